@@ -19,7 +19,7 @@ import {
   type Step,
 } from './rotation.ts';
 
-const allNames: readonly SecretName[] = [
+export const secretNames: readonly SecretName[] = [
   'callers',
   'token-signing',
   'receipt-signing',
@@ -123,8 +123,8 @@ function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: numb
 }
 
 async function readAll({ stage, manager }: Options): Promise<Found> {
-  const found: Found = { names: [...allNames], secrets: {}, writtenAt: {} };
-  for (const name of allNames) {
+  const found: Found = { names: [...secretNames], secrets: {}, writtenAt: {} };
+  for (const name of secretNames) {
     try {
       const answer = await manager.send(new GetSecretValueCommand({ SecretId: idOf(stage, name) }));
       Object.assign(found.secrets, { [name]: JSON.parse(answer.SecretString ?? '{}') });
@@ -135,7 +135,7 @@ async function readAll({ stage, manager }: Options): Promise<Found> {
     }
   }
   const hasSandbox = found.secrets.sandbox || (await isThere({ stage, manager }, 'sandbox'));
-  if (!hasSandbox) found.names = allNames.filter((name) => name !== 'sandbox');
+  if (!hasSandbox) found.names = secretNames.filter((name) => name !== 'sandbox');
   return found;
 }
 
@@ -151,7 +151,7 @@ async function isThere({ stage, manager }: Omit<Options, 'now'>, name: SecretNam
 }
 
 async function writeAll({ stage, manager }: Options, changed: Partial<StageSecrets>): Promise<string[]> {
-  const written = allNames.filter((name) => changed[name]);
+  const written = secretNames.filter((name) => changed[name]);
   for (const name of written) {
     const SecretString = JSON.stringify(changed[name]);
     await manager.send(new PutSecretValueCommand({ SecretId: idOf(stage, name), SecretString }));

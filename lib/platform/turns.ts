@@ -13,6 +13,10 @@ const busyMs = 2_000;
 const keepMs = 100;
 /** After this time a turn that was not given back (a crash, a lost answer) is anybody's. */
 const leaseMs = 1_000;
+/** Who waits for long has many before it: it asks less often, since each question is a write of the row. */
+const soonAttempts = 8;
+const soonMs = 100;
+const lateMs = 400;
 /** After this time a write goes ahead without a turn. */
 const patienceMs = 3_000;
 
@@ -86,7 +90,8 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
         row.turn = { id, takenAt: time() };
         return;
       }
-      await db.pause(5 + db.fraction() * Math.min(100, 20 * 2 ** attempt));
+      const most = attempt < soonAttempts ? soonMs : lateMs;
+      await db.pause(5 + db.fraction() * Math.min(most, 20 * 2 ** attempt));
     }
   }
 

@@ -4,7 +4,9 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Argument, type Command } from 'commander';
 import { CannotRotate, type Rotated, rotated, type Step, steps } from '../rotation.ts';
-import { describeSecrets, fillSecrets, rotateSecret } from '../stage-secrets.ts';
+import { putBack } from '../secret-versions.ts';
+import { describeSecrets, fillSecrets, rotateSecret, secretNames } from '../stage-secrets.ts';
+import { explain, Stop } from '../stop.ts';
 import { stageOption } from './stage-option.ts';
 
 type Options = { stage: string; now?: boolean; json?: boolean };
@@ -32,6 +34,18 @@ export function addSecrets(program: Command): void {
       process.stdout.write(`${options.json ? JSON.stringify(shown, null, 2) : lines.join('\n')}\n`);
     },
   );
+  staged(
+    secrets,
+    'back',
+    'Puts back the value that a secret had before, if the present one is wrong. What the present one has sealed or signed since is not read then.',
+  )
+    .addArgument(new Argument('<secret>', 'which secret').choices([...secretNames, 'psp']))
+    .action((name: string, options: Options) =>
+      run(options, async () => {
+        await putBack(access(options).manager, `pix-cashout-${options.stage}-${name}`);
+        return [`${name}: containers read it within five minutes`];
+      }),
+    );
   for (const step of steps) {
     staged(secrets, step, whatHappens[step])
       .addArgument(new Argument('<key>', 'which key').choices(rotated))
@@ -43,7 +57,8 @@ export function addSecrets(program: Command): void {
 }
 
 function staged(secrets: Command, name: string, description: string): Command {
-  const example = (steps as readonly string[]).includes(name) ? `${name} token` : name;
+  const example =
+    name === 'back' ? 'back psp' : (steps as readonly string[]).includes(name) ? `${name} token` : name;
   return secrets
     .command(name)
     .description(description)
@@ -64,8 +79,8 @@ async function run({ json }: Options, act: () => Promise<string[]>): Promise<voi
     const text = written.length > 0 ? `written: ${written.join(', ')}` : 'nothing to do';
     process.stdout.write(`${json ? JSON.stringify({ written }) : text}\n`);
   } catch (error) {
-    if (!(error instanceof CannotRotate)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (!(error instanceof CannotRotate || error instanceof Stop)) throw error;
+    process.stderr.write(`${error instanceof Stop ? explain(error) : error.message}\n`);
     process.exitCode = 1;
   }
 }

@@ -49,12 +49,12 @@ test('a company is onboarded, its client rotated, its payouts stopped, and all o
   const thaw = () => admin('thaw', 'account', account, '--reason', 'INC-1 is over');
   expect(await thaw()).toEqual({
     code: 0,
-    printed: 'frozen      no\nwas_frozen  yes\naccounts    1\n',
+    printed: 'Stage: local\nfrozen      no\nwas_frozen  yes\naccounts    1\n',
   });
   expect(await thaw()).toEqual({
     code: 0,
     printed:
-      'frozen      no\nwas_frozen  no\naccounts    1\n\nThere was nothing to thaw: this account itself was not frozen.\n' +
+      'Stage: local\nfrozen      no\nwas_frozen  no\naccounts    1\n\nThere was nothing to thaw: this account itself was not frozen.\n' +
       'Another freeze may stop its payouts: npm run admin -- account show ID lists it under frozen_by.\n',
   });
   expect(await pay(caller)).toBe('Insufficient funds');

@@ -153,6 +153,31 @@ describe('npm run admin', () => {
 });
 
 describe('npm run admin -- secrets', () => {
+  test('puts back the value that a secret had before, and again the present one', async () => {
+    const manager = await openSecretsManager();
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
+    for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+      vi.stubEnv(name, 'local');
+    const back = () => admin('secrets', 'back', 'psp', '--stage', 'production');
+    const id = 'pix-cashout-production-psp';
+    try {
+      manager.put(id, { client_id: 'good' });
+      expect(await back()).toMatchObject({
+        code: 1,
+        printed: expect.stringContaining('had no value before'),
+      });
+      manager.put(id, { client_id: 'bad' });
+
+      expect((await back()).code).toBe(0);
+      expect(manager.read(id)).toEqual({ client_id: 'good' });
+      await back();
+      expect(manager.read(id)).toEqual({ client_id: 'bad' });
+    } finally {
+      vi.unstubAllEnvs();
+      manager.close();
+    }
+  });
+
   test('fills a stage, rotates a key step by step, and shows no value', async () => {
     const manager = await openSecretsManager();
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);

@@ -8,6 +8,11 @@ export const corpus: readonly { seed: number; profile: Profile; found: string; s
   { seed: 10068, profile: 'everything', found: 'a return that waited for ever', slow: true },
   { seed: 4, profile: 'psp', found: 'a refund that the PSP refused unheard, and does not know' },
   { seed: 1, profile: 'calm', found: 'a notice left to a person was applied when it came again' },
+  {
+    seed: 341_008,
+    profile: 'calm',
+    found: 'seventy equal creates on two accounts kept each other from their turns',
+  },
   { seed: 18, profile: 'everything', found: 'a transaction that was tried again had another token' },
   { seed: 10, profile: 'outage', found: 'what the network does not know yet is not failed' },
   { seed: 33, profile: 'outage', found: 'the refusal of a repeated send proves nothing' },

@@ -7,7 +7,15 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 export type SecretsManager = Awaited<ReturnType<typeof openSecretsManager>>;
 
 export async function openSecretsManager(now = () => new Date()) {
-  const values = new Map<string, { text: string; at: Date }>();
+  type Value = { text: string; at: Date };
+  const values = new Map<string, Value>();
+  /** The value before, which AWS keeps. */
+  const before = new Map<string, Value>();
+  const keep = (id: string, text: string): void => {
+    const present = values.get(id);
+    if (present) before.set(id, present);
+    values.set(id, { text, at: now() });
+  };
   const absent = new Set<string>();
   let reads = 0;
   let isDown = false;
@@ -21,9 +29,17 @@ export async function openSecretsManager(now = () => new Date()) {
     const asked = String(request.headers['x-amz-target']);
     if (absent.has(SecretId))
       return answer(400, { __type: 'ResourceNotFoundException', Message: 'no secret' });
-    if (asked.endsWith('.DescribeSecret')) return answer(200, { Name: SecretId });
+    if (asked.endsWith('.DescribeSecret')) {
+      const stages = { ...(values.has(SecretId) ? { now: ['AWSCURRENT'] } : {}) };
+      const earlier = before.has(SecretId) ? { before: ['AWSPREVIOUS'] } : {};
+      return answer(200, { Name: SecretId, VersionIdsToStages: { ...stages, ...earlier } });
+    }
+    if (asked.endsWith('.UpdateSecretVersionStage')) {
+      keep(SecretId, before.get(SecretId)?.text ?? '');
+      return answer(200, { Name: SecretId });
+    }
     if (asked.endsWith('.PutSecretValue')) {
-      values.set(SecretId, { text: SecretString, at: now() });
+      keep(SecretId, SecretString);
       return answer(200, { Name: SecretId });
     }
     reads += 1;
@@ -38,7 +54,7 @@ export async function openSecretsManager(now = () => new Date()) {
     endpoint,
     client: new SecretsManagerClient({ endpoint }),
     put: (id: string, value: object): void => {
-      values.set(id, { text: JSON.stringify(value), at: now() });
+      keep(id, JSON.stringify(value));
     },
     read: (id: string): Record<string, string> => JSON.parse(values.get(id)?.text ?? '{}'),
     /** From now on there is no secret of this name, not even an empty one. */
