@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeProgram } from '../local/admin/program.ts';
 import { root } from '../local/service.ts';
 
@@ -69,6 +69,10 @@ async function examplesIn(command: Command, words: string[] = []): Promise<strin
   const own = [...help.matchAll(/^ {2}npm run admin -- (.*)$/gm)].map(([, said = '']) => wordsOf(said));
   return [...(command.commands.length === 0 ? own : []), ...each.flat()];
 }
+
+// As the runbook's shell has it.
+beforeAll(() => void vi.stubEnv('STAGE', 'staging'));
+afterAll(() => void vi.unstubAllEnvs());
 
 test('a command that documents print is one that the program takes', async () => {
   const wrong: string[] = [];
