@@ -13,12 +13,13 @@ const busyMs = 2_000;
 const keepMs = 100;
 /** After this time a turn that was not given back (a crash, a lost answer) is anybody's. */
 const leaseMs = 1_000;
-/** Who waits for long has many before it: it asks less often, since each question is a write of the row. */
+/** So often a turn is asked for at short intervals. */
 const soonAttempts = 8;
 const soonMs = 100;
-const lateMs = 400;
-/** After this time a write goes ahead without a turn. */
-const patienceMs = 3_000;
+
+/** `patienceMs`: after this time a write goes ahead without a turn. `lateMs`: who waits for long asks at most so rarely. */
+type Waiting = { patienceMs: number; lateMs: number };
+const usual: Waiting = { patienceMs: 3_000, lateMs: soonMs };
 
 type Row = {
   /** Ends with the last write that waits or is under way. */
@@ -30,7 +31,11 @@ type Row = {
 export type Turns = ReturnType<typeof makeTurns>;
 
 /** @param keyOf the row's turn, in the table of accounts */
-export function makeTurns(db: Database, keyOf: (row: string) => Key) {
+export function makeTurns(
+  db: Database,
+  keyOf: (row: string) => Key,
+  { patienceMs, lateMs }: Waiting = usual,
+) {
   const leases = makeLeaseRows(db, leaseMs);
   const rows = new Map<string, Row>();
   /** Until when rows stay busy; the soonest first. */
@@ -90,7 +95,9 @@ export function makeTurns(db: Database, keyOf: (row: string) => Key) {
         row.turn = { id, takenAt: time() };
         return;
       }
-      const most = attempt < soonAttempts ? soonMs : lateMs;
+      // Each question is a write of the row, so many that wait for long must not ask often.
+      const late = soonMs * 2 ** (attempt - soonAttempts + 1);
+      const most = attempt < soonAttempts ? soonMs : Math.min(lateMs, late);
       await db.pause(5 + db.fraction() * Math.min(most, 20 * 2 ** attempt));
     }
   }

@@ -21,11 +21,13 @@ export type Payout = {
 
 const keptSeconds = 86_400;
 const triesMax = 20;
+/** Creates wait within their time, and a hundred at once of a client that repeats itself take seconds. */
+const waiting = { patienceMs: 12_000, lateMs: 2_000 };
 
 export type Payouts = ReturnType<typeof makePayouts>;
 
 export function makePayouts(db: Database) {
-  const turns = makeTurns(db, payoutTurnKey);
+  const turns = makeTurns(db, payoutTurnKey, waiting);
   return {
     /**
      * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the time.
