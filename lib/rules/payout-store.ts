@@ -22,7 +22,7 @@ export type Payout = {
 const keptSeconds = 86_400;
 const triesMax = 20;
 /** Creates wait within their time, and a hundred at once of a client that repeats itself take seconds. */
-const waiting = { patienceMs: 12_000, lateMs: 2_000 };
+const waiting = { patienceMs: 12_000, lateMs: 1_000 };
 
 export type Payouts = ReturnType<typeof makePayouts>;
 
