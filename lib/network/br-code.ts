@@ -34,18 +34,20 @@ export function parseBrCode(text: string): BrCode | undefined {
 export function readBrCode(text: string): BrCode | NoCode {
   const code = text.trim();
   if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
-  const readings = countings.map((sizeOf) => readCounted(code, sizeOf));
-  const fault = readings.find((one) => one.kind === 'none' && one.why !== undefined);
-  if (fault) return fault;
-  const codes = readings.filter(({ kind }) => kind !== 'none');
-  if (new Set(codes.map((one) => JSON.stringify(one))).size > 1) return { kind: 'none', why: 'two readings' };
-  return codes[0] ?? none;
+  // Whether one of them is a code that we pay or not: another reader may see another payee in it.
+  const splits = countings.flatMap((sizeOf) => {
+    const fields = readFields(code, sizeOf);
+    return fields ? [{ fields, sizeOf }] : [];
+  });
+  const different = new Set(splits.map(({ fields }) => JSON.stringify([...fields])));
+  if (different.size > 1) return { kind: 'none', why: 'two readings' };
+  return splits[0] ? readSplit(splits[0].fields, splits[0].sizeOf) : none;
 }
 
-function readCounted(code: string, sizeOf: SizeOf): BrCode | NoCode {
-  const fields = readFields(code, sizeOf);
-  if (!fields || !hasPaymentFields(fields)) return none;
-  const [pix, second] = pixTemplates(fields, sizeOf);
+function readSplit(fields: Fields, sizeOf: SizeOf): BrCode | NoCode {
+  const templates = hasPaymentFields(fields) ? pixTemplates(fields, sizeOf) : undefined;
+  if (!templates) return none;
+  const [pix, second] = templates;
   if (second) return { kind: 'none', why: 'two templates' };
   const [key, url] = [pix?.get('01'), pix?.get('25')];
   if (url !== undefined) return key === undefined && url !== '' ? { kind: 'dynamic', url } : none;
@@ -96,12 +98,16 @@ function hasPaymentFields(fields: Fields): boolean {
   );
 }
 
-/** The PIX templates among the merchant templates 26 to 51. */
-function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] {
-  return [...fields].flatMap(([id, value]) => {
-    const template = Number(id) >= 26 && Number(id) <= 51 ? readFields(value, sizeOf) : undefined;
-    return template?.get('00')?.toLowerCase() === gui ? [template] : [];
-  });
+/** The PIX templates among the merchant templates 26 to 51. Undefined if one names PIX and cannot be read: others may read a payee in it. */
+function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] | undefined {
+  const found: Fields[] = [];
+  for (const [id, value] of fields) {
+    if (Number(id) < 26 || Number(id) > 51 || !value.toLowerCase().includes(gui)) continue;
+    const template = readFields(value, sizeOf);
+    if (template?.get('00')?.toLowerCase() !== gui) return undefined;
+    found.push(template);
+  }
+  return found;
 }
 
 /** Fields of two-digit id, two-digit length and value. Undefined if one is incomplete or an id repeats. */

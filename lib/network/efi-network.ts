@@ -80,6 +80,8 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
+    // It could be read when it was taken. It is not paid by the key alone: its charge would stay open, and may be another one.
+    if (order.copyAndPaste !== undefined && !code) return { kind: 'unknown' };
     // A static code is paid by its key, in exactly the amount that was held.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
     const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };

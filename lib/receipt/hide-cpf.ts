@@ -42,18 +42,27 @@ function spanFrom(signs: readonly Sign[], from: number): Span | undefined {
   let number = '';
   for (let to = from; to < signs.length; to++) {
     const { text, digits } = signs[to] as Sign;
-    if (!digits && /[\p{L}*]/u.test(text)) return undefined;
+    if (!digits && isLetter(text)) return undefined;
     number += digits;
     if (number.length === cpfLength) return { from, to: to + 1, number };
   }
   return undefined;
 }
 
+/** Ordinal signs and modifiers are letters to Unicode, and stand between digits like any other sign. */
+const isLetter = (sign: string) => /[^\P{L}\p{Lm}ºª]/u.test(sign);
+
 const signsOf = (name: string): Sign[] => [...name].map((text) => ({ text, digits: digitsOf(text) }));
 const textOf = (signs: readonly Sign[]) => signs.map(({ text }) => text).join('');
 
+/** Where circled digits begin that Unicode makes no plain digits of: ❶, ➀, ➊, ⓵. */
+const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5];
+
 /** Unicode makes plain digits of full-width, raised and circled ones, but not of those of other scripts. */
 function digitsOf(sign: string): string {
+  const place = sign.codePointAt(0) ?? 0;
+  const ones = circledOnes.find((one) => place >= one && place < one + 9);
+  if (ones !== undefined) return String(place - ones + 1);
   const plain = sign.normalize('NFKC').replace(/[^\p{Nd}]/gu, '');
   return [...plain].map((digit) => String(digitValue(digit))).join('');
 }

@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Cloud } from '../deploy/cloud.ts';
+import { Stop } from '../stop.ts';
 
 const tableSecondsMax = 300;
 
@@ -45,7 +46,14 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
           ({ Key = '', VersionId }) => ({ Key, VersionId }),
         );
         if (Objects.length === 0) break;
-        await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        const { Errors: [first] = [] } = await s3.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (first)
+          throw new Stop(
+            `${first.Key} in ${Bucket} cannot be deleted: ${first.Message}`,
+            'Mend that, and run it again.',
+          );
       }
       await s3.send(new DeleteBucketCommand({ Bucket }));
     },

@@ -77,7 +77,8 @@ async function deleteResources(
       PhysicalResourceId: physical,
       ResourceStatus: status,
     } of StackResourceSummaries) {
-      // Its name may be taken by somebody else's.
+      // Its name may be taken by somebody else's by now.
+      if (status === 'DELETE_COMPLETE') continue;
       if (status === 'CREATE_FAILED') {
         cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);
         continue;

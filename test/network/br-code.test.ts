@@ -276,6 +276,33 @@ test('a code that is two codes, by characters and by bytes, is refused with the 
   expect(parseBrCode(again)).toBeUndefined();
 });
 
+// Other readers need not hold to what we hold to: an amount of this form, field 52, a phone with its plus.
+test.each([
+  [
+    'another amount, in a form that we refuse',
+    '00020126400014br.gov.bcb.pix0118fulano@example.com520400008020éééééééééé5406900.008108éééé820954051e1.053039865802BR5901X6001Y62070503***63043436',
+  ],
+  [
+    'no amount',
+    '00020126360014br.gov.bcb.pix0114bobby@evil.com520400008022ééééééééééé54079000.008108éééé820854040.0053039865802BR5901X6001Y62070503***6304A878',
+  ],
+  [
+    'another payee, without field 52',
+    `0002018096${'é'.repeat(48)}26360014br.gov.bcb.pix0114bobby@evil.com520400008108éééé834026360014br.gov.bcb.pix0114alice@x.com.br53039865802BR5901X6001Y62070503***6304E872`,
+  ],
+])('a code in which readers by characters see %s is refused with the reason', (_, code) => {
+  expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two readings' });
+});
+
+test.each([
+  ['a sign too many', `${pix('alice@example.com')}9`],
+  ['a field twice', `${pix('alice@example.com')}${tag('01', 'bob@example.com')}`],
+  ['a name with a blank', tag('00', 'br.gov.bcb.pix ') + tag('01', 'alice@example.com')],
+  ['a length by bytes in one by characters', `${pix('alice@example.com')}0204olá`],
+])('a code whose first PIX template has %s is not paid by its second one', (_, first) => {
+  expect(readBrCode(around(tag('26', first) + tag('27', pix(key))))).toEqual({ kind: 'none' });
+});
+
 test('two PIX templates in one code are refused with the reason, the same one twice too', () => {
   for (const second of ['other@example.com', key]) {
     const code = around(tag('26', pix(key)) + tag('27', pix(second)));

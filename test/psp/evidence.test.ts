@@ -192,6 +192,13 @@ describe('what the PSP says of a payment', () => {
   const payable = { kind: 'payable', ...charge } as const;
   const silent = { kind: 'unknown' } as const;
 
+  test('a code that cannot be read any more is not paid by its key', async () => {
+    const { call, asked } = answering(ok({}));
+    const said = await makeEfi(call).sendPayment({ ...order, copyAndPaste: `${copyAndPaste}9`, txid });
+
+    expect([said, asked]).toEqual([{ kind: 'unknown' }, []]);
+  });
+
   test.each<[string, object, ChargeLookup, string]>([
     ['is of another amount', { valor: { original: '40.00' } }, payable, 'BE17'],
     ['is of another amount with interest', { valor: { original: '10.50', final: '10.51' } }, payable, 'BE17'],

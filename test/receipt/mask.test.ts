@@ -48,6 +48,11 @@ const spellings = [
   '١٢٣٤٥٦٧٨٩٠٩',
   '123_456_789_09',
   '123) 456,789 09',
+  '123*456*789*09',
+  '123º456ª789-09',
+  '123ʼ456ʼ789 09',
+  '❶❷❸❹❺❻78909',
+  '➀➁➂➃➄➅78909',
 ];
 
 test.each(spellings)('a CPF that a name has as %j is hidden, whose ever it is', (spelling) => {

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { makeGround } from '../../lib/app/ground.ts';
+import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { payoutKey, payoutTurnKey } from '../../lib/platform/keys.ts';
+import { makeLeaseRows } from '../../lib/platform/lease-row.ts';
+import { makePayouts } from '../../lib/rules/payout-store.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
+import { openClient } from '../support/clients.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { setRules } from '../support/rules.ts';
@@ -270,4 +276,31 @@ describe('a cashout by key with the CPF that its owner must have', () => {
       },
     });
   });
+});
+
+test('a create that others keep from its turn writes within its time, or not at all', async () => {
+  const payout = {
+    account: { branch: '0001', number: '1' },
+    payee: 'somebody',
+    amountCents: cents(100),
+    ...{ cashoutId: 1, at: '2026-11-02T15:00:00.000Z' },
+  };
+  let now = noon;
+  const { db } = makeGround(used.stack.config, { client: openClient() });
+  const waited = (milliseconds: number) => {
+    now += milliseconds;
+    return Promise.resolve();
+  };
+  const payouts = makePayouts({ ...db, now: () => new Date(now), pause: waited });
+  const { pk } = payoutKey(payout.account, payout.payee, payout.amountCents);
+  // Another container holds the turn, and goes on holding it.
+  const hog = makeLeaseRows({ ...db, now: () => new Date(noon + 3_600_000) }, 1_000);
+  await hog.take(payoutTurnKey(pk), 'hog');
+  const written: number[] = [];
+
+  const done = payouts.inTurn(payout, async () => void written.push(now - noon));
+
+  await expect(done).rejects.toMatchObject({ code: 'unavailable' });
+  expect(written.length).toBeGreaterThan(1);
+  expect(Math.max(...written)).toBeLessThan(9_000);
 });
