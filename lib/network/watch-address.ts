@@ -1,17 +1,20 @@
 // Whether our own address answers, seen from outside: one call that needs no token and reads no table. Errors alone would not tell,
 // since a call that never arrives is no error of ours.
 
+import { connect } from 'node:tls';
 import type { Base, WithOutbound } from '../app/deps.ts';
-import { readPresented } from './presented-certificate.ts';
 
 const call = { method: 'GET', headers: {}, timeoutMs: 10_000, bytesMax: 64 * 1024 } as const;
 
-/** Counts an answer, or logs why there was none. */
-export async function watchAddress(deps: Base & WithOutbound): Promise<{ answered: boolean }> {
+/**
+ * Counts an answer, or logs why there was none.
+ * @param ca for tests: who is trusted instead of the system's authorities
+ */
+export async function watchAddress(deps: Base & WithOutbound, ca?: string): Promise<{ answered: boolean }> {
   const { BASE_URL: baseUrl } = deps.config;
   const answer = await deps.outbound({ ...call, url: `${baseUrl}/.well-known/jwks.json` });
   const is = answer.kind === 'answered' ? `status ${answer.status}` : answer.kind;
-  if (is === 'status 200' || (is === 'no_answer' && (await wantsCertificate(deps)))) {
+  if (is === 'status 200' || (is === 'no_answer' && (await wantsCertificate(deps, ca)))) {
     deps.metrics.count('AddressAnswered');
     return { answered: true };
   }
@@ -19,12 +22,28 @@ export async function watchAddress(deps: Base & WithOutbound): Promise<{ answere
   return { answered: false };
 }
 
-/** With mutual TLS our address refuses a caller without a certificate, after it has presented a good one of its own. */
-async function wantsCertificate({ config, now }: Base): Promise<boolean> {
-  const url = new URL(config.BASE_URL);
-  if (url.protocol !== 'https:') return false;
-  return readPresented(url).then(
-    (its) => its.checkHost(url.hostname) !== undefined && its.validToDate > now(),
-    () => false,
-  );
+/**
+ * With mutual TLS our address breaks off with a caller without a certificate, after it has presented a good one of its own. An address
+ * that breaks off with everybody looks the same.
+ */
+function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> {
+  const { protocol, hostname: host, port } = new URL(config.BASE_URL);
+  if (protocol !== 'https:') return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const trusted = ca === undefined ? {} : { ca };
+    const socket = connect({ host, port: Number(port || 443), servername: host, ...trusted });
+    const late = setTimeout(() => socket.destroy(), call.timeoutMs);
+    socket.once('close', () => {
+      clearTimeout(late);
+      resolve(false);
+    });
+    socket.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      const its = socket.getPeerX509Certificate();
+      const isGood = its !== undefined && its.checkHost(host) !== undefined && its.validToDate > now();
+      resolve(isGood && !isDistrust.test(code));
+    });
+  });
 }
+
+/** Node's codes of a certificate that nobody trusts, or that is of another name or time. */
+const isDistrust = /^(UNABLE_|SELF_|DEPTH_|CERT_|INVALID_|HOSTNAME|ERR_TLS_CERT)/;

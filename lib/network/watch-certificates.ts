@@ -2,10 +2,11 @@
 // callers see it. Nobody else notices that one ends before it has ended.
 
 import { X509Certificate } from 'node:crypto';
+import { connect } from 'node:tls';
 import type { Base, WithPspSecret } from '../app/deps.ts';
-import { readPresented } from './presented-certificate.ts';
 
 const dayMs = 86_400_000;
+const connectMs = 5_000;
 
 /** Counts the days left of each, and throws at the end if one could not be read. @returns the days, by name */
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
@@ -36,4 +37,26 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
 function isOurs(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' && !/\.amazonaws\.com(\.cn)?$/.test(hostname);
+}
+
+/** Nothing is sent or believed, so that the dates of a certificate that has ended can be read too. */
+function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> {
+  return new Promise((resolve, reject) => {
+    const name = /^[\d.]+$/.test(host) ? {} : { servername: host };
+    const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
+    const late = setTimeout(() => socket.destroy(new Error('our address did not answer')), connectMs);
+    socket.once('close', () => clearTimeout(late));
+    // With mutual TLS our address refuses a caller without a certificate, after it has presented its own.
+    socket.once('error', (error) => {
+      const presented = socket.getPeerX509Certificate();
+      if (presented) resolve(presented);
+      else reject(error);
+    });
+    socket.once('secureConnect', () => {
+      const presented = socket.getPeerX509Certificate();
+      if (presented) resolve(presented);
+      else reject(new Error('our address presents no certificate'));
+      socket.destroy();
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { generate } from 'selfsigned';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeHandler } from '../../functions/watch-address.ts';
+import { watchAddress } from '../../lib/network/watch-address.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type Counted, collecting } from '../support/stack.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -24,7 +24,7 @@ const answers =
     response.writeHead(url === '/.well-known/jwks.json' ? status : 404).end('{}');
 
 /** As API Gateway with a truststore: who has no certificate is refused. */
-async function openMutual(days: number): Promise<string> {
+async function openMutual(days: number): Promise<[url: string, ca: string]> {
   const altNames = [{ type: 2 as const, value: 'localhost' }];
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -34,19 +34,20 @@ async function openMutual(days: number): Promise<string> {
   });
   const server = createHttps({ cert, key, requestCert: true, rejectUnauthorized: true }, answers(200));
   server.on('tlsClientError', () => {});
-  return open(server, 'https', 'localhost');
+  return [await open(server, 'https', 'localhost'), cert];
 }
 
-async function run(BASE_URL: string) {
+async function run(BASE_URL: string, ca?: string) {
   const counted: Counted[] = [];
   const { deps } = used.stack;
-  const answer = await makeHandler({
+  const world = {
     ...deps,
     config: { ...deps.config, BASE_URL },
     now: () => now,
     outbound: makeOutbound({ allowLoopback: true }),
     metrics: collecting(counted),
-  })();
+  };
+  const answer = await watchAddress(world, ca);
   return [answer.answered, counted];
 }
 
@@ -68,7 +69,9 @@ describe('our own address', () => {
   });
 
   test('counts as answered when it wants a certificate of its callers, as long as its own is good', async () => {
-    expect(await run(await openMutual(30))).toEqual(seen);
-    expect(await run(await openMutual(-1))).toEqual(silent);
+    const [url, ca] = await openMutual(30);
+    expect(await run(url, ca)).toEqual(seen);
+    expect(await run(url)).toEqual(silent);
+    expect(await run(...(await openMutual(-1)))).toEqual(silent);
   });
 });
