@@ -7,7 +7,7 @@ import { isWhole } from './drill/report.ts';
 import { restoreDrill } from './drill/restore.ts';
 import { makeRestoring } from './drill/restoring.ts';
 import { readInstant } from './drill/tables.ts';
-import { explain, readOptions, Stop } from './stop.ts';
+import { readOptions, runProgram, Stop } from './stop.ts';
 
 const help = `npm run drill -- restore --stage STAGE --at INSTANT [options]
 
@@ -41,12 +41,7 @@ const flags = readOptions(
 );
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-if (flags.help) process.stdout.write(help);
-else
-  process.exitCode = await run().catch((error) => {
-    process.stderr.write(`\n${explain(error)}\n`);
-    return 1;
-  });
+await runProgram(flags.help ? help : run);
 
 async function run(): Promise<number> {
   const { stage, region, profile, yes, keep } = flags;

@@ -19,7 +19,8 @@ export async function freePort(draw = () => randomInt(range.from, range.to)): Pr
   throw new Error(`no free port from ${range.from} to ${range.to} after ${triesMax} tries`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nothing listens on a port of this machine. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

@@ -5,7 +5,7 @@ import { deployStage } from './deploy/deploy-stage.ts';
 import { packageForStage } from './deploy/package-for-stage.ts';
 import { createStage } from './stage/create.ts';
 import { destroyStage } from './stage/destroy.ts';
-import { explain, readOptions, Stop } from './stop.ts';
+import { readOptions, runProgram, Stop } from './stop.ts';
 
 const help = `npm run stage -- create STAGE [options]    Creates a stage, step by step: staging or production.
 npm run stage -- deploy STAGE [options]    Deploys tables and queues, then the functions, API and alarms.
@@ -52,12 +52,7 @@ const flags = readOptions(
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const [action, stage = ''] = flags.words;
 
-if (flags.help) process.stdout.write(help);
-else
-  process.exitCode = await run().catch((error) => {
-    process.stderr.write(`\n${explain(error)}\n`);
-    return 1;
-  });
+await runProgram(flags.help ? help : run);
 
 async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))

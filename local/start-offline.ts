@@ -1,12 +1,11 @@
 // npm run start:offline: serverless-offline in front of the functions, with the words of npm start.
 
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort, isFree } from './free-port.ts';
 import { oslsCommand } from './osls.ts';
 import { root } from './service.ts';
-import { explain, readOptions, Stop } from './stop.ts';
+import { readOptions, runProgram, Stop } from './stop.ts';
 
 const help = `npm run start:offline [-- options]   Starts the PIX cashout service behind serverless-offline.
 
@@ -28,18 +27,14 @@ const flags = readOptions(
   help,
 );
 
-if (flags.help) process.stdout.write(help);
-else
-  process.exitCode = await run().catch((error) => {
-    process.stderr.write(`\n${explain(error)}\n`);
-    return 1;
-  });
+await runProgram(flags.help ? help : run);
 
 async function run(): Promise<number> {
   const port = Number(flags.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Stop(`${flags.port} is not a port.`, 'npm run start:offline -- --port 3001');
-  await requireFree(port);
+  if (!(await isFree(port)))
+    throw new Stop(`Port ${port} is taken.`, `npm run start:offline -- --port ${port + 1}`);
   process.stdout.write(`Starting PIX cashout on http://localhost:${port}, behind serverless-offline ...\n`);
   const ports = ['--httpPort', String(port), '--lambdaPort', String(await freePort())];
   const child = spawn(process.execPath, [oslsCommand(), 'offline', 'start', '--stage', 'local', ...ports], {
@@ -70,15 +65,4 @@ function holdBack(...outputs: (NodeJS.ReadableStream | null)[]): () => string {
       held = '';
     });
   return () => held;
-}
-
-/** @throws Stop when something listens on the port */
-function requireFree(port: number): Promise<void> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', () =>
-      reject(new Stop(`Port ${port} is taken.`, `npm run start:offline -- --port ${port + 1}`)),
-    );
-    server.listen(port, '127.0.0.1', () => server.close(() => settle()));
-  });
 }

@@ -35,6 +35,15 @@ function complain(what: string, help: string): never {
   process.exit(2);
 }
 
+/** Prints the help, or runs the program and sets its exit code. A failure is 1, and told on stderr. */
+export async function runProgram(asked: string | (() => Promise<number>)): Promise<void> {
+  if (typeof asked === 'string') return void process.stdout.write(asked);
+  process.exitCode = await asked().catch((error) => {
+    process.stderr.write(`\n${explain(error)}\n`);
+    return 1;
+  });
+}
+
 export function explain(error: unknown): string {
   if (error instanceof Stop) return `${error.message}\n${error.mend}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

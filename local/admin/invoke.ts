@@ -46,7 +46,7 @@ const wordsOf = ({ name, code, message }: Error & { code?: string }) =>
 
 function settingsOf(stage: string, data: string): LambdaClientConfig {
   // An action that is sent twice may be done twice, so there are no retries.
-  const settings = { region: process.env.AWS_REGION ?? 'sa-east-1', maxAttempts: 1 };
+  const settings = { maxAttempts: 1 };
   if (stage !== 'local') return settings;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return {

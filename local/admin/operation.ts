@@ -6,17 +6,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { explain as explainStop, Stop } from '../stop.ts';
 import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
-import { stageOption } from './stage-option.ts';
+import { withTarget } from './stage-option.ts';
 
 export type Shared = Target & { by: string; json?: boolean };
 
 /** @param usage its name and arguments, in commander's form */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
-  return noun
-    .command(usage)
-    .description(what)
-    .addOption(stageOption().default('local'))
-    .option('--data <folder>', 'of the local stage, if npm start was given one')
+  return withTarget(noun.command(usage).description(what))
     .option('--by <name>', 'your name, for the audit', operatorName())
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);

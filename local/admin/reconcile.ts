@@ -4,20 +4,16 @@ import type { Command } from 'commander';
 import { explain, Stop } from '../stop.ts';
 import { invoke, type Target } from './invoke.ts';
 import { render } from './render.ts';
-import { stageOption } from './stage-option.ts';
+import { withTarget } from './stage-option.ts';
 
 type Options = Target & { day?: string; after?: string; json?: boolean };
 
 export function addReconcile(program: Command): void {
-  program
-    .command('reconcile')
-    .description('our books and the PSP’s: reconcile psp')
-    .command('psp')
+  const noun = program.command('reconcile').description('our books and the PSP’s: reconcile psp');
+  withTarget(noun.command('psp'))
     .description(
       'Compares the payments, returns and fees of the PSP with our statements, and explains its balance.',
     )
-    .addOption(stageOption().default('local'))
-    .option('--data <folder>', 'of the local stage, if npm start was given one')
     .option('--day <day>', 'YYYY-MM-DD in São Paulo (default: all days that are not settled)')
     .option('--after <line>', 'shows more lines of the day, after this line; compares nothing')
     .option('--json', 'print the answer as JSON')

@@ -37,7 +37,7 @@ export function addSecrets(program: Command): void {
   staged(
     secrets,
     'back',
-    'Puts back the value that a secret had before, if the present one is wrong. What the present one has sealed or signed since is not read then.',
+    'Puts back the value that a secret had before, if the present one is wrong. What the present one has sealed or signed cannot be read afterwards.',
   )
     .addArgument(new Argument('<secret>', 'which secret').choices([...secretNames, 'psp']))
     .action((name: string, options: Options) =>

@@ -8,6 +8,12 @@ import { root } from '../service.ts';
 
 export const stageOption = () => new Option('--stage <stage>', 'local, staging, production …').env('STAGE');
 
+/** The options of a command that calls a function of a stage. */
+export const withTarget = (command: Command): Command =>
+  command
+    .addOption(stageOption().default('local'))
+    .option('--data <folder>', 'of the local stage, if npm start was given one');
+
 /** Tells on stderr which stage a command acts on, unless a program asks for JSON, and lets every client of AWS know the region. */
 export function tellStage(command: Command): void {
   const { stage, json } = command.opts<{ stage?: string; json?: boolean }>();

@@ -1,4 +1,4 @@
-// What a stack's state lets be done with it: what is under way is waited for, and what a failed creation has left goes.
+// Makes a stack ready for a change: waits for what is under way, and deletes what a failed creation has left.
 
 import { Stop } from '../stop.ts';
 import type { Cloud } from './cloud.ts';

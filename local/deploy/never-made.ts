@@ -1,4 +1,4 @@
-// Resources that a stack names and that it never made: a creation of them failed. Somebody else may have what has their names.
+// The resources of a stack whose creation failed. A resource of the same name may belong to somebody else.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';

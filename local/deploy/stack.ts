@@ -60,7 +60,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
     await discard();
     return undefined;
   }
-  // What was made of a creation that failed stays while CloudFormation goes on with it. It takes no change otherwise.
+  // CloudFormation goes on with a creation that failed only if it keeps what was made.
   const staysAsItIs = isNew ? wanted.onFailure === 'stay' : standing === 'failed';
   return {
     changes,
@@ -98,7 +98,7 @@ async function createChangeSet(
           ParameterValue,
         })),
         Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
-        // Not DO_NOTHING for what stays: such a stack is never changed again.
+        // CloudFormation never updates a stack whose creation failed under DO_NOTHING.
         ...(isNew && onFailure === 'delete' ? { OnStackFailure: 'DELETE' } : {}),
       }),
     );
