@@ -27,7 +27,9 @@ type Way = { program: string[]; needs?: Tool[] } | { told: string };
 type Outcome = { name: string; is: 'ok' | 'FAILED' | 'not here'; seconds?: number; why?: string };
 
 const node = (file: string, ...args: string[]) => [process.execPath, join(root, file), ...args];
-const shell = (command: string) => ['bash', '-euo', 'pipefail', '-c', command];
+const shell = (folder: string, command: string) => [
+  ...['bash', '-euo', 'pipefail', '-c', `cd "$1" && ${command}`, 'bash', folder],
+];
 const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
 /** Judges of the pipeline that are tests of the gate. */
 const tests = ['test/infra', 'test/local/deploy', 'test/local/github.test.ts', 'test/local/judge-'];
@@ -61,8 +63,8 @@ function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] 
       'npm run test:other -- policies',
       { program: node('test/other.ts', 'policies', '--folder', staging), needs: python },
     ],
-    [`${list} > packaged.sha256`, { program: shell(`cd ${folder} && ${list} > packaged.sha256`) }],
-    ['gh attestation verify', { program: shell(`cd ${folder} && ${list} | diff packaged.sha256 -`) }],
+    [`${list} > packaged.sha256`, { program: shell(folder, `${list} > packaged.sha256`) }],
+    ['gh attestation verify', { program: shell(folder, `${list} | diff packaged.sha256 -`) }],
     ['node local/install.mjs', { told: 'has installed what runs this' }],
     [
       'npm run stage -- deploy staging',

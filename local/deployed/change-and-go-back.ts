@@ -21,19 +21,16 @@ type Options = {
 export async function changeAndGoBack(options: Options): Promise<void> {
   const { cloud, stage, folder, say } = options;
   const deploy = (codeOnly = false) => deployStage(cloud, { stage, folder, dry: false, codeOnly });
-  const [data, code, manifest] = ['data.json', 'code.json', 'artifacts.json'].map((name) =>
-    openFile(join(folder, name)),
+  const [data, code, manifest] = ['data.json', 'code.json', 'artifacts.json'].map((file) =>
+    openFile(join(folder, file)),
   ) as [File, File, File];
+  const name = `pix-cashout-${stage}-one-more`;
   say('one more queue, and one more topic of the code ...');
   data.change(({ Resources }) => {
-    Resources.OneMoreQueue = {
-      Type: 'AWS::SQS::Queue',
-      Properties: { QueueName: `pix-cashout-${stage}-one-more` },
-    };
+    Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } };
   });
-  const topic = `pix-cashout-${stage}-one-more`;
   code.change(({ Resources }) => {
-    Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: topic } };
+    Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: name } };
   });
   // Files are sent under their hash.
   const files = JSON.parse(manifest.before) as Record<string, string>;
@@ -43,7 +40,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   ]);
   writeFileSync(manifest.path, JSON.stringify(Object.fromEntries(renamed)));
   await deploy();
-  await expectTopic(options, topic, true);
+  await expectTopic(options, name, true);
   say('a stream with another view, and the queue taken away: each has to be refused ...');
   data.change(({ Resources }) => {
     Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
@@ -57,7 +54,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   code.putBack();
   manifest.putBack();
   await deploy(true);
-  await expectTopic(options, topic, false);
+  await expectTopic(options, name, false);
 }
 
 type File = ReturnType<typeof openFile>;

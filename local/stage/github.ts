@@ -65,8 +65,12 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Mend that, and run it again.');
   };
   const read = (of: string): object | undefined => {
-    const { status, stdout } = spawnSync('gh', ['api', of], { encoding: 'utf8' });
-    return isThere && status === 0 ? JSON.parse(stdout) : undefined;
+    if (!isThere) return undefined;
+    const { status, stdout, stderr } = spawnSync('gh', ['api', of], { encoding: 'utf8' });
+    if (status === 0) return JSON.parse(stdout);
+    if (/HTTP 404/.test(stderr)) return undefined;
+    // What cannot be read must not be taken for absent: its reviewers would be lost.
+    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Mend that, and run it again.');
   };
 
   const found: Environment = read(path) ?? {};

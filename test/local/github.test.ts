@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** @param known what GitHub answers to a GET, by path @returns what it was told */
-async function tell(known: Record<string, object>, dry = false): Promise<string[]> {
+async function tell(known: Record<string, object | string>, dry = false): Promise<string[]> {
   const file = (name: string) => JSON.stringify(join(folder, name));
   writeFileSync(join(folder, 'known.json'), JSON.stringify(known));
   writeFileSync(join(folder, 'told'), '');
@@ -29,7 +29,10 @@ async function tell(known: Record<string, object>, dry = false): Promise<string[
     const known = JSON.parse(readFileSync(${file('known.json')}, 'utf8'));
     if (what === 'auth') process.exit(0);
     if (what === 'api' && path !== '--method') {
-      if (!known[path]) process.exit(1);
+      if (!known[path]) {
+        process.stderr.write(known.fault ?? 'gh: Not Found (HTTP 404)');
+        process.exit(1);
+      }
       process.stdout.write(JSON.stringify(known[path]));
     } else appendFileSync(${file('told')}, process.argv.slice(2).join(' ') + ' ' + readFileSync(0, 'utf8') + '\\n');
   `;
@@ -98,4 +101,11 @@ test('an environment of protected branches is left as it is', async () => {
 
 test('a dry run tells GitHub nothing', async () => {
   expect(await tell({}, true)).toEqual([]);
+});
+
+test('GitHub is told nothing when it does not tell what it has', async () => {
+  await expect(tell({ fault: 'error connecting to api.github.com' })).rejects.toThrow(
+    `GitHub does not tell ${environment}: error connecting to api.github.com`,
+  );
+  expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('');
 });
