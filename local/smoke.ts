@@ -9,7 +9,7 @@ import { explain, readOptions, Stop } from './stop.ts';
 
 const help = `npm run smoke -- --url URL [options]   Checks a deployed stage from outside.
 
-  --url URL          address of the API, as \`osls info\` prints it
+  --url URL          address of the API, as \`npm run stage\` prints it
   --sandbox-key KEY  opens a new company with sandbox money (default: SANDBOX_KEY)
   --demo FILE        uses the company in this file instead (like .local/demo.json); if the file does not exist, saves the
                      new company there
@@ -42,8 +42,11 @@ async function check(what: string, look: () => Promise<void>): Promise<void> {
   } catch (error) {
     faults += 1;
     // An assertion's message has many lines, with both values in them.
-    const said = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 500);
-    process.stdout.write(`NOT OK  ${what}: ${said}\n`);
+    const said = [error, error instanceof Error ? error.cause : undefined]
+      .filter(Boolean)
+      .map((one) => (one instanceof Error ? one.message : String(one)))
+      .join(': ');
+    process.stdout.write(`NOT OK  ${what}: ${said.replace(/\s+/g, ' ').slice(0, 500)}\n`);
   }
 }
 
@@ -69,7 +72,11 @@ async function company(url: string): Promise<Demo> {
   const { demo: file, 'sandbox-key': key } = flags;
   const kept = file ? readIfThere(file) : undefined;
   if (kept) return kept;
-  if (!key) throw new Stop('There is no company to act for.', 'Give --sandbox-key, --demo or --read-only.');
+  if (!key)
+    throw new Stop(
+      'There is no company to act for.',
+      'Give --sandbox-key, --demo or --read-only. Where the key is: docs/deploying.md.',
+    );
   const answer = await fetch(`${url}/sandbox/tenants`, {
     method: 'POST',
     headers: { 'x-sandbox-key': key, 'content-type': 'application/json' },

@@ -12,11 +12,11 @@ npm run stage -- deploy STAGE [options]    Deploys tables and queues, then the f
 npm run stage -- destroy STAGE [options]   Deletes a stage and its data: staging only.
 
   --region REGION     (AWS_REGION, or sa-east-1)
-  --profile NAME      of the AWS CLI's configuration
+  --profile NAME      of the AWS CLI's configuration (AWS_PROFILE, which the commands that are printed need, too)
   --package FOLDER    what npm run package has made; without it the service is packaged first
   --yes               create, destroy: does it. Without it each step is told, and nothing is changed
-  --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin); with ids,
-                      owner@1/name@2, if it was made, renamed or moved since July 2026 (docs/deploying.md)
+  --repository NAME   create: owner/name on GitHub, whose pipeline deploys the stage (default: of the remote origin); with the ids
+                      of its tokens, owner@1/name@2, where GitHub cannot be asked for them (docs/deploying.md)
   --few-functions     create: goes on although the account lets too few functions run at once
   --second-region R   create: keeps replicas of the secrets there, with --second-region-key (docs/disaster.md)
   --second-region-key ARN

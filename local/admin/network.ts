@@ -1,7 +1,7 @@
 // npm run admin -- network: the PSP behind a stage.
 
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { pspSecret } from '../../lib/network/psp-client.ts';
 import { makeReadSecret } from '../../lib/network/psp-secret.ts';
 import { checkNetwork } from '../check-network.ts';
@@ -40,7 +40,7 @@ export function addNetwork(program: Command): void {
 async function check({ callback, stage, secret: file, json, ...given }: Options): Promise<void> {
   const { url = settingOf(stage, 'pspUrl'), key = settingOf(stage, 'pspPixKey') } = given;
   if (!url || !key)
-    throw new InvalidArgumentError(
+    throw new Error(
       `infra/stages/ names no PSP of the stage ${stage}. Give another --stage, or --url and --key.`,
     );
   const secret = file

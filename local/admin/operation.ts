@@ -41,7 +41,7 @@ export function wholeNumber(text: string): number {
 /** @param options those of which exactly one is given */
 export function requireOne(options: Record<string, unknown>): void {
   const given = Object.values(options).filter((value) => value !== undefined);
-  if (given.length !== 1) throw new InvalidArgumentError(`Give either ${Object.keys(options).join(' or ')}.`);
+  if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
 }
 
 /** Splits a text at its commas; empty parts are left out. */

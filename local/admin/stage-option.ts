@@ -27,10 +27,9 @@ export function tellStage(command: Command): void {
 export function settingOf(stage: string, name: string): string {
   const settings = (file: string): Record<string, unknown> => {
     try {
-      return (parse(readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8')) ?? {}) as Record<
-        string,
-        unknown
-      >;
+      const text = readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8');
+      // It would warn of CloudFormation's !Sub.
+      return (parse(text, { logLevel: 'error' }) ?? {}) as Record<string, unknown>;
     } catch {
       return {};
     }

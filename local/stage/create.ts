@@ -11,7 +11,7 @@ import { stackNames } from '../deploy/stack-names.ts';
 import { fillSecrets } from '../stage-secrets.ts';
 import { Stop } from '../stop.ts';
 import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
-import { onGitHub, plainName, repositoryOfOrigin } from './github.ts';
+import { nameInTokens, onGitHub, plainName, repositoryOfOrigin } from './github.ts';
 
 type Options = {
   stage: string;
@@ -30,10 +30,11 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   const { stage, folder, dry } = options;
   const { say, region, account, caller } = cloud;
   const names = stackNames(stage);
-  const repository = options.repository ?? repositoryOfOrigin();
+  const given = options.repository ?? repositoryOfOrigin();
   say(
-    `\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${plainName(repository)}`,
+    `\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${plainName(given)}`,
   );
+  const repository = await withIds(cloud, names.bootstrap, given);
 
   say('\n1. Is there room in the account?');
   await checkRegion(cloud, stage);
@@ -76,6 +77,24 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say(`  npm run smoke -- --url ${url?.OutputValue ?? 'URL'}${stage === 'production' ? ' --read-only' : ''}`);
   say('  if the stage has an `alarmEmail`: confirm both subscriptions, which AWS sends there');
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
+}
+
+/** The repository as the role has to know it: as GitHub tells, or as the stack has it. */
+async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
+  if (cloud.isEmulated) return given;
+  const told = nameInTokens(given);
+  if (told !== undefined) {
+    cloud.say(`its tokens name it ${told}`);
+    return told;
+  }
+  const { Parameters = [] } = (await findStack(cloud, bootstrap)) ?? {};
+  const known = Parameters.find(({ ParameterKey }) => ParameterKey === 'Repository')?.ParameterValue;
+  if (known !== undefined && plainName(known) === given) return known;
+  cloud.say(
+    'GitHub does not tell whether its tokens name it by its ids too. If they do, the pipeline gets no role',
+  );
+  cloud.say('without them: gh auth login, or --repository as docs/deploying.md has it.');
+  return given;
 }
 
 /** @throws Stop where the account has the stage in another region: names of roles, policies and the bucket are one to an account */

@@ -25,6 +25,16 @@ export function repositoryOfOrigin(): string {
   return name;
 }
 
+/** The repository as its tokens name it, with ids or without. Undefined if GitHub does not tell. */
+export function nameInTokens(repository: string): string | undefined {
+  if (repository.includes('@')) return repository;
+  const path = `repos/${repository}/actions/oidc/customization/sub`;
+  const { status, stdout } = spawnSync('gh', ['api', path], { encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  const { sub_claim_prefix: prefix = '' } = JSON.parse(stdout) as { sub_claim_prefix?: string };
+  return /^repo:([\w.-]+(@\d+)?\/[\w.-]+(@\d+)?)$/.exec(prefix)?.[1];
+}
+
 /** owner/name, without the ids that GitHub's tokens have since July 2026. */
 export const plainName = (repository: string) => repository.replace(/@\d+/g, '');
 
@@ -56,7 +66,12 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
   const repository = plainName(given.repository);
   const path = `repos/${repository}/environments/${stage}`;
   const isThere = spawnSync('gh', ['auth', 'status']).status === 0;
-  if (!isThere) say('  The GitHub CLI is not signed in here. Run these where it is:');
+  if (!isThere) {
+    say(
+      '  The GitHub CLI is not signed in here. Run these where it is. If the environment is there, leave out',
+    );
+    say('  the first, which would take its reviewers away:');
+  }
   const run = (args: string[], input?: object) => {
     const body = input && JSON.stringify(input);
     say(`  gh ${args.map(quoted).join(' ')}${body ? ` <<< '${body}'` : ''}`);

@@ -98,6 +98,10 @@ describe('npm run admin -- network check', () => {
       printed: expect.stringContaining('Example:'),
     });
     expect(await admin('network')).toMatchObject({ code: 2 });
+    expect(await admin('network', 'check', '--stage', 'staging')).toMatchObject({
+      code: 2,
+      printed: expect.stringContaining('infra/stages/ names no PSP of the stage staging.'),
+    });
     expect(await admin('network', 'check', '--nonsense')).toMatchObject({
       code: 2,
       printed: expect.stringContaining('--help'),
@@ -106,6 +110,13 @@ describe('npm run admin -- network check', () => {
 });
 
 describe('npm run admin', () => {
+  test('says that one of two options is missing', async () => {
+    expect(await admin('rule', 'expiry', '0001/1')).toMatchObject({
+      code: 2,
+      printed: expect.stringContaining('Give either --hours or --never.'),
+    });
+  });
+
   test('lists its nouns, and every command has an example', async () => {
     const { code, printed } = await admin('--help');
     expect(code).toBe(0);

@@ -69,6 +69,7 @@ describe('without the programs that it needs,', () => {
   test('smoke.ts without an address, or without a company, says what it needs', async () => {
     expect(await run('smoke.ts', [])).toMatchObject({ code: 1, printed: expect.stringContaining('--url') });
     const { code, printed } = await run('smoke.ts', ['--url', 'http://127.0.0.1:9'], { SANDBOX_KEY: '' });
+    expect(printed).toMatch(/^NOT OK .*: fetch failed: bad port$/m);
     expect([code, printed]).toEqual([
       1,
       expect.stringContaining('Give --sandbox-key, --demo or --read-only.'),

@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onGitHub } from '../../local/stage/github.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nameInTokens, onGitHub } from '../../local/stage/github.ts';
 
 const environment = 'repos/owner/repo/environments/production';
 let folder: string;
@@ -18,8 +18,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @param known what GitHub answers to a GET, by path @returns what it was told */
-async function tell(known: Record<string, object | string>, dry = false): Promise<string[]> {
+/** @param known what GitHub answers to a GET, by path */
+function openGitHub(known: Record<string, object | string>): void {
   const file = (name: string) => JSON.stringify(join(folder, name));
   writeFileSync(join(folder, 'known.json'), JSON.stringify(known));
   writeFileSync(join(folder, 'told'), '');
@@ -37,6 +37,11 @@ async function tell(known: Record<string, object | string>, dry = false): Promis
     } else appendFileSync(${file('told')}, process.argv.slice(2).join(' ') + ' ' + readFileSync(0, 'utf8') + '\\n');
   `;
   writeFileSync(join(folder, 'gh'), program, { mode: 0o755 });
+}
+
+/** @returns what GitHub was told */
+async function tell(known: Record<string, object | string>, dry = false): Promise<string[]> {
+  openGitHub(known);
   const about = { repository: 'owner/repo', stage: 'production', role: 'ARN', region: 'sa-east-1' };
   await onGitHub({ ...about, dry, say: () => {} });
   return readFileSync(join(folder, 'told'), 'utf8').trimEnd().split('\n').filter(Boolean);
@@ -108,4 +113,25 @@ test('GitHub is told nothing when it does not tell what it has', async () => {
     `GitHub does not tell ${environment}: error connecting to api.github.com`,
   );
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('');
+});
+
+describe('the name of a repository in its tokens', () => {
+  const path = 'repos/owner/repo/actions/oidc/customization/sub';
+
+  test.each<[string, string, object, string | undefined]>([
+    ['has ids', 'owner/repo', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@1/repo@2'],
+    ['has none', 'owner/repo', { sub_claim_prefix: 'repo:owner/repo' }, 'owner/repo'],
+    ['is spelt otherwise', 'owner/repo', { sub_claim_prefix: 'repo:Owner/Repo' }, 'Owner/Repo'],
+    ['is one of its own', 'owner/repo', { sub_claim_prefix: 'environment' }, undefined],
+    ['is not told', 'owner/repo', {}, undefined],
+    ['is given with ids', 'owner@3/repo@4', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@3/repo@4'],
+  ])('%s', (_, given, answer, name) => {
+    openGitHub({ [path]: answer });
+    expect(nameInTokens(given)).toBe(name);
+  });
+
+  test('is unknown where GitHub does not answer', () => {
+    openGitHub({});
+    expect(nameInTokens('owner/repo')).toBeUndefined();
+  });
 });

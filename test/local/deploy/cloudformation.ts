@@ -25,6 +25,8 @@ export type FakeStack = {
   /** States that it still goes through; the last one is where it rests. */
   ahead: string[];
   drift: string[];
+  /** Of the last change set. */
+  parameters: object[];
 };
 
 export class Refused extends Error {
@@ -66,7 +68,7 @@ export function makeCloudFormation(fails: Map<string, string>) {
     const stack: FakeStack = {
       ...{ id: `arn:aws:cloudformation:sa-east-1:1:stack/${name}/${count}`, name, status, template },
       resources: {},
-      ...{ changeSets: [], events: [], ahead: [], drift: [] },
+      ...{ changeSets: [], events: [], ahead: [], drift: [], parameters: [] },
     };
     stacks.set(name, stack);
     note(stack, name, 'AWS::CloudFormation::Stack', status);
@@ -124,7 +126,8 @@ export function makeCloudFormation(fails: Map<string, string>) {
       const Outputs = Object.entries(template.Outputs ?? {}).map(([OutputKey, { Value }]) => ({
         ...{ OutputKey, OutputValue: Value },
       }));
-      return { Stacks: [{ StackId, StackName: name, StackStatus, Outputs }] };
+      const { parameters: Parameters } = stack;
+      return { Stacks: [{ StackId, StackName: name, StackStatus, Outputs, Parameters }] };
     },
     CreateChangeSet({ StackName = '', ChangeSetName = '', ChangeSetType, ...input }) {
       const isNew = ChangeSetType === 'CREATE';
@@ -138,6 +141,7 @@ export function makeCloudFormation(fails: Map<string, string>) {
         throw new Refused(`Stack:${known?.id} is in ${known?.status} state and can not be updated.`);
       const stack = known ?? add(StackName, 'REVIEW_IN_PROGRESS');
       const template = JSON.parse(input.TemplateBody ?? input.template ?? '') as Template;
+      stack.parameters = parametersOf(input);
       stack.changeSets.push({ name: ChangeSetName, template, isNew, onFailure: input.OnStackFailure });
       return { Id: `arn:aws:cloudformation:sa-east-1:1:changeSet/${ChangeSetName}/1`, StackId: stack.id };
     },
@@ -220,6 +224,14 @@ export function makeCloudFormation(fails: Map<string, string>) {
     }),
   };
   return { stacks, add, calls };
+}
+
+function parametersOf(input: Input): object[] {
+  const part = (at: number, key: string) => input[`Parameters.member.${at}.${key}`];
+  const all: object[] = [];
+  for (let at = 1; part(at, 'ParameterKey'); at++)
+    all.push({ ParameterKey: part(at, 'ParameterKey'), ParameterValue: part(at, 'ParameterValue') });
+  return all;
 }
 
 function changeSetOf({ changeSets }: FakeStack, wanted = ''): ChangeSet {

@@ -240,6 +240,19 @@ describe('create', () => {
     expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
+  test('keeps the ids of the repository that its stack has, where GitHub does not tell them', async () => {
+    const aws = makeAws();
+    await create(aws, { repository: 'owner@1/repo@2' });
+
+    await create(aws);
+
+    expect(aws.stacks.get(`${name}-bootstrap`)?.parameters).toContainEqual({
+      ParameterKey: 'Repository',
+      ParameterValue: 'owner@1/repo@2',
+    });
+    expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
+  });
+
   test('run again changes nothing', async () => {
     const aws = makeAws();
     await create(aws);
