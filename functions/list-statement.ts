@@ -2,8 +2,9 @@
 // file if the caller asks for one by Accept (an extension, decision 79).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
+import type { Core, WithParties } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
+import { withParties } from '../lib/app/with-receipts.ts';
 import { accountPath } from '../lib/base/field-schemas.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
@@ -17,13 +18,14 @@ import { statementQuery } from '../lib/ledger/schemas.ts';
 
 const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 
-export const makeHandler = (deps: Core) =>
+export const makeHandler = (deps: Core & WithParties) =>
   apiHandler(deps, route, async ({ caller, path, query, rawPath }, event) => {
     const { start, end, limit } = query;
     const form = askedForm(event.headers.accept);
     const given = Object.fromEntries(new URLSearchParams(event.rawQueryString));
     const asked = form && { form, ...parseQuery(pageFileQuery, given) };
-    const page = await listStatement(deps, caller, path, query);
+    const found = await listStatement(deps, caller, path, query);
+    const page = { ...found, rows: await deps.parties.name(found.rows) };
     const locale = asked && given.locale ? { locale: asked.locale } : {};
     const url = (side: 'next' | 'previous') =>
       pageUrl(deps.config.BASE_URL, rawPath, { start, end, limit, ...locale }, page[side], side);
@@ -32,4 +34,4 @@ export const makeHandler = (deps: Core) =>
     return { body: { worked: true, ...sides, results: page.rows.map(presentEntry) } };
   });
 
-export const handler = start(makeHandler, makeCore);
+export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withParties(ground) }));

@@ -1,16 +1,17 @@
 // Queue exports: makes the file of a month's statement.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithExports, WithFiles, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithExports, WithFiles, WithParties, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { exportMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
 import { withExports } from '../lib/app/with-exports.ts';
 import { withFiles } from '../lib/app/with-files.ts';
+import { withParties } from '../lib/app/with-receipts.ts';
 import { makeExport } from '../lib/export/make-export.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 
-export const makeHandler = (deps: Core & WithExports & WithFiles & WithQueues) =>
+export const makeHandler = (deps: Core & WithExports & WithFiles & WithParties & WithQueues) =>
   queueHandler(
     deps,
     'exports',
@@ -23,5 +24,6 @@ export const handler = start(makeHandler, (ground) => ({
   ...makeCore(ground),
   ...withExports(ground),
   ...withFiles(ground),
+  ...withParties(ground),
   ...withQueues(ground),
 }));

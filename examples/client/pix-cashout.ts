@@ -577,6 +577,16 @@ export type Rules = {
     } | null;
 };
 export type EntryType = "PIX_CASHIN" | "PIX_CASHOUT" | "PIX_CASHIN_TAX" | "PIX_CASHOUT_TAX" | "PIX_CASHOUT_TAX_MED" | "PIX_CHARGEBACK" | "PIX_CHARGEBACK_REFUND" | "PIX_CASHOUT_REFUND" | "PIX_CREDIT_IN_ACCOUNT";
+export type Counterparty = {
+    /** null: the network does not tell it. */
+    name: string | null;
+    /** CNPJ, or masked CPF; null: the network does not tell it. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+};
 export type StatementItem = {
     /** CREDIT: money entered the account. DEBIT: money left it. */
     credit_or_debit: "CREDIT" | "DEBIT";
@@ -602,6 +612,8 @@ export type StatementItem = {
     tag_id: string | null;
     /** Balance after this entry, in reais. */
     balance: number;
+    /** Who was paid, or who paid: as a receipt shows a party. null for fees, for credits without a payment, and where the network does not tell it. */
+    counterparty: Counterparty | null;
 };
 export type StatementPage = {
     /** Always true on success; false in a refusal. */

@@ -44,6 +44,7 @@ import type { Seats } from '../platform/seats.ts';
 import type { Traces } from '../platform/traces.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
 import type { Holders } from '../receipt/holder-store.ts';
+import type { Parties } from '../receipt/party-store.ts';
 import type { SignReceipt } from '../receipt/sign-receipt.ts';
 import type { Books } from '../reconciliation/book-store.ts';
 import type { BorderEntries } from '../reconciliation/border-entry-store.ts';
@@ -116,6 +117,9 @@ export type WithLists = { cashoutLists: CashoutLists };
 /** What a preflight reads. */
 export type WithPreflights = { preflights: Preflights };
 
+/** Who the other party of an entry is. */
+export type WithParties = { parties: Parties };
+
 /** What receipts are made from, besides the cashout. */
 export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
@@ -173,6 +177,7 @@ export type Deps = Core &
   WithLists &
   WithPreflights &
   WithReceipts &
+  WithParties &
   WithBooks &
   WithOperating &
   WithPersons &

@@ -37,7 +37,7 @@ import { withMoney } from './with-money.ts';
 import { withOperating } from './with-operating.ts';
 import { withPersons } from './with-persons.ts';
 import { withPreflights } from './with-preflights.ts';
-import { withReceipts } from './with-receipts.ts';
+import { withParties, withReceipts } from './with-receipts.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
@@ -102,6 +102,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withLists(ground),
     ...withPreflights(ground),
     ...withReceipts(ground),
+    ...withParties(ground),
     ...withBooks(ground),
     ...withOperating(ground),
     ...withPersons(ground),

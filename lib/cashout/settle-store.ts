@@ -122,6 +122,7 @@ export function makeSettle(
         ...payeesIds({ ...cashout, receipt }),
         type: 'PIX_CASHIN',
         direction: 'CREDIT',
+        otherAccount: cashout.account,
       },
       add: { availableCents: amountCents },
     };

@@ -2,12 +2,19 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { givenBackTo } from '../ledger/entry.ts';
 import type { Leg } from '../ledger/legs.ts';
 import type { Chargeback } from './chargeback.ts';
 
-function entryOf({ id, request, returnId }: Chargeback) {
+function entryOf({ id, request, returnId, payment }: Chargeback) {
   const { amountCents, qrCodeId } = request;
-  return { amountCents, transactionId: id, qrCodeId, ...(returnId ? { identification: returnId } : {}) };
+  return {
+    amountCents,
+    transactionId: id,
+    qrCodeId,
+    ...givenBackTo(payment.payer, payment.endToEndId),
+    ...(returnId ? { identification: returnId } : {}),
+  };
 }
 
 /** The debit of the account that gives the money back. */
@@ -30,7 +37,7 @@ export function backLeg(chargeback: Chargeback): Leg {
  * The payer's credit, with the ids of its own debit: the chargeback's id and its QR code belong to the payee.
  */
 export function payersLeg(
-  { id, request, returnId, payment }: Chargeback,
+  { id, request, returnId, payment, account: payee }: Chargeback,
   account: AccountRef,
   paid?: Cashout,
 ): Leg {
@@ -41,7 +48,7 @@ export function payersLeg(
         ...(paid.codeTransaction ? { codeTransaction: paid.codeTransaction } : {}),
         ...(paid.request.tag ? { tag: paid.request.tag } : {}),
       }
-    : { transactionId: payment.payerTransactionId ?? id };
+    : { transactionId: payment.payerTransactionId ?? id, otherAccount: payee };
   const identification = returnId ? { identification: returnId } : {};
   return {
     account,

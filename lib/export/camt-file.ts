@@ -2,7 +2,7 @@
 
 import { type Cents, toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
-import type { Entry, EntryType } from '../ledger/entry.ts';
+import type { Entry, EntryType, Party, ShownEntry } from '../ledger/entry.ts';
 import type { FileHead, FileWriter } from './file-form.ts';
 import { elements, xmlText } from './xml-text.ts';
 
@@ -22,7 +22,7 @@ const codes: Record<EntryType, Coded> = {
   PIX_CREDIT_IN_ACCOUNT: { family: 'RRCT', kind: 'BOOK' },
 };
 
-/** The longest text of one `Ustrd`. */
+/** The longest text of one `Ustrd`, and the longest name. */
 const lineMax = 140;
 
 const time = (instant: string) => `${toLocalTime(instant)}-03:00`;
@@ -52,7 +52,36 @@ function lines(text: string): string[] {
   );
 }
 
-function entryOf(entry: Entry) {
+const institutionOf = (ispb: string, name: string | null = null) => ({
+  FinInstnId: {
+    ...(name ? { Nm: xmlText(name).slice(0, lineMax) } : {}),
+    Othr: { Id: ispb, SchmeNm: { Prtry: 'ISPB' } },
+  },
+});
+
+/** A CPF is a person's, a CNPJ an organisation's. */
+function legalIdOf(legalId: string) {
+  const isOrganisation = legalId.length === 14 && !legalId.includes('*');
+  const [kind, scheme] = isOrganisation ? ['OrgId', 'CNPJ'] : ['PrvtId', 'CPF'];
+  return { [kind as string]: { Othr: { Id: legalId, SchmeNm: { Prtry: scheme } } } };
+}
+
+/** Debtor or creditor, as money came or went with this entry, and the party's institution. */
+function partiesOf({ direction, counterparty }: ShownEntry) {
+  if (!counterparty) return {};
+  const { name, legal_id, ispb, institution }: Party = counterparty;
+  const role = direction === 'CREDIT' ? 'Dbtr' : 'Cdtr';
+  const party = {
+    ...(name ? { Nm: xmlText(name).slice(0, lineMax) } : {}),
+    ...(legal_id ? { Id: legalIdOf(legal_id) } : {}),
+  };
+  return {
+    ...(name || legal_id ? { RltdPties: { [role]: { Pty: party } } } : {}),
+    ...(ispb ? { RltdAgts: { [`${role}Agt`]: institutionOf(ispb, institution) } } : {}),
+  };
+}
+
+function entryOf(entry: ShownEntry) {
   const [Amt, CdtDbtInd] = [money(entry.amountCents), entry.direction === 'CREDIT' ? 'CRDT' : 'DBIT'];
   const tag = xmlText(entry.tag ?? '');
   return {
@@ -74,6 +103,7 @@ function entryOf(entry: Entry) {
         },
         Amt,
         CdtDbtInd,
+        ...partiesOf(entry),
         ...(tag ? { RmtInf: { Ustrd: lines(tag) } } : {}),
         RltdDts: { TxDtTm: time(entry.time) },
       },
@@ -97,9 +127,9 @@ function statementOf({
     CreDtTm: time(madeAt),
     FrToDt: { FrDtTm: time(start), ToDtTm: time(end) },
     Acct: {
-      Id: { Othr: { Id: `${account.branch}-${account.number}` } },
+      Id: { Othr: { Id: account.number } },
       Ccy: 'BRL',
-      Svcr: { FinInstnId: { Othr: { Id: ispb, SchmeNm: { Prtry: 'ISPB' } } } },
+      Svcr: { ...institutionOf(ispb), BrnchId: { Id: account.branch } },
     },
     Bal: [balance('OPBD', openingCents, start, isPart), balance('CLBD', closingCents, end, isPart)],
   };

@@ -3,13 +3,26 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Cents, toDecimalText } from '../base/money.ts';
 import { toLocalTime } from '../base/time.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { ShownEntry } from '../ledger/entry.ts';
 import { type FileWriter, type Locale, movedCents } from './file-form.ts';
+import { directions, kinds } from './words.ts';
 
-type Words = { delimiter: string; money(value: Cents): string; time(instant: string): string };
+type Words = {
+  delimiter: string;
+  money(value: Cents): string;
+  time(instant: string): string;
+  kind(entry: ShownEntry): string;
+  direction(entry: ShownEntry): string;
+};
 
 const words: Record<Locale, Words> = {
-  en: { delimiter: ',', money: toDecimalText, time: toLocalTime },
+  en: {
+    delimiter: ',',
+    money: toDecimalText,
+    time: toLocalTime,
+    kind: ({ type }) => type,
+    direction: ({ direction }) => direction,
+  },
   'pt-BR': {
     delimiter: ';',
     money: (value) => toDecimalText(value).replace('.', ','),
@@ -17,6 +30,8 @@ const words: Record<Locale, Words> = {
       const [date = '', clock = ''] = toLocalTime(instant).split('T');
       return `${date.split('-').reverse().join('/')} ${clock.slice(0, 8)}`;
     },
+    kind: ({ type }) => kinds[type],
+    direction: ({ direction }) => directions[direction],
   },
 };
 
@@ -34,6 +49,10 @@ const columns = {
   transaction_id: 'Id da transação',
   qr_code_id: 'Id do QR Code',
   tag_id: 'Tag',
+  counterparty_name: 'Nome da contraparte',
+  counterparty_legal_id: 'CPF ou CNPJ da contraparte',
+  counterparty_ispb: 'ISPB da contraparte',
+  counterparty_institution: 'Instituição da contraparte',
 } as const;
 type Column = keyof typeof columns;
 
@@ -45,7 +64,7 @@ const cellStart =
   /^(?=\n)|(?<=^|[;,\t\n]|\r(?!\n))(?=[["\s\p{C}]--[\t\r\n]]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/gv;
 
 /** Text that somebody else may have chosen, with an apostrophe wherever a spreadsheet would run it. */
-const inert = (text: string | undefined) => (text ?? '').replace(cellStart, "'");
+const inert = (text: string | null | undefined) => (text ?? '').replace(cellStart, "'");
 
 /** What has a separator of any locale, so that no reader splits it. An amount with a decimal comma stays a number. */
 const quoted = /^(?!-?\d+,\d\d$).*[\t\r\n",;]/s;
@@ -54,12 +73,12 @@ const quoted = /^(?!-?\d+,\d\d$).*[\t\r\n",;]/s;
 const mark = '\ufeff';
 
 export function csvFile(locale: Locale): FileWriter {
-  const { delimiter, money, time } = words[locale];
-  const row = (entry: Entry): Record<Column, string> => ({
+  const { delimiter, money, time, kind, direction } = words[locale];
+  const row = (entry: ShownEntry): Record<Column, string> => ({
     date_time: time(entry.time),
     code: String(entry.seq),
-    credit_or_debit: entry.direction,
-    transaction_type: entry.type,
+    credit_or_debit: direction(entry),
+    transaction_type: kind(entry),
     amount: money(entry.amountCents),
     movement: money(movedCents(entry)),
     balance: money(entry.balanceCents),
@@ -68,6 +87,10 @@ export function csvFile(locale: Locale): FileWriter {
     transaction_id: String(entry.transactionId ?? ''),
     qr_code_id: String(entry.qrCodeId ?? ''),
     tag_id: inert(entry.tag),
+    counterparty_name: inert(entry.counterparty?.name),
+    counterparty_legal_id: inert(entry.counterparty?.legal_id),
+    counterparty_ispb: inert(entry.counterparty?.ispb),
+    counterparty_institution: inert(entry.counterparty?.institution),
   });
   const write = (rows: object[]) =>
     stringify(rows, {

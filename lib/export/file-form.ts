@@ -2,7 +2,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { Entry, ShownEntry } from '../ledger/entry.ts';
 
 export const fileForms = ['csv', 'ofx', 'camt.053'] as const;
 export type FileForm = (typeof fileForms)[number];
@@ -17,6 +17,8 @@ export type FileHead = {
   account: AccountRef;
   /** The eight digits of this institution. */
   ispb: string;
+  /** Its three-digit code among banks, where it has one. */
+  bankCode: string | undefined;
   /** The range, both ends included, and when the file is made (ISO, UTC). */
   start: string;
   end: string;
@@ -34,7 +36,7 @@ export type FileWriter = {
   /** Of a file's name, without the dot. */
   extension: string;
   begin(head: FileHead): string;
-  entries(entries: readonly Entry[]): string;
+  entries(entries: readonly ShownEntry[]): string;
   end(head: FileHead): string;
 };
 

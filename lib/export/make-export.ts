@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Core, WithExports, WithFiles, WithQueues } from '../app/deps.ts';
+import type { Core, WithExports, WithFiles, WithParties, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { cents } from '../base/money.ts';
 import type { Entry } from '../ledger/entry.ts';
@@ -13,7 +13,7 @@ import type { Export, WrittenFile } from './export.ts';
 import type { FileHead } from './file-form.ts';
 import { everStart, justBefore, lastEntryAt } from './find-balance.ts';
 
-type Needs = Core & WithExports & WithFiles & WithQueues;
+type Needs = Core & WithExports & WithFiles & WithParties & WithQueues;
 
 /** More would not end within the time of a run. */
 const entriesMax = 5_000_000;
@@ -69,6 +69,7 @@ async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promi
     id,
     account,
     ispb: deps.config.OUR_ISPB,
+    bankCode: deps.config.BANK_CODE,
     start,
     end,
     madeAt: deps.now().toISOString(),
@@ -104,7 +105,7 @@ async function write(
     yield chunk(writer.begin(head));
     for await (const entries of readPaced(deps, account, holder, bounds)) {
       sum = addUp(sum, entries);
-      yield chunk(writer.entries(entries));
+      yield chunk(writer.entries(await deps.parties.name(entries)));
     }
     fault = faultOf(sum, head.closingCents) ?? (sum.count === count ? undefined : 'entries are missing');
     // It fails the upload: what does not add up is never a file.

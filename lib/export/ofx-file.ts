@@ -3,9 +3,10 @@
 
 import { toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
-import type { Entry, EntryType } from '../ledger/entry.ts';
+import type { Entry, ShownEntry } from '../ledger/entry.ts';
 import { asciiText } from './ascii-text.ts';
 import { type FileHead, type FileWriter, movedCents } from './file-form.ts';
+import { kinds } from './words.ts';
 import { sgmlElements, sgmlText } from './xml-text.ts';
 
 const header = [
@@ -22,18 +23,8 @@ const header = [
   '',
 ].join('\r\n');
 
-/** At most 32 characters. */
-const names: Record<EntryType, string> = {
-  PIX_CASHIN: 'Pix recebido',
-  PIX_CASHOUT: 'Pix enviado',
-  PIX_CASHIN_TAX: 'Tarifa de Pix recebido',
-  PIX_CASHOUT_TAX: 'Tarifa de Pix enviado',
-  PIX_CASHOUT_TAX_MED: 'Tarifa de devolucao (MED)',
-  PIX_CHARGEBACK: 'Devolucao de Pix recebido',
-  PIX_CHARGEBACK_REFUND: 'Devolucao desfeita',
-  PIX_CASHOUT_REFUND: 'Pix enviado e devolvido',
-  PIX_CREDIT_IN_ACCOUNT: 'Credito em conta',
-};
+/** The longest name of a transaction, and the longest note. */
+const [nameMax, memoMax] = [32, 255];
 
 const zone = '[-3:BRT]';
 const time = (instant: string) => `${toLocalTime(instant).replace(/[-:T]/g, '')}${zone}`;
@@ -43,8 +34,18 @@ const day = (instant: string) => `${saoPauloDay(instant).replaceAll('-', '')}120
 
 const isFee = ({ type }: Entry) => type.includes('_TAX');
 
-function transaction(entry: Entry) {
-  const memo = asciiText([entry.identification, entry.tag].filter(Boolean).join(' '));
+/** Whom it was paid to or came from, and all else that there is to say; without a party, what kind of entry it is. */
+function textsOf({ type, counterparty, identification, tag }: ShownEntry) {
+  const { name, legal_id, institution } = counterparty ?? {};
+  const said = [name ? kinds[type] : undefined, legal_id, institution, identification, tag];
+  return {
+    name: asciiText(name ?? kinds[type]).slice(0, nameMax),
+    memo: asciiText(said.filter(Boolean).join(' ')).slice(0, memoMax),
+  };
+}
+
+function transaction(entry: ShownEntry) {
+  const { name, memo } = textsOf(entry);
   return {
     TRNTYPE: isFee(entry) ? 'SRVCHG' : entry.direction,
     DTPOSTED: day(entry.time),
@@ -52,15 +53,24 @@ function transaction(entry: Entry) {
     // The number of the entry in its account: no other entry has it, and it never changes.
     FITID: String(entry.seq),
     ...(entry.transactionId ? { REFNUM: String(entry.transactionId) } : {}),
-    NAME: names[entry.type],
-    ...(memo ? { MEMO: sgmlText(memo.slice(0, 255)) } : {}),
+    NAME: sgmlText(name),
+    ...(memo ? { MEMO: sgmlText(memo) } : {}),
   };
 }
 
 const ok = { CODE: '0', SEVERITY: 'INFO' };
 
 /** The elements around the list of transactions, cut open where the transactions come. */
-function frame({ id, account, ispb, start, end, madeAt, closingCents }: FileHead): [string, string] {
+function frame({
+  id,
+  account,
+  ispb,
+  bankCode,
+  start,
+  end,
+  madeAt,
+  closingCents,
+}: FileHead): [string, string] {
   const hole = 'TRANSACTIONS';
   const whole = sgmlElements({
     OFX: {
@@ -74,7 +84,7 @@ function frame({ id, account, ispb, start, end, madeAt, closingCents }: FileHead
           STMTRS: {
             CURDEF: 'BRL',
             BANKACCTFROM: {
-              BANKID: ispb,
+              BANKID: bankCode || ispb,
               BRANCHID: account.branch,
               ACCTID: account.number,
               ACCTTYPE: 'CHECKING',

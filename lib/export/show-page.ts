@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Page } from '../base/page.ts';
-import type { Entry } from '../ledger/entry.ts';
+import type { Entry, ShownEntry } from '../ledger/entry.ts';
 import type { StatementRange } from '../ledger/list-statement.ts';
 import { chooseWriter, writeWhole } from './choose-writer.ts';
 import { type FileForm, type FileHead, type Locale, movedCents } from './file-form.ts';
@@ -18,7 +18,7 @@ export async function showPage(
   deps: Core,
   account: AccountRef,
   range: StatementRange,
-  page: Page<Entry>,
+  page: Page<ShownEntry>,
   { form, locale }: { form: FileForm; locale: Locale },
   neighbours: Neighbours,
 ): Promise<PageFile> {
@@ -47,7 +47,8 @@ async function headOf(
     start: next && first ? first.time : start,
     end: previous && last ? last.time : until < start ? start : until,
   };
-  const base = { account, ispb: deps.config.OUR_ISPB, madeAt, isPart: Boolean(next ?? previous), ...shown };
+  const { OUR_ISPB: ispb, BANK_CODE: bankCode } = deps.config;
+  const base = { account, ispb, bankCode, madeAt, isPart: Boolean(next ?? previous), ...shown };
   const id = createHash('sha256').update(`${accountKey(account)} ${start} ${end} ${first?.seq} ${last?.seq}`);
   const named = { id: id.digest('hex').slice(0, 32), ...base };
   if (first && last) {

@@ -2,6 +2,7 @@
 // the balance, since the money has left.
 
 import { type Cents, cents } from '../base/money.ts';
+import { givenBackTo } from '../ledger/entry.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { type Causes, post } from '../ledger/posting-store.ts';
 import type { ReturnImposed } from '../network/event.ts';
@@ -56,7 +57,7 @@ export function makeImposedReturns(db: Database, now: () => Date) {
 }
 
 function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg {
-  const { account, transactionId, qrCodeId } = payment;
+  const { account, transactionId, qrCodeId, payer, endToEndId } = payment;
   return {
     account,
     entry: {
@@ -65,6 +66,7 @@ function debit({ amountCents, returnId }: ReturnImposed, payment: Received): Leg
       amountCents: cents(amountCents),
       identification: returnId,
       transactionId,
+      ...givenBackTo(payer, endToEndId),
       ...(qrCodeId === undefined ? {} : { qrCodeId }),
       imposed: true,
     },

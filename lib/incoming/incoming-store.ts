@@ -9,6 +9,7 @@ import { type Incident, incidentPut } from '../incident/incident-store.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
 import type { PaymentReceived, PaymentReturned, ReturnImposed } from '../network/event.ts';
+import { cashInMarker } from '../platform/keys.ts';
 import { putMarker, readMarker } from '../platform/marker-store.ts';
 import { type Database, transact } from '../platform/table.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
@@ -23,7 +24,7 @@ export type MoneyNotice =
   | Pick<PaymentReceived, 'kind' | 'endToEndId'>;
 
 export const markerOf = (notice: MoneyNotice) =>
-  notice.kind === 'payment_received' ? `cash-in#${notice.endToEndId}` : `return#${notice.returnId}`;
+  notice.kind === 'payment_received' ? cashInMarker(notice.endToEndId) : `return#${notice.returnId}`;
 
 export type Applied = 'credited' | 'applied_before' | 'account_closed' | 'insufficient_funds';
 
@@ -99,6 +100,7 @@ export function makeIncoming(db: Database, now: () => Date) {
           type: 'PIX_CASHIN',
           direction: 'CREDIT',
           ...(qrCode ? { qrCodeId: qrCode.id } : {}),
+          ...(payer.account ? { otherAccount: payer.account } : {}),
         },
         add: { availableCents: amountCents },
       };
@@ -111,6 +113,7 @@ export function makeIncoming(db: Database, now: () => Date) {
                 transactionId: sentTransactionId(endToEndId),
                 type: 'PIX_CASHOUT',
                 direction: 'DEBIT',
+                otherAccount: account,
               },
               add: { availableCents: -amountCents },
             },
@@ -171,7 +174,13 @@ function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
   if (!recipient?.ownAccount) return [credit];
   const debit: Leg = {
     account: recipient.ownAccount,
-    entry: { ...shared, ...payeesIds(cashout), type: 'PIX_CHARGEBACK', direction: 'DEBIT' },
+    entry: {
+      ...shared,
+      ...payeesIds(cashout),
+      type: 'PIX_CHARGEBACK',
+      direction: 'DEBIT',
+      otherAccount: account,
+    },
     add: { availableCents: -amountCents },
   };
   return [credit, debit];

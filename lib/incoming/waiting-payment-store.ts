@@ -4,6 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { change } from '../platform/expression.ts';
+import { cashInMarker } from '../platform/keys.ts';
 import { readMarker } from '../platform/marker-store.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
@@ -24,8 +25,6 @@ export type WaitingPayment = {
   assignedTo?: AccountRef;
 };
 
-const markerId = (endToEndId: string) => `cash-in#${endToEndId}`;
-
 export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 
 export function makeWaitingPayments(db: Database) {
@@ -33,12 +32,12 @@ export function makeWaitingPayments(db: Database) {
 
   /** False when the payment does not wait, or was changed meanwhile. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
-    return (await updateRow(db, table, { id: markerId(endToEndId) }, changes)).done;
+    return (await updateRow(db, table, { id: cashInMarker(endToEndId) }, changes)).done;
   }
 
   return {
     async find(endToEndId: string): Promise<WaitingPayment | undefined> {
-      const { waiting, incident, assignedTo } = (await readMarker(db, markerId(endToEndId))) ?? {};
+      const { waiting, incident, assignedTo } = (await readMarker(db, cashInMarker(endToEndId))) ?? {};
       if (!waiting) return undefined;
       return {
         payment: waiting,
@@ -62,7 +61,7 @@ export function makeWaitingPayments(db: Database) {
      * @returns false when the payment does not wait
      */
     async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
-      const { waiting, keptReturns } = (await readMarker(db, markerId(endToEndId))) ?? {};
+      const { waiting, keptReturns } = (await readMarker(db, cashInMarker(endToEndId))) ?? {};
       if (!waiting) return false;
       const kept = (keptReturns ?? []) as ImposedReturn[];
       if (kept.some(({ returnId }) => returnId === one.returnId)) return true;
@@ -79,7 +78,7 @@ export function makeWaitingPayments(db: Database) {
     },
 
     async keptReturns(endToEndId: string): Promise<readonly ImposedReturn[]> {
-      const marker = await readMarker(db, markerId(endToEndId));
+      const marker = await readMarker(db, cashInMarker(endToEndId));
       return (marker?.keptReturns ?? []) as ImposedReturn[];
     },
   };
@@ -100,7 +99,7 @@ export function creditWaiting({ config }: Database, payment: PaymentReceived, at
     when: '#assignedTo = :account AND attribute_exists(#waiting)',
     values: { account },
   });
-  const credit: Action = { Update: { TableName, Key: { id: markerId(endToEndId) }, ...update } };
+  const credit: Action = { Update: { TableName, Key: { id: cashInMarker(endToEndId) }, ...update } };
   const returned: Action = {
     Put: {
       TableName,

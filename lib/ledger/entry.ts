@@ -1,6 +1,7 @@
 // The types of the ledger. For every account, at every sequence: available + held = sum of its entries. Held
 // is never below zero. Only imposed returns take available below zero, or further down.
 
+import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { Cursor } from '../base/page.ts';
 
@@ -27,6 +28,10 @@ export type EntryDraft = {
   transactionId?: number;
   qrCodeId?: number;
   tag?: string;
+  /** End-to-end id of the payment that a return gives back. */
+  returnOf?: string;
+  /** The other account, if it is of this institution. It is another customer's: no answer shows it. */
+  otherAccount?: AccountRef;
   /** A debit that has happened in the network and was not asked for: it needs no funds. */
   imposed?: true;
 };
@@ -45,6 +50,21 @@ export type Entry = EntryDraft & {
   /** Posted balance after this entry. */
   balanceCents: Cents;
 };
+
+/** How the entry of a return tells whom the money goes back to. */
+export const givenBackTo = (payer: { account?: AccountRef | undefined }, endToEndId: string) =>
+  payer.account ? { otherAccount: payer.account } : { returnOf: endToEndId };
+
+/** Whom an entry paid, or who paid it. `legal_id`: a CPF with six digits of eleven, or a CNPJ. */
+export type Party = {
+  name: string | null;
+  legal_id: string | null;
+  ispb: string | null;
+  institution: string | null;
+};
+
+/** An entry as it is shown. `counterparty`: absent for a fee, and where nobody knows it. */
+export type ShownEntry = Entry & { counterparty?: Party };
 
 /** An entry's place in the statement: its sequence is the contract's `code` and `cursor_id`. */
 export function entryCursor(entry: Entry): Cursor {

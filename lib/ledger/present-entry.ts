@@ -2,10 +2,10 @@
 
 import { toDecimal } from '../base/money.ts';
 import { toLocalTime } from '../base/time.ts';
-import type { Entry } from './entry.ts';
+import type { ShownEntry } from './entry.ts';
 
-/** Spec: Statement item, plus `balance` after the entry. */
-export function presentEntry(entry: Entry) {
+/** Spec: Statement item, plus `balance` after the entry, and the counterparty. */
+export function presentEntry(entry: ShownEntry) {
   return {
     credit_or_debit: entry.direction,
     transaction_type: entry.type,
@@ -19,5 +19,6 @@ export function presentEntry(entry: Entry) {
     transaction_id: entry.transactionId ?? null,
     tag_id: entry.tag || null,
     balance: toDecimal(entry.balanceCents),
+    counterparty: entry.counterparty ?? null,
   };
 }

@@ -6,7 +6,7 @@ import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
 import { webhookType } from '../webhook/schemas.ts';
 import { pauseReasons } from '../webhook/webhook.ts';
 import { eventName } from './event-answers.ts';
-import { all, entryType, id, localTime, money, orNull, pageOf, text, time, worked } from './pieces.ts';
+import { all, entryType, id, localTime, money, orNull, pageOf, party, text, time, worked } from './pieces.ts';
 
 export { cashout, foundCashouts } from './cashout-answers.ts';
 export { event, events } from './event-answers.ts';
@@ -25,6 +25,7 @@ const entry = z
     transaction_id: orNull(id),
     tag_id: orNull(text),
     balance: money,
+    counterparty: orNull(z.object(party).meta({ id: 'Counterparty' })),
   })
   .meta({ id: 'StatementItem' });
 

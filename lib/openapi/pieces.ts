@@ -19,6 +19,13 @@ export const time = z.iso.datetime();
 /** São Paulo time, which the contract sends without a zone. */
 export const localTime = z.string().regex(new RegExp(patterns.localTime));
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
+/** A party of a payment, as receipts and statements name it. */
+export const party = {
+  name: orNull(text),
+  legal_id: orNull(text),
+  ispb: orNull(text),
+  institution: orNull(text),
+};
 export const worked = z.literal(true);
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -1,9 +1,8 @@
 // A receipt as the API answers it in JSON, as a schema.
 
 import * as z from 'zod';
-import { money, orNull, text, time, worked } from './pieces.ts';
+import { money, orNull, party, text, time, worked } from './pieces.ts';
 
-const party = { name: orNull(text), legal_id: orNull(text), ispb: orNull(text), institution: orNull(text) };
 const payer = z.object(party).meta({ id: 'ReceiptPayer' });
 const payee = z.object({ ...party, named_by: z.enum(['institution', 'payer']) }).meta({ id: 'ReceiptPayee' });
 const returned = z.object({ at: time, amount: money }).meta({ id: 'ReceiptReturn' });

@@ -17,6 +17,8 @@ const environment = z
     BASE_URL: z.url(),
     /** Eight digits that identify this institution in the network. */
     OUR_ISPB: z.string().check(z.regex(/^\d{8}$/)),
+    /** Its three-digit code among banks (COMPE), which OFX files then have in place of the ISPB. */
+    BANK_CODE: z.optional(z.string().check(z.regex(/^(\d{3})?$/))),
     /** Issuer of access tokens. */
     TOKEN_ISSUER: present,
     /** How long an access token lives. */

@@ -18,6 +18,8 @@ export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,
   sk: `POLICY#${accountKey(account)}`,
 });
+/** The id of a received payment's marker. */
+export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
 /** What the account's limits have counted in one place (lib/rules/limits.ts). */
 export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });

@@ -3,7 +3,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, holderAttributes } from '../platform/keys.ts';
 import { type Database, readRows } from '../platform/table.ts';
-import type { Holder } from './receipt.ts';
+import type { Holder } from './party.ts';
 
 export type Holders = ReturnType<typeof makeHolders>;
 

@@ -1,7 +1,8 @@
 // A receipt as a page: no script, nothing from elsewhere, to be read on a phone and to be printed.
 
 import encodeQR from 'qr';
-import type { Party, Receipt } from './receipt.ts';
+import type { Party } from '../ledger/entry.ts';
+import type { Receipt } from './receipt.ts';
 import { style } from './style.ts';
 import { amountIn, type Language, legalIdIn, timeIn, type Words, words } from './words.ts';
 

@@ -3,15 +3,9 @@
 
 import { cents, toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { institutionName } from '../network/institutions.ts';
-import { shownName, shownTaxId } from './mask.ts';
+import { type Holder, ourParty, payeeOf } from './party.ts';
 
-export type Holder = { holderName: string; holderLegalId: string };
 export type Receipt = ReturnType<typeof receiptOf>;
-export type Party = Receipt['payer'];
-
-/** Our own name where the list has none, as for the sandbox's made-up ISPB. */
-const ourName = 'PIX Cashout';
 
 type Facts = {
   cashout: Cashout;
@@ -32,8 +26,6 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
   const { request, recipient, returns = [] } = cashout;
   const isRefunded = cashout.status === 'REFUNDED';
   const returnedCents = cashout.returnedCents ?? (isRefunded ? request.amountCents : cents(0));
-  const payeeLegalId = recipient?.legalId ?? request.recipient?.legalId;
-  const ispb = recipient?.ispb ?? request.recipient?.ispb ?? null;
   // Nobody has compared the name that the payer gave for bank details at another institution.
   const isGiven = request.recipient !== undefined && recipient?.ownAccount === undefined;
   return {
@@ -50,22 +42,10 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
     approved_at: cashout.approvedAt ?? null,
     paid_at: cashout.endedAt ?? null,
     refunded_at: cashout.refundedAt ?? null,
-    payer: {
-      name: shownName(holder?.holderName, holder?.holderLegalId),
-      legal_id: shownTaxId(holder?.holderLegalId),
-      ispb: ourIspb as string | null,
-      institution: (institutionName(ourIspb) ?? ourName) as string | null,
-    },
+    payer: ourParty(holder ?? {}, ourIspb),
     payee: {
-      name: shownName(recipient?.name ?? request.recipient?.name, payeeLegalId),
-      legal_id: shownTaxId(payeeLegalId),
-      ispb,
-      institution: nameOf(ispb, recipient?.institutionName),
+      ...payeeOf(recipient, request.recipient),
       named_by: isGiven ? ('payer' as const) : ('institution' as const),
     },
   };
 }
-
-/** As it was called when it was paid. */
-const nameOf = (ispb: string | null, then: string | undefined): string | null =>
-  shownName(then ?? (ispb === null ? undefined : institutionName(ispb)));

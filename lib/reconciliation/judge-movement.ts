@@ -2,6 +2,7 @@
 // what this does not explain is a difference.
 
 import type { BookedReturn } from '../network/psp-books.ts';
+import { cashInMarker } from '../platform/keys.ts';
 import { type Judging, judgeTheirs } from './judge-their-movement.ts';
 import type { OurMovement, TheirMovement } from './psp-movements.ts';
 import type { Candidate } from './psp-reconciliation.ts';
@@ -21,7 +22,7 @@ export async function judgeMovement(deps: Judging, candidate: Candidate): Promis
 async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMovement): Promise<Verdict> {
   const isSame = ours.amountCents === theirs.amountCents && ours.id === theirs.id;
   if (isSame) {
-    const marker = await deps.markers.get(`cash-in#${ours.id}`);
+    const marker = await deps.markers.get(cashInMarker(ours.id));
     // A person has assigned it.
     if (marker?.isAssigned) return agrees;
     return difference('it was credited to another account than the account of the key');
@@ -56,7 +57,7 @@ async function judgeReceived(deps: Judging, { id, amountCents, at }: OurMovement
   const there = await deps.pspBooks.findReceived(id);
   if (!there) return difference('the PSP has not received the payment');
   if (there.amountCents !== amountCents) return difference(`the PSP received ${there.amountCents} cents`);
-  const marker = await deps.markers.get(`cash-in#${id}`);
+  const marker = await deps.markers.get(cashInMarker(id));
   return isOfOnePosting(marker?.at, at) ? agrees : difference('it is on the statement twice');
 }
 

@@ -4,6 +4,7 @@
 import type { Core, WithBooks, WithMoney, WithPspBooks } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import { cashInMarker } from '../platform/keys.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
 
@@ -59,7 +60,7 @@ async function judgeUndone(deps: Judging, { id }: TheirMovement): Promise<Verdic
 }
 
 async function judgeReceived(deps: Judging, { id, amountCents }: TheirMovement): Promise<Verdict> {
-  const marker = await deps.markers.get(`cash-in#${id}`);
+  const marker = await deps.markers.get(cashInMarker(id));
   if (!marker) return onItsWay('the PSP received it, but it is not credited here');
   if (!marker.amountCents) return waits;
   return marker.amountCents === amountCents

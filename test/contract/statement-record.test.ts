@@ -30,7 +30,7 @@ const envelope: Field[] = [
   ['results', 'an array of objects'],
 ];
 /** Ours, beside the contract's: decision 7. */
-const ours = ['balance'];
+const ours = ['balance', 'counterparty'];
 
 const used = useStack();
 let caller: Caller;
@@ -88,7 +88,7 @@ describe('the statement list envelope', () => {
 });
 
 describe('the statement item', () => {
-  test('has the fields of the contract, and our balance, in every entry', () => {
+  test('has the fields of the contract, our balance and counterparty, in every entry', () => {
     for (const item of whole.results) expectFields(item, fields, ours);
   });
 

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { camtFile } from '../../lib/export/camt-file.ts';
 import { writeWhole } from '../../lib/export/choose-writer.ts';
-import type { Entry } from '../../lib/ledger/entry.ts';
+import type { ShownEntry } from '../../lib/ledger/entry.ts';
 import { entriesFrom, headOf } from './entries.ts';
 
 const parser = new XMLParser({
@@ -10,9 +10,9 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   isArray: (name) => name === 'Ntry' || name === 'Ustrd',
 });
-const write = (entries: readonly Entry[], isPart = false) =>
+const write = (entries: readonly ShownEntry[], isPart = false) =>
   writeWhole(camtFile, { ...headOf(entries), isPart }, entries);
-const read = (entries: readonly Entry[], isPart = false) =>
+const read = (entries: readonly ShownEntry[], isPart = false) =>
   parser.parse(write(entries, isPart)).Document.BkToCstmrStmt.Stmt;
 
 test('another reader finds both balances and an entry with all its parts in the camt.053', () => {
@@ -59,9 +59,45 @@ test('another reader finds both balances and an entry with all its parts in the 
         },
         Amt: { '#text': '1234.56', '@_Ccy': 'BRL' },
         CdtDbtInd: 'DBIT',
+        RltdPties: {
+          Cdtr: {
+            Pty: {
+              Nm: 'Fulana de Tal & Irmãos',
+              Id: { PrvtId: { Othr: { Id: '***.456.789-**', SchmeNm: { Prtry: 'CPF' } } } },
+            },
+          },
+        },
+        RltdAgts: {
+          CdtrAgt: {
+            FinInstnId: {
+              Nm: 'ITAÚ UNIBANCO S.A.',
+              Othr: { Id: '60701190', SchmeNm: { Prtry: 'ISPB' } },
+            },
+          },
+        },
         RmtInf: { Ustrd: ['=HYPERLINK("http://x","a"); b, c\nção <&> 😀\ufffd'] },
         RltdDts: { TxDtTm: '2026-10-05T09:01:00.123-03:00' },
       },
+    },
+  });
+});
+
+test('who paid is the debtor, with a CNPJ as an organisation', () => {
+  const { RltdPties, RltdAgts } = read(entriesFrom(0)).Ntry[2].NtryDtls.TxDtls;
+
+  expect(RltdPties.Dbtr.Pty.Id).toEqual({
+    OrgId: { Othr: { Id: '11222333000181', SchmeNm: { Prtry: 'CNPJ' } } },
+  });
+  expect(RltdAgts.DbtrAgt.FinInstnId).toEqual({ Othr: { Id: '00000000', SchmeNm: { Prtry: 'ISPB' } } });
+});
+
+test('the account has the same name as in OFX: its number, and its branch beside it', () => {
+  expect(read([]).Acct).toEqual({
+    Id: { Othr: { Id: '123456' } },
+    Ccy: 'BRL',
+    Svcr: {
+      FinInstnId: { Othr: { Id: '99999010', SchmeNm: { Prtry: 'ISPB' } } },
+      BrnchId: { Id: '0001' },
     },
   });
 });

@@ -5,9 +5,11 @@ import { writeWhole } from '../../lib/export/choose-writer.ts';
 import { csvFile } from '../../lib/export/csv-file.ts';
 import type { Locale } from '../../lib/export/file-form.ts';
 import { tools } from '../support/tools.ts';
-import { entriesFrom, headOf, nastyTag } from './entries.ts';
+import { entriesFrom, fulana, headOf, nastyTag } from './entries.ts';
 
 const entries = entriesFrom(0);
+/** After the eleven columns before it. */
+const tagColumn = 11;
 const read = (locale: Locale) => {
   const text = writeWhole(csvFile(locale), headOf(entries), entries);
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
@@ -36,6 +38,10 @@ test('another reader finds every entry and every field in the CSV', () => {
     transaction_id: '9007199254740991',
     qr_code_id: '',
     tag_id: `'${nastyTag}`,
+    counterparty_name: 'Fulana de Tal & Irmãos',
+    counterparty_legal_id: '***.456.789-**',
+    counterparty_ispb: '60701190',
+    counterparty_institution: 'ITAÚ UNIBANCO S.A.',
   });
 });
 
@@ -56,9 +62,12 @@ test('pt-BR is what Brazilian spreadsheets read: a mark of UTF-8, semicolons, de
   expect(meta.delimiter).toBe(';');
   expect(data[1]).toMatchObject({
     'Data e hora': '05/10/2026 09:01:00',
+    'Crédito ou débito': 'Débito',
+    Tipo: 'Pix enviado',
     Valor: '1234,56',
     Movimento: '-1234,56',
     Saldo: '-234,56',
+    'Nome da contraparte': 'Fulana de Tal & Irmãos',
   });
 });
 
@@ -87,7 +96,7 @@ test.each([
   for (const locale of ['en', 'pt-BR'] as const) {
     const file = writeWhole(csvFile(locale), headOf(entries), first ? [{ ...first, tag }] : []);
     const { data } = Papa.parse<string[]>(file, { skipEmptyLines: true });
-    expect(data[1]?.at(-1)).toBe(text);
+    expect(data[1]?.[tagColumn]).toBe(text);
   }
 });
 
@@ -116,9 +125,14 @@ const nasty = [
     signs.flatMap((other) => [`${one}${other}`, `${one}${other}1`, `a${one}${other}1`]),
   ),
 ];
-const some = entries
-  .slice(0, 1)
-  .flatMap((entry) => nasty.map((tag) => ({ ...entry, tag, identification: tag })));
+const some = entries.slice(0, 1).flatMap((entry) =>
+  nasty.map((tag) => ({
+    ...entry,
+    tag,
+    identification: tag,
+    counterparty: { ...fulana, name: tag, institution: tag },
+  })),
+);
 const fileOfNasty = (locale: Locale) => writeWhole(csvFile(locale), headOf(some), some);
 const withoutGuard = (text = '') => text.replaceAll("'", '');
 
@@ -130,7 +144,7 @@ test.each(['en', 'pt-BR'] as const)('%s: a row is an entry, whatever is in its t
 
   expect(errors).toEqual([]);
   expect(data.slice(1, -1).map((row) => [row.length, withoutGuard(row.at(-1))])).toEqual(
-    nasty.map((tag) => [12, withoutGuard(tag)]),
+    nasty.map((tag) => [16, withoutGuard(tag)]),
   );
 });
 
@@ -146,7 +160,7 @@ print(json.dumps(list(csv.reader(text, delimiter=sys.argv[1], strict=True))))`;
 
   const rows: string[][] = JSON.parse(stdout);
   expect(rows.slice(1).map((row) => [row.length, withoutGuard(row.at(-1))])).toEqual(
-    nasty.map((tag) => [12, withoutGuard(tag)]),
+    nasty.map((tag) => [16, withoutGuard(tag)]),
   );
 });
 

@@ -2,11 +2,11 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { writeWhole } from '../../lib/export/choose-writer.ts';
 import { ofxFile } from '../../lib/export/ofx-file.ts';
-import type { Entry } from '../../lib/ledger/entry.ts';
-import { entriesFrom, headOf } from './entries.ts';
+import type { ShownEntry } from '../../lib/ledger/entry.ts';
+import { entriesFrom, fulana, headOf } from './entries.ts';
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'STMTTRN' });
-const read = (entries: readonly Entry[]) => {
+const read = (entries: readonly ShownEntry[]) => {
   const text = writeWhole(ofxFile, headOf(entries), entries);
   const [header = '', body = ''] = text.split('\r\n\r\n');
   return { text, header, statement: parser.parse(body).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS };
@@ -36,13 +36,30 @@ test('another reader finds account, range, transactions and balance in the OFX',
           TRNAMT: '-1234.56',
           FITID: '42',
           REFNUM: '9007199254740991',
-          NAME: 'Pix enviado',
-          MEMO: 'E9999901020261001123012345678901 =HYPERLINK("http://x","a"); b, c cao <&> ??',
+          NAME: 'Fulana de Tal & Irmaos',
+          MEMO: 'Pix enviado ***.456.789-** ITAU UNIBANCO S.A. E9999901020261001123012345678901 =HYPERLINK("http://x","a"); b, c cao <&> ??',
         },
       ],
     },
     LEDGERBAL: { BALAMT: '-234.56', DTASOF: '20261031120000[-3:BRT]' },
   });
+});
+
+test('a bank has its three digits as BANKID, and its ISPB as the institution', () => {
+  const entries = entriesFrom(0);
+  const text = writeWhole(ofxFile, { ...headOf(entries), bankCode: '341' }, entries);
+
+  expect(text).toContain('<BANKID>341</BANKID>');
+  expect(text).toContain('<FID>99999010</FID>');
+});
+
+test('a long name is cut at 32 characters, and not inside the name of a sign', () => {
+  const [entry] = entriesFrom(0);
+  const counterparty = { ...fulana, name: `${'a'.repeat(30)}&&&&` };
+  const { text, statement } = read(entry ? [{ ...entry, counterparty }] : []);
+
+  expect(text).toContain(`<NAME>${'a'.repeat(30)}&amp;&amp;</NAME>`);
+  expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe(`${'a'.repeat(30)}&&`);
 });
 
 /** As readers that go by UTC take a date, as ofxparse and ofxtools do, and as those do that leave out the zone. */

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { chooseWriter, writeWhole } from '../../lib/export/choose-writer.ts';
 import { installPrograms } from '../../local/python-programs.ts';
 import { root } from '../../local/service.ts';
-import { entriesFrom, headOf } from '../export/entries.ts';
+import { entriesFrom, fulana, headOf } from '../export/entries.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const folder = join(root, '.local/exports');
@@ -47,6 +47,10 @@ const checks: [what: string, found: unknown, expected: unknown][] = [
   ['csv: no tag is a formula', found.csv.tags.filter((tag: string) => /^[=+\-@]/.test(tag)), []],
   ['csv: the movements add up', found.csv.sum, sum],
   ['csv, pt-BR: the movements add up', found.brazilian.sum, sum],
+  ['csv: no counterparty is a formula', found.csv.parties.filter((one: string) => /^[=+\-@]/.test(one)), []],
+  ['csv, pt-BR: the counterparty', found.brazilian.party, fulana.name],
+  ['ofx: the counterparty', found.ofx.names[1], 'Fulana de Tal & Irmaos'],
+  ['camt.053: the counterparties', found.camt.parties, [fulana.name, '=cmd|’/C calc’!A0']],
   ['ofx: every entry', found.ofx.codes, codes],
   ['ofx: the movements add up', found.ofx.sum, sum],
   ['ofx: the closing balance', found.ofx.balance, String(head.closingCents)],

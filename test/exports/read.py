@@ -33,14 +33,17 @@ name = {"c": "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"}
 
 print(json.dumps({
     "csv": {"codes": [row["code"] for row in english], "tags": [row["tag_id"] for row in english],
+            "parties": [row["counterparty_name"] for row in english],
             "sum": str(sum(round(float(row["movement"]) * 100) for row in english))},
-    "brazilian": {"sum": str(sum(int(row["Movimento"].replace(",", "")) for row in brazilian))},
+    "brazilian": {"party": brazilian[1]["Nome da contraparte"], "sum": str(sum(int(row["Movimento"].replace(",", "")) for row in brazilian))},
     "ofx": {"codes": [one.fitid for one in statement.transactions],
+            "names": [one.name for one in statement.transactions],
             "sum": str(sum(round(one.trnamt * 100) for one in statement.transactions)),
             "balance": str(round(statement.ledgerbal.balamt * 100)),
             "account": statement.account.acctid},
     "camt": {"faults": [str(error) for error in schema.error_log],
              "codes": [one.text for one in document.findall(".//c:NtryRef", name)],
+             "parties": [one.text for one in document.findall(".//c:RltdPties/*/c:Pty/c:Nm", name)],
              "entries": sum(len(one.entries) for one in camt.statements),
              "balances": [one.text for one in document.findall(".//c:Bal/c:Amt", name)]},
 }))

@@ -10,7 +10,8 @@ const cashout = words(`
 const chargeback = words('worked id end_to_end_id amount status fee');
 const entry = words(`
   credit_or_debit transaction_type amount date_time date_time_utc identification code_transaction code qr_code_id
-  transaction_id tag_id balance`);
+  transaction_id tag_id balance counterparty counterparty.name counterparty.legal_id counterparty.ispb
+  counterparty.institution`);
 const exported = words(`
   id source_account_branch_identifier source_account_number status month format locale start end whole_month created_at
   expires_at made_at entries bytes sha256 opening_balance closing_balance failure`);

@@ -1,0 +1,57 @@
+// Reads who the other party of each entry is, from the row of its cashout, of its payment or of its account. The
+// statement itself names nobody, so that a person can be blanked where they are named.
+
+import type { Entry, Party, ShownEntry } from '../ledger/entry.ts';
+import type { Config } from '../platform/config.ts';
+import { balanceKey, cashInMarker, holderAttributes } from '../platform/keys.ts';
+import { makeReadTogether } from '../platform/read-together.ts';
+import type { Database, Row, Wanted } from '../platform/table.ts';
+import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts';
+
+type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
+
+export type Parties = ReturnType<typeof makeParties>;
+
+export function makeParties(db: Database) {
+  const read = makeReadTogether(db);
+  return {
+    /** The entries with their counterparties, in one read call for a hundred. */
+    async name(entries: readonly Entry[]): Promise<ShownEntry[]> {
+      const places = entries.map((entry) => placeOf(entry, db.config));
+      const rows = (await read(places.flatMap((place) => place?.wanted ?? []))).values();
+      return entries.map((entry, index) => {
+        const place = places[index];
+        const row = place && rows.next().value;
+        const party = row && place.partyIn(row);
+        return party && isKnown(party) ? { ...entry, counterparty: party } : entry;
+      });
+    },
+  };
+}
+
+const isKnown = (party: Party) => Object.values(party).some((value) => value !== null);
+
+/** Where the other party of an entry is named; undefined if it has none. */
+function placeOf(entry: Entry, config: Config): Place | undefined {
+  const { type, otherAccount, transactionId, identification, returnOf } = entry;
+  if (otherAccount)
+    return {
+      wanted: { table: config.ACCOUNTS_TABLE, key: balanceKey(otherAccount), only: holderAttributes },
+      partyIn: (row) => ourParty(row as Partial<Holder>, config.OUR_ISPB),
+    };
+  if (type === 'PIX_CASHOUT' || type === 'PIX_CASHOUT_REFUND')
+    return transactionId === undefined ? undefined : inCashout(transactionId, config);
+  const payment = type === 'PIX_CASHIN' ? identification : returnOf;
+  return payment === undefined ? undefined : inPayment(payment, config);
+}
+
+const inCashout = (id: number, { CASHOUTS_TABLE: table }: Config): Place => ({
+  wanted: { table, key: { id }, only: ['id', 'recipient', 'request'] },
+  partyIn: ({ recipient, request }) =>
+    payeeOf(recipient as Known | undefined, (request as { recipient?: Known }).recipient),
+});
+
+const inPayment = (endToEndId: string, { MARKERS_TABLE: table }: Config): Place => ({
+  wanted: { table, key: { id: cashInMarker(endToEndId) }, only: ['id', 'payment'] },
+  partyIn: ({ payment }) => partyOf((payment as { payer?: Known } | undefined)?.payer ?? {}),
+});

@@ -1,0 +1,155 @@
+// Whom each entry of a statement names, in JSON. Files have the same (test/export/).
+
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { maskTaxId } from '../../lib/base/tax-id.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { networkEvent } from '../../lib/network/event.ts';
+import { type Caller, statementPath } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { chargeBack, payQrCode } from '../support/chargebacks.ts';
+import { counting } from '../support/faults.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const newId = (kind: 'D' | 'E') => `${kind}607011902026112112${randomBytes(7).toString('hex').slice(0, 13)}`;
+
+const accountOf = ({ source }: Caller) => ({
+  branch: source.source_account_branch_identifier,
+  number: source.source_account_number,
+});
+async function pay(caller: Caller, more: object): Promise<number> {
+  const endpoint = 'key' in more ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
+  const { status, body } = await caller.post(endpoint, { ...caller.source, amount: 10, ...more });
+  expect(status).toBe(200);
+  await completeTransfer(used.stack.deps, body.id);
+  return body.id;
+}
+const apply = (event: object) =>
+  applyNetworkEvent(used.stack.deps, networkEvent.parse({ version: 1, ...event }));
+/** Oldest first, without the opening credit: what kind each entry is, and whom it names. */
+async function partiesOf(caller: Caller) {
+  const { results } = (await caller.get(statementPath(caller.source))).body;
+  return results
+    .reverse()
+    .slice(1)
+    .map(({ transaction_type, counterparty }: Record<string, unknown>) => [transaction_type, counterparty]);
+}
+const holderOf = ({ tenant }: Caller) => ({
+  name: tenant.name,
+  legal_id: maskTaxId(tenant.legal_id),
+  ispb: '99999010',
+  institution: 'PIX Cashout',
+});
+/** What the sandbox makes up for the key. */
+const carla = {
+  name: 'Carla Dias',
+  legal_id: '***.740.925-**',
+  ispb: '60701190',
+  institution: 'ITAÚ UNIBANCO S.A.',
+};
+const payer = { name: 'Rita Lima 529.982.247-25', legal_id: '52998224725', ispb: '00000000' };
+const rita = {
+  name: 'Rita Lima ***.982.247-**',
+  legal_id: '***.982.247-**',
+  ispb: '00000000',
+  institution: 'BCO DO BRASIL S.A.',
+};
+
+describe('an entry of the statement names', () => {
+  test('the payee of a cashout and of its return, as the network has told it', async () => {
+    const caller = await used.newCaller();
+    const cashoutId = await pay(caller, { key: 'fulano@example.com' });
+    await apply({
+      kind: 'payment_returned',
+      amountCents: 1000,
+      cashoutId,
+      returnId: newId('D'),
+      code: 'MD06',
+    });
+
+    expect(await partiesOf(caller)).toEqual([
+      ['PIX_CASHOUT', carla],
+      ['PIX_CASHOUT_REFUND', carla],
+    ]);
+  });
+
+  test('the payee by bank details, as the payer has named it, with the document masked', async () => {
+    const caller = await used.newCaller();
+    await pay(caller, {
+      ...bankDetails,
+      recipient_legal_id: '12345678909',
+      recipient_name: 'Zuleica\u202e Q',
+    });
+
+    const named = { name: 'Zuleica Q', legal_id: '***.456.789-**', ispb: '00000000' };
+    expect(await partiesOf(caller)).toEqual([
+      ['PIX_CASHOUT', { ...named, institution: 'BCO DO BRASIL S.A.' }],
+    ]);
+  });
+
+  test('the holders of both accounts of a transfer within this institution, to the other one alone', async () => {
+    const [caller, payee] = [await used.newCaller(), await used.newCaller()];
+    const cashoutId = await pay(caller, { key: payee.tenant.accounts[0]?.pix_key });
+    await apply({
+      kind: 'payment_returned',
+      amountCents: 1000,
+      cashoutId,
+      returnId: newId('D'),
+      code: 'MD06',
+    });
+
+    const payeesHolder = expect.objectContaining({ ispb: '99999010', institution: 'PIX Cashout' });
+    expect(await partiesOf(caller)).toEqual([
+      ['PIX_CASHOUT', payeesHolder],
+      ['PIX_CASHOUT_REFUND', payeesHolder],
+    ]);
+    expect(await partiesOf(payee)).toEqual([
+      ['PIX_CASHIN', expect.objectContaining(holderOf(caller))],
+      ['PIX_CHARGEBACK', expect.objectContaining(holderOf(caller))],
+    ]);
+    const text = JSON.stringify((await payee.get(statementPath(payee.source))).body);
+    expect(text).not.toContain(accountOf(caller).number);
+  });
+
+  test('the payer of a payment from outside, of the return that was asked for, and of one that was not', async () => {
+    const caller = await used.newCaller();
+    const paid = await payQrCode(used.stack, caller, { payer });
+    expect((await chargeBack(caller, paid.qr_code_id, '40.00')).status).toBe(200);
+    const received = await used.stack.deps.incoming.findReceived(paid.end_to_end_id);
+    const at = new Date().toISOString();
+    await apply({ kind: 'return_imposed', amountCents: 1000, returnId: newId('D'), at, payment: received });
+
+    const [first, ...returns] = await partiesOf(caller);
+    expect(first).toEqual(['PIX_CASHIN', rita]);
+    expect(returns).toEqual([
+      ['PIX_CHARGEBACK', rita],
+      ['PIX_CHARGEBACK', rita],
+    ]);
+  });
+
+  test('nobody where nobody is known: a credit by hand, a payment without its payer', async () => {
+    const caller = await used.newCaller();
+    await payQrCode(used.stack, caller, { payer: {} });
+
+    expect(await partiesOf(caller)).toEqual([['PIX_CASHIN', null]]);
+    const { results } = (await caller.get(statementPath(caller.source))).body;
+    expect(results.at(-1)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', counterparty: null });
+  });
+
+  test('all of a page in one more read call', async () => {
+    const caller = await used.newCaller();
+    for (const key of ['a@example.com', 'b@example.com', 'a@example.com']) await pay(caller, { key });
+    await payQrCode(used.stack, caller, { payer });
+    const { client, sent } = counting();
+    const { deps, with: inWorld } = used.stack;
+    const range = { start: '2020-01-01T00:00:00.000Z', end: '2099-12-31T00:00:00.000Z' };
+    const entries = await deps.statement.list(accountOf(caller), { ...range, limit: 50, direction: 'next' });
+
+    const named = await inWorld({ client }).parties.name(entries);
+
+    expect(named.map(({ counterparty }) => counterparty?.name)).toContain(rita.name);
+    expect(sent).toEqual(['BatchGetItemCommand']);
+  });
+});
