@@ -27,6 +27,8 @@ export type CreateCashout = {
     tag?: string | null;
     /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key: string;
     /** CPF or CNPJ of the recipient, digits only. */
@@ -75,6 +77,8 @@ export type Cashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
+    /** The message of the request. Only of cashouts that have one. */
+    message_to_payee?: string;
     /** Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists. */
     content_digest?: string;
     /** How many users must approve it. Under rules of the account only. */
@@ -118,6 +122,8 @@ export type CreateCashoutManual = {
     tag?: string | null;
     /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
@@ -148,6 +154,8 @@ export type CopyAndPasteTransfer = {
     tag?: string | null;
     /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
     copy_and_paste: string;
 };
@@ -162,6 +170,8 @@ export type ManualTransfer = {
     tag?: string | null;
     /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
     /** Branch of the recipient, without its check digit. */
     recipient_account_branch: string;
     /** Check digit of the branch, if it has one. */
@@ -206,6 +216,8 @@ export type PreflightCashout = {
     tag?: string | null;
     /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
     /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
     key?: string | null;
     /** The whole text of the QR code (BR Code), static or dynamic. */
@@ -282,6 +294,8 @@ export type Preflight = {
     approvals_needed: number | null;
     /** Whether the user who creates it may be one of them. null: the amount is not certain. */
     own_approval_counts: boolean | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string;
     /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
     possible_duplicate_of: number | null;
     /** In reais: what cashouts and refunds may take. */
@@ -399,6 +413,8 @@ export type Receipt = {
     paid_at: string | null;
     /** When the last of it came back (UTC); null: it has not come back in full. */
     refunded_at: string | null;
+    /** The payer’s message to the payee. Only where there is one. */
+    message?: string | null;
     /** Who paid. */
     payer: ReceiptPayer;
     /** Who was paid. */
@@ -448,6 +464,8 @@ export type ListedCashout = {
     erro_descriptor: string | null;
     /** Reason code of the failure, cancellation or refund. */
     new_erro_descriptor: string | null;
+    /** The message of the request. Only of cashouts that have one. */
+    message_to_payee?: string;
     /** Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists. */
     content_digest: string;
     /** How many users must approve it. Under rules of the account only. */

@@ -15,9 +15,23 @@ export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
-/** Text on one line. */
+/**
+ * Signs that are not seen, and those that turn around what stands beside them, as a part of a character class. The two joiners
+ * are not among them: some scripts are written with them.
+ */
+export const hidden =
+  '\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb';
+const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
+
+/** Text on one line, in which everything can be seen. */
 export const line = (max: number) =>
-  text.max(max, `must be at most ${max} characters`).regex(/^\P{Cc}*$/u, 'must not have control characters');
+  text.max(max, `must be at most ${max} characters`).regex(plain, 'must not have control characters');
+
+/** Text on one line with something to be seen in it, without the blanks around it. */
+export const words = (max: number) =>
+  line(max)
+    .transform((value) => value.trim())
+    .refine((value) => /[^\s\u200c-\u200d]/.test(value), 'must not be empty');
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 

@@ -3,7 +3,20 @@
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
 import type { AskedCashout, ManualRecipient } from './cashout.ts';
-import type { createCashoutBody, createCashoutManualBody } from './schemas.ts';
+import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } from './schemas.ts';
+
+/** What the bodies of all creates have in common, besides the payee. */
+export function askedInAll(
+  body: Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>,
+): Pick<AskedCashout, 'amountCents' | 'tag' | 'scheduledFor' | 'messageToPayee'> {
+  const message = body.message_to_payee?.trim();
+  return {
+    ...(body.amount ? { amountCents: body.amount } : {}),
+    tag: body.tag ?? '',
+    ...(body.scheduled_for ? { scheduledFor: body.scheduled_for } : {}),
+    ...(message ? { messageToPayee: message } : {}),
+  };
+}
 
 /** By key. A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400. */
 export const askedByKey = ({

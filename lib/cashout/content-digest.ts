@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Cashout } from './cashout.ts';
 
-/** SHA-256 in hex over id, account, amount, payee and, if there is one, the day or time of its start. None of them ever changes. */
+/** SHA-256 in hex over id, account, amount and payee, and over start and message if it has them. None of them ever changes. */
 export function contentDigest({ id, account, request }: Cashout): string {
-  const { amountCents, pixKey, ownerLegalId, recipient, copyAndPaste, scheduledFor } = request;
+  const { amountCents, pixKey, ownerLegalId, recipient, copyAndPaste, scheduledFor, messageToPayee } =
+    request;
   const payee = recipient && [
     recipient.ispb,
     recipient.branch,
@@ -26,6 +27,7 @@ export function contentDigest({ id, account, request }: Cashout): string {
     payee,
     copyAndPaste,
     ...(scheduledFor ? [scheduledFor] : []),
+    ...(messageToPayee ? [{ messageToPayee }] : []),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

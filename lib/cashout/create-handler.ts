@@ -6,7 +6,7 @@ import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import type { Route } from '../http/api-event.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import { askedByKey, recipientOf } from './asked.ts';
+import { askedByKey, askedInAll, recipientOf } from './asked.ts';
 import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
 import { freezeRequest } from './freeze-request.ts';
@@ -53,10 +53,8 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
   return apiHandler(deps, route, async ({ caller, body: parsed, idempotencyKey }, event) => {
     const body = parsed as z.output<Body>;
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
-    const amount = body.amount ? { amountCents: body.amount } : {};
     const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
-    const schedule = body.scheduled_for ? { scheduledFor: body.scheduled_for } : {};
-    const request: AskedCashout = { endpoint, ...amount, tag: body.tag ?? '', ...schedule, ...wanted };
+    const request: AskedCashout = { endpoint, ...askedInAll(body), ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };
     };

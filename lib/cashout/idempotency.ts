@@ -85,6 +85,7 @@ const contractNames: Record<Compared, string> = {
   copyAndPaste: 'copy_and_paste',
   tag: 'tag',
   scheduledFor: 'scheduled_for',
+  messageToPayee: 'message_to_payee',
   branch: 'recipient_account_branch',
   branchDigit: 'recipient_account_branch_digit',
   accountNumber: 'recipient_account_number',

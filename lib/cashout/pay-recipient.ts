@@ -27,12 +27,13 @@ export async function payRecipient(
   if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
 
   const reference = String(id);
-  const { amountCents, txid, pixKey, copyAndPaste } = cashout.request;
+  const { amountCents, txid, pixKey, copyAndPaste, messageToPayee: message } = cashout.request;
   const paid = { amountCents, payer: cashout.account, recipient };
   const named = {
     ...(pixKey ? { pixKey } : {}),
     ...(copyAndPaste ? { copyAndPaste } : {}),
     ...(txid ? { txid } : {}),
+    ...(message ? { message } : {}),
   };
   const order = { reference, endToEndId, ...paid, ...named };
   const send = () => ask('send', () => deps.network.sendPayment(order));

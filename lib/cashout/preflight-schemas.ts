@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
-import { askedByKey, recipientOf } from './asked.ts';
+import { askedByKey, askedInAll, recipientOf } from './asked.ts';
 import type { AskedCashout } from './cashout.ts';
 import { createCashoutBody, createCashoutManualBody, createFromCodeBody, withLetters } from './schemas.ts';
 
@@ -75,19 +75,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isGiven = (body: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(body, name) && body[name] !== null;
 
-type Common = Pick<
-  z.output<typeof createFromCodeBody>,
-  'source_account_branch_identifier' | 'source_account_number' | 'amount' | 'tag' | 'scheduled_for'
->;
-
 /** @param endpoint the create that would take the same body */
 function askedBy(
-  body: Common,
+  body: Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>,
   endpoint: AskedCashout['endpoint'],
   payee: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'copyAndPaste' | 'recipient'>,
 ): AskedPreflight {
   const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
-  const amount = body.amount ? { amountCents: body.amount } : {};
-  const schedule = body.scheduled_for ? { scheduledFor: body.scheduled_for } : {};
-  return { account, asked: { endpoint, tag: body.tag ?? '', ...amount, ...schedule, ...payee } };
+  return { account, asked: { endpoint, ...askedInAll(body), ...payee } };
 }

@@ -4,7 +4,7 @@ import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 import { asOf } from './as-of.ts';
-import type { Cashout } from './cashout.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
 import { payeesIds } from './receipt.ts';
@@ -47,6 +47,7 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     idempotency_key: cashout.keyAsGiven ?? cashout.idempotencyKey ?? null,
     erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
+    ...presentMessage(cashout.request),
     ...presentApprovals(cashout),
     ...presentSchedule(cashout),
     ...(cashout.possibleDuplicateOf === undefined
@@ -54,6 +55,10 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
   };
 }
+
+/** Only of a cashout that has one (an extension). */
+export const presentMessage = ({ messageToPayee }: Pick<CashoutRequest, 'messageToPayee'>) =>
+  messageToPayee ? { message_to_payee: messageToPayee } : {};
 
 const waitTextOf = (cashout: Cashout) =>
   cashout.status === 'NEW' && cashout.waitsFor && !isApprovedAhead(cashout)

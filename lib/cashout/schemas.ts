@@ -11,6 +11,7 @@ import {
   pathInteger,
   startTime,
   text,
+  words,
 } from '../base/field-schemas.ts';
 import { isTaxId } from '../base/tax-id.ts';
 
@@ -22,6 +23,8 @@ const cashoutBody = z.object({
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
   /** An extension (decision 81): when the cashout starts. The operation decides whether it may. */
   scheduled_for: startTime.nullish(),
+  /** An extension: what the payee reads with the payment, where the network passes it on. */
+  message_to_payee: line(140).nullish(),
 });
 
 const legalIdWithLetters = text.refine(
@@ -82,9 +85,7 @@ export const approveCashoutBody = z.object({
 /** POST /v3/cashouts/{id}/reject (decision 69). With the id, the signature is that of the rejection of one cashout. */
 export const rejectCashoutBody = z.object({
   id: integer,
-  reason: line(200)
-    .transform((reason) => reason.trim())
-    .refine((reason) => reason !== '', 'must not be empty'),
+  reason: words(200),
 });
 
 /** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */

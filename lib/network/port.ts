@@ -31,6 +31,8 @@ export type PaymentOrder = {
   copyAndPaste?: string;
   /** The receiver's reference, if the payment is of a code. */
   txid?: string;
+  /** What the payee reads with the payment, at most 140 characters. */
+  message?: string;
 };
 
 /** A refusal with the network's reason code and its text. */

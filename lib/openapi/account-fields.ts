@@ -99,6 +99,15 @@ export const accountFields: Record<string, Field> = {
   'LimitNow.amount': ['In reais: the limit.', 20_000],
   'LimitNow.left': ['In reais: what is left of it.', 1_500],
 
+  message_to_payee: [
+    'What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on.',
+    'Parcela 3 de 10',
+  ],
+  'Cashout.message_to_payee': [
+    'The message of the request. Only of cashouts that have one.',
+    'Parcela 3 de 10',
+  ],
+
   // Accounts
   'listAccounts.after': ['From the next URL.', '0001/123456784'],
   'Account.status': ['A CLOSED account sends nothing.', 'ACTIVE'],

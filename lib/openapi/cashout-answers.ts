@@ -28,6 +28,7 @@ export const cashout = z
     idempotency_key: orNull(text),
     erro_descriptor: orNull(text),
     new_erro_descriptor: orNull(text),
+    message_to_payee: text.optional(),
     content_digest: text.optional(),
     approvals_needed: z.int().min(1).optional(),
     possible_duplicate_of: id.optional(),
@@ -87,6 +88,7 @@ export const preflight = z
     reasons: z.array(text),
     approvals_needed: orNull(z.int().min(1)),
     own_approval_counts: orNull(z.boolean()),
+    message_to_payee: text.optional(),
     possible_duplicate_of: orNull(id),
     available: money,
     limits: z

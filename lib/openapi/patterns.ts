@@ -1,19 +1,24 @@
 // Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, with no
 // \d, \w, \s, \u or \p and no lookahead. Each accepts what the check in the code accepts.
 
+import { hidden } from '../base/field-schemas.ts';
+
 /** What `trim` removes, except control characters. RE2 has no \u, so the pattern holds the characters themselves. */
-const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
-const controls = '\\x00-\\x1F\\x7F-\\x9F';
-const visible = `[^${controls}${blanks}]`;
+const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000';
+const never = `\\x00-\\x1F\\x7F-\\x9F${hidden}`;
+const seen = `[^${never}${blanks}]`;
 
-/** A name: at least two characters that are not blanks, and no control character. */
-export const name = `^[${blanks}]*${visible}[^${controls}]*${visible}[${blanks}]*$`;
+/** A name: at least two characters that are not blanks, and nothing hidden. */
+export const name = `^[${blanks}]*${seen}[^${never}]*${seen}[${blanks}]*$`;
 
-/** A line: at least one character that is not a blank, and no control character. */
-export const line = `^[${blanks}]*${visible}[^${controls}]*$`;
+/** A line: at least one character that is neither a blank nor a joiner, and nothing hidden. */
+export const line = `^[${blanks}\u200C\u200D]*[^${never}${blanks}\u200C\u200D][^${never}]*$`;
+
+/** The same, or nothing. */
+export const lineOrNothing = `^[^${never}]*$`;
 
 /** At least one character that is not a blank. */
-export const words = `[^\\x09-\\x0D${blanks}]`;
+export const words = `[^\\x09-\\x0D${blanks}\uFEFF]`;
 
 const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
 

@@ -25,6 +25,7 @@ export const receipt = z
     approved_at: orNull(time),
     paid_at: orNull(time),
     refunded_at: orNull(time),
+    message: orNull(text).optional(),
     payer,
     payee,
     jws: text,

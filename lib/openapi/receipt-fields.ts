@@ -44,6 +44,7 @@ export const receiptFields: Record<string, Field> = {
   'Counterparty.legal_id': ['CNPJ, or masked CPF; null: the network does not tell it.', '***.456.789-**'],
   'Counterparty.ispb': ['ISPB of the institution.', '60701190'],
   'Counterparty.institution': ['Name of the institution.', 'ITAÚ UNIBANCO S.A.'],
+  'Receipt.message': ['The payer’s message to the payee. Only where there is one.', 'Parcela 3 de 10'],
   'ReceiptPayer.name': ['Name of the account’s holder.', 'Padaria Três Irmãos'],
   'ReceiptPayer.legal_id': ['CNPJ, or masked CPF.', '11222333000181'],
   'ReceiptPayer.ispb': ['ISPB of the institution.', '99999010'],

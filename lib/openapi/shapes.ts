@@ -9,7 +9,12 @@ import {
   pageLimit,
   pathInteger,
 } from '../base/field-schemas.ts';
-import { createCashoutManualBody, createManualTransferBody, rejectCashoutBody } from '../cashout/schemas.ts';
+import {
+  createCashoutBody,
+  createCashoutManualBody,
+  createManualTransferBody,
+  rejectCashoutBody,
+} from '../cashout/schemas.ts';
 import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
 import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
 import { createTenantBody, transactionDepth } from '../sandbox/schemas.ts';
@@ -46,6 +51,7 @@ export const shapes = new Map<unknown, object>([
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
   [chargebackBody.shape.information, { minLength: 1, pattern: patterns.words }],
   [rejectCashoutBody.shape.reason, { minLength: 1, maxLength: 200, pattern: patterns.line }],
+  [createCashoutBody.shape.message_to_payee.unwrap().unwrap(), { pattern: patterns.lineOrNothing }],
   [createCashoutManualBody.shape.recipient_name, { minLength: 2, pattern: patterns.name }],
   [createCashoutManualBody.shape.recipient_legal_id, taxId],
   [

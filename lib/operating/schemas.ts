@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../account/policy.ts';
-import { amountText, line, list, text } from '../base/field-schemas.ts';
+import { amountText, list, text, words } from '../base/field-schemas.ts';
 import { cents } from '../base/money.ts';
 import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
 import { duplicateActions } from '../rules/duplicates.ts';
@@ -13,7 +13,6 @@ const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
-const words = (max: number) => line(max).refine((value) => value.trim() !== '', 'must not be empty');
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),

@@ -9,6 +9,7 @@ const personal = new Set([
   'recipient_branch_id',
   'recipient_legal_id',
   'recipient_name',
+  'message_to_payee',
   'payer_name',
   'payer_legal_id',
   'infraction_report_details',

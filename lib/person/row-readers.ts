@@ -98,7 +98,7 @@ function readCashout(row: Row): Found {
     row: `cashout ${id}`,
     at: text(row.refundedAt) ?? text(row.endedAt) ?? text(row.createdAt) ?? '',
     paths: [
-      ...['request.pixKey', 'request.ownerLegalId', 'request.copyAndPaste'],
+      ...['request.pixKey', 'request.ownerLegalId', 'request.copyAndPaste', 'request.messageToPayee'],
       ...[...recipientPaths, 'branchDigit', 'accountDigit'].map((name) => `request.recipient.${name}`),
       ...recipientPaths.map((name) => `recipient.${name}`),
       'owner.legalId',

@@ -2,11 +2,10 @@
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
-import { line, list, text } from '../base/field-schemas.ts';
+import { list, text, words } from '../base/field-schemas.ts';
 import { isTaxId } from '../base/tax-id.ts';
 import { places } from './place.ts';
 
-const words = (max: number) => line(max).refine((value) => value.trim() !== '', 'must not be empty');
 const namesMax = 20;
 const sought = {
   legal_ids: list(text.refine((given) => isTaxId(given, true), 'must be a CPF or CNPJ, without punctuation'))

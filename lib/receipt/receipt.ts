@@ -3,6 +3,7 @@
 
 import { cents, toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import { shownName } from './mask.ts';
 import { type Holder, ourParty, payeeOf } from './party.ts';
 
 export type Receipt = ReturnType<typeof receiptOf>;
@@ -42,6 +43,7 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
     approved_at: cashout.approvedAt ?? null,
     paid_at: cashout.endedAt ?? null,
     refunded_at: cashout.refundedAt ?? null,
+    ...(request.messageToPayee ? { message: shownName(request.messageToPayee) } : {}),
     payer: ourParty(holder ?? {}, ourIspb),
     payee: {
       ...payeeOf(recipient, request.recipient),

@@ -87,6 +87,18 @@ export const reject: Table = {
     ['L010', 'a reason of 201', field('reason', 'x'.repeat(201)), tooManyCharacters],
     [
       'L010',
+      'a reason of which nothing can be seen',
+      field('reason', '\u200b'),
+      invalid(['reason', 'must not have control characters']),
+    ],
+    [
+      'L010',
+      'a reason of nothing but joiners',
+      field('reason', '\u200d'),
+      invalid(['reason', 'must not be empty']),
+    ],
+    [
+      'L010',
       'a reason with a line break',
       field('reason', 'a\nb'),
       invalid(['reason', 'must not have control characters']),

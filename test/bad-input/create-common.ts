@@ -36,5 +36,23 @@ export const commonRows: Row[] = [
   ['B049', "another company's account", strangers, refused('Account not found')],
   ['B076', 'a start on 30 February', field('scheduled_for', '2027-02-30'), badStart],
   ['B076', 'a start without an offset', field('scheduled_for', '2027-02-01T08:00:00'), badStart],
+  [
+    'B076',
+    'a message of 141 characters',
+    field('message_to_payee', 'x'.repeat(141)),
+    invalid(['message_to_payee', 'must be at most 140 characters']),
+  ],
+  [
+    'B076',
+    'a message that turns around what follows it',
+    field('message_to_payee', 'a\u202eb'),
+    invalid(['message_to_payee', 'must not have control characters']),
+  ],
+  [
+    'B076',
+    'a message that is a number',
+    field('message_to_payee', 7),
+    invalid(['message_to_payee', 'must be a string']),
+  ],
   ['B064', 'an idempotency key that is no UUID', idempotencyKey('abc'), badIdempotencyKey],
 ];

@@ -67,6 +67,12 @@ export const createManual: Table = {
       field('recipient_name', 'Ful\u0007ano'),
       invalid(['recipient_name', 'must not have control characters']),
     ],
+    [
+      'B077',
+      'a name with a sign that turns around what follows it',
+      field('recipient_name', 'Ful\u202eano'),
+      invalid(['recipient_name', 'must not have control characters']),
+    ],
     ['B077', 'a name of spaces', field('recipient_name', '   '), shortName],
     [
       'B078',

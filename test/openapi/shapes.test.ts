@@ -7,7 +7,7 @@ import { amount, idempotencyKey } from '../../lib/base/field-schemas.ts';
 import { JsonNumber } from '../../lib/base/json.ts';
 import { readPublicUrl } from '../../lib/base/public-url.ts';
 import { parseInstant } from '../../lib/base/time.ts';
-import { createCashoutManualBody } from '../../lib/cashout/schemas.ts';
+import { createCashoutBody, createCashoutManualBody, rejectCashoutBody } from '../../lib/cashout/schemas.ts';
 import { chargebackBody } from '../../lib/chargeback/schemas.ts';
 import { listMedCasesQuery } from '../../lib/med-case/schemas.ts';
 import { valor } from '../../lib/network/schemas.ts';
@@ -212,6 +212,20 @@ describe('the document allows exactly what the check accepts:', () => {
       takes(chargebackBody.shape.information),
       words,
       ['', ' \n\u2003\ufeff', '\u0000', 'x'],
+    ],
+    [
+      'a message to the payee',
+      schemas.CreateCashout.properties.message_to_payee,
+      takes(createCashoutBody.shape.message_to_payee),
+      words,
+      ['', ' ', 'a', 'a\u200db', 'a\u202eb', 'a\u0007', '\ufeff', null, 5],
+    ],
+    [
+      'why a cashout is rejected',
+      schemas.RejectCashout.properties.reason,
+      takes(rejectCashoutBody.shape.reason),
+      words,
+      ['', ' ', '\u200d', 'a\u200d', 'a\u202eb', '\u200b', 'a b'],
     ],
     [
       'the digit of a branch',

@@ -1,0 +1,122 @@
+// A message to the payee: an optional field of every create (an extension).
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { contentDigest } from '../../lib/cashout/content-digest.ts';
+import type { PaymentOrder } from '../../lib/network/port.ts';
+import type { Caller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { staticCode } from '../support/br-codes.ts';
+import { eventsOf } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+const message = 'Parcela 3 de 10 – CPF 529.982.247-25';
+const byKey = { key: 'fulano@example.com' };
+const kinds: [string, string, object][] = [
+  ['a PIX key', '/create-cashout-self-approve', byKey],
+  ['bank details', '/create-cashoutmanual-self-approve', bankDetails],
+  [
+    'a copy-and-paste code',
+    '/create-copy-and-paste-transfer',
+    { copy_and_paste: staticCode('fulano@example.com') },
+  ],
+];
+const pay = (caller: Caller, more: object, endpoint = '/create-cashout-self-approve', key?: string) =>
+  caller.post(
+    endpoint,
+    { ...caller.source, amount: 10, ...more },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+test.each(kinds)(
+  'a message to the payee by %s goes to the network, and is shown',
+  async (_, endpoint, payee) => {
+    const caller = await used.newCaller();
+    const orders: PaymentOrder[] = [];
+    const { deps } = used.stack;
+    const network: typeof deps.network = {
+      ...deps.network,
+      sendPayment: (order) => {
+        orders.push(order);
+        return deps.network.sendPayment(order);
+      },
+    };
+
+    const { body } = await pay(caller, { ...payee, message_to_payee: ` ${message} ` }, endpoint);
+    await completeTransfer({ ...deps, network }, body.id);
+
+    expect(orders.map((order) => order.message)).toEqual([message]);
+    expect(body.message_to_payee).toBe(message);
+    const shown = (await caller.get(`/v3/cashouts/${body.id}`)).body;
+    expect(shown).toMatchObject({ status: 'SUCCESS', message_to_payee: message });
+    const [event] = await eventsOf(used.stack, caller.tenant);
+    expect(JSON.parse(event?.body ?? '').data.message_to_payee).toBe(message);
+  },
+);
+
+test('the receipt, which anybody may open by its address, has the message without the CPF in it', async () => {
+  const caller = await used.newCaller();
+  const { body } = await pay(caller, { ...byKey, message_to_payee: message });
+  await completeTransfer(used.stack.deps, body.id);
+
+  const receipt = (await caller.get(`/v3/cashouts/${body.id}/receipt`)).body;
+  const page = await used.send({
+    method: 'GET',
+    path: `/receipts/${receipt.code}`,
+    headers: { accept: 'text/html' },
+  });
+
+  expect(receipt.message).toBe('Parcela 3 de 10 – CPF ***.982.247-**');
+  expect(page.body).toContain('<dt>Mensagem</dt><dd>Parcela 3 de 10 – CPF ***.982.247-**</dd>');
+});
+
+test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
+  'with %j a cashout has no message, and no field for one',
+  async (more) => {
+    const caller = await used.newCaller();
+    const { status, body } = await pay(caller, { ...byKey, ...more });
+
+    expect([status, Object.hasOwn(body, 'message_to_payee')]).toEqual([200, false]);
+  },
+);
+
+test('another message under the same idempotency key is another request', async () => {
+  const caller = await used.newCaller();
+  const key = randomUUID();
+  await pay(caller, { ...byKey, message_to_payee: 'a' }, undefined, key);
+
+  const again = await pay(caller, { ...byKey, message_to_payee: 'a' }, undefined, key);
+  const other = await pay(caller, { ...byKey, message_to_payee: 'b' }, undefined, key);
+
+  expect([again.status, other.status]).toEqual([200, 409]);
+  expect(other.body.detail).toContain('message_to_payee');
+});
+
+test('the digest that an approver names covers the message', async () => {
+  const caller = await used.newCaller();
+  const { id } = (await pay(caller, { ...byKey, message_to_payee: 'a' }, '/create-cashout')).body;
+  const row = await used.stack.deps.cashouts.get(id);
+  if (!row) throw new Error('there is no row');
+
+  expect(contentDigest({ ...row, request: { ...row.request, messageToPayee: 'b' } })).not.toBe(
+    contentDigest(row),
+  );
+});
+
+test('a preflight shows the message that would be sent', async () => {
+  const caller = await used.newCaller();
+  const body = { ...caller.source, amount: 10, ...byKey, message_to_payee: message };
+
+  expect((await caller.post('/v3/cashouts/preflight', body)).body).toMatchObject({
+    message_to_payee: message,
+  });
+});
+
+test('a preflight without a message has no field for one', async () => {
+  const caller = await used.newCaller();
+  const { body } = await caller.post('/v3/cashouts/preflight', { ...caller.source, amount: 10, ...byKey });
+
+  expect(body).not.toHaveProperty('message_to_payee');
+});
