@@ -28,6 +28,7 @@ describe('the recipient', () => {
     ['recipient_account_branch_digit', '12'],
     ['recipient_account_number', undefined],
     ['recipient_account_number', '12-3'],
+    ['recipient_account_number', '1'.repeat(20)],
     ['recipient_account_number_digit', undefined],
     ['recipient_account_number_digit', ''],
     ['recipient_account_number_digit', 'XX'],
@@ -70,6 +71,7 @@ describe('the recipient', () => {
     { recipient_account_branch_digit: undefined },
     { recipient_account_branch_digit: 'X', recipient_account_number_digit: 'x' },
     { recipient_legal_id: '11222333000181' },
+    { recipient_account_number: '1'.repeat(19) },
     { key: 'fulano@example.com' },
   ])('may be %j', async (change) => {
     const answer = await caller.post('/create-cashout-manual', body(change));
