@@ -46,6 +46,8 @@ describe('a code', () => {
     const { body } = await caller.get(`/v3/cashouts/${created.body.id}`);
     expect(body).toMatchObject({ status: 'SUCCESS', txid: 'PEDIDO42' });
     expect(created.body).not.toHaveProperty('txid');
+    const receipt = await caller.get(`/v3/cashouts/${created.body.id}/receipt`);
+    expect(receipt.body).toMatchObject({ txid: 'PEDIDO42' });
   });
 
   test('without an amount takes the one in the request', async () => {

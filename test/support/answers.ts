@@ -70,7 +70,7 @@ export const answers = {
   ],
   receipt: [
     ...words(`worked genuine code address test status method currency amount returned returns end_to_end_id
-      code_transaction approved_at paid_at refunded_at payer payee jws`),
+      code_transaction txid approved_at paid_at refunded_at payer payee jws`),
     ...within('returns', ['at', 'amount']),
     ...within('payer', words('name legal_id ispb institution')),
     ...within('payee', words('name legal_id ispb institution named_by')),
