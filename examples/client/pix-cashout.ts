@@ -85,6 +85,8 @@ export type Cashout = {
     approvals_needed?: number;
     /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
     possible_duplicate_of?: number;
+    /** Transaction id (txid) of the QR code: the payee’s reference. */
+    txid?: string;
     /** Who has approved it, and when. Under rules of the account only. */
     approvals?: {
         /** The user of the client that approved. */
@@ -407,6 +409,8 @@ export type Receipt = {
     end_to_end_id: string | null;
     /** Human-readable code of the transaction. */
     code_transaction: string | null;
+    /** The payee’s reference, from the QR code that was paid; null: there was none. */
+    txid: string | null;
     /** When it was approved (UTC). */
     approved_at: string | null;
     /** When it was settled (UTC). */
@@ -472,6 +476,8 @@ export type ListedCashout = {
     approvals_needed?: number;
     /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
     possible_duplicate_of?: number;
+    /** Transaction id (txid) of the QR code: the payee’s reference. */
+    txid?: string;
     /** Who has approved it, and when. Under rules of the account only. */
     approvals?: {
         /** The user of the client that approved. */
@@ -1525,7 +1531,7 @@ export type NetworkPayment = {
     valor: string;
     /** When it was settled. */
     horario: string;
-    /** Transaction id (txid) of the QR code. */
+    /** Transaction id (txid) of the QR code: the payee’s reference. */
     txid?: string | null;
     /** PIX key that was paid. */
     chave?: string | null;

@@ -35,12 +35,13 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   const [payouts, refunds] = [paying[PAYOUT_NETWORK](), refunding[REFUND_NETWORK]()];
   if (!payouts || !refunds)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
-  const { bindsCodeAmount, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
+  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
   const { requestRefund, findRefund } = refunds;
   return {
     payoutsAt: placeOf(PAYOUT_NETWORK, url, payerKey),
     refundsAt: placeOf(REFUND_NETWORK, url, payerKey),
     bindsCodeAmount,
+    checksOwner,
     resolveBrCode,
     resolveKey,
     sendPayment,

@@ -1,6 +1,6 @@
 // The approval of a scheduled cashout, as its row has it.
 
-import type { Cashout } from './cashout.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
 import { standingOf } from './list-place.ts';
 
 /** What the approval of a scheduled cashout adds to its row besides the approval. The owner of a key has to be looked up, once. */
@@ -11,4 +11,9 @@ export function approvedAhead({
 }: Pick<Cashout, 'account' | 'request' | 'owner'>): Pick<Cashout, 'standing' | 'verifies'> {
   const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner;
   return { standing: standingOf(account, 'SCHEDULED'), ...(isByKey ? { verifies: true } : {}) };
+}
+
+/** The payee that was approved: a scheduled cashout pays the one who owned the key then. */
+export function approvedPayee({ request, owner }: Pick<Cashout, 'request' | 'owner'>): CashoutRequest {
+  return owner?.legalId ? { ...request, ownerLegalId: owner.legalId } : request;
 }

@@ -7,6 +7,7 @@ import { freezersOf } from '../freeze/freeze.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import { approvedPayee } from './approved-ahead.ts';
 import type { Cashout } from './cashout.ts';
 import { isLeased } from './hold.ts';
 import type { Ask } from './questions.ts';
@@ -27,10 +28,12 @@ export async function payRecipient(
   if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
 
   const reference = String(id);
-  const { amountCents, txid, pixKey, copyAndPaste, messageToPayee: message } = cashout.request;
+  const request = approvedPayee(cashout);
+  const { amountCents, txid, pixKey, ownerLegalId, copyAndPaste, messageToPayee: message } = request;
   const paid = { amountCents, payer: cashout.account, recipient };
   const named = {
     ...(pixKey ? { pixKey } : {}),
+    ...(ownerLegalId ? { ownerLegalId } : {}),
     ...(copyAndPaste ? { copyAndPaste } : {}),
     ...(txid ? { txid } : {}),
     ...(message ? { message } : {}),

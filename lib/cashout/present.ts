@@ -53,6 +53,8 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...(cashout.possibleDuplicateOf === undefined
       ? {}
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
+    // An extension: the payee's own reference. The calls that create and approve answer as the contract has it.
+    ...(view === 'lookup' && cashout.request.txid ? { txid: cashout.request.txid } : {}),
   };
 }
 

@@ -7,8 +7,9 @@ import { invariant } from '../base/errors.ts';
 import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+import { approvedPayee } from './approved-ahead.ts';
 import { readApprovers } from './approvers.ts';
-import type { Cashout, CashoutRequest } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from './dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from './failures.ts';
 import { countsOfOne, judge } from './judge.ts';
@@ -29,7 +30,7 @@ export async function reserveFunds(
   // First, so that nothing about the payee is found out for somebody who cannot pay.
   const other = await whyNotPayable(deps, cashout);
   if (other) return other;
-  const found = await findPayee(deps, cashout, payeeOf(cashout), ask);
+  const found = await findPayee(deps, cashout, approvedPayee(cashout), ask);
   if (found.kind === 'failed' && isSpent(found.failure)) forget();
   if (found.kind !== 'found') return found;
   const { recipient } = found;
@@ -92,11 +93,6 @@ export async function whyNotPayable(
   const roomFor = (count: Count) => roomOf(count, rows.get(count.sk), at);
   const [refusal] = judge('payee', one, { balance, rules, roomFor, mayApprove }).refusals;
   return refusal && failed(refusal);
-}
-
-/** The payee that was approved: a scheduled cashout pays the one who owned the key then. */
-function payeeOf({ request, owner }: Cashout): CashoutRequest {
-  return owner?.legalId ? { ...request, ownerLegalId: owner.legalId } : request;
 }
 
 function failed(name: OwnFailure): Extract<ReserveStep, { kind: 'failed' }> {

@@ -36,6 +36,7 @@ export async function resolveRecipient(
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
   const { recipient: payee } = found;
+  if (owner === undefined && deps.network.checksOwner(ownerLegalId)) return found;
   if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
   return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
 }

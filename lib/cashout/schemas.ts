@@ -50,6 +50,8 @@ export const createFromCodeBody = cashoutBody.extend({
   copy_and_paste: text.transform((code) => code.trim()),
 });
 
+/** Without its check digit: the directory has at most 20 digits in all. */
+const bankNumber = text.regex(/^\d{1,19}$/, 'must be 1 to 19 digits');
 const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit').transform((digit) => digit.toUpperCase());
 
 /** Spec: Manual recipient details, with the fields of every create call. */
@@ -59,7 +61,7 @@ export const createCashoutManualBody = cashoutBody.extend({
     .union([z.literal(''), bankDigit], 'must be one digit or empty')
     .nullish()
     .transform((digit) => digit ?? ''),
-  recipient_account_number: accountNumber,
+  recipient_account_number: bankNumber,
   recipient_account_number_digit: bankDigit,
   recipient_account_type: z.enum(['CURRENT_ACCOUNT', 'PAYMENT_ACCOUNT', 'SAVING_ACCOUNT'], {
     error: 'must be CURRENT_ACCOUNT, PAYMENT_ACCOUNT or SAVING_ACCOUNT',

@@ -84,10 +84,15 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
     if (order.copyAndPaste !== undefined && !code) return { kind: 'unknown' };
     // A static code is paid by its key, in exactly the amount that was held.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
-    const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : { chave: order.pixKey };
-    const body = { valor: toDecimalText(order.amountCents), pagador: { chave: payerKey }, favorecido };
+    const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : keyOf(order);
+    const body = { valor: toDecimalText(order.amountCents), pagador: payerOf(order), favorecido };
     return read(await call({ method: 'PUT', path: `/v3/gn/pix/${order.reference}`, body }), order);
   }
+
+  const payerOf = ({ message }: PaymentOrder) => ({
+    chave: payerKey,
+    ...(message ? { infoPagador: message } : {}),
+  });
 
   /** The charge decides the amount, so it must still be what was held. It may change before Efí reads it. */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
@@ -96,7 +101,7 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
     if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
     if (charge.kind !== 'payable' || !isSameCharge(charge, order))
       return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
-    const body = { pagador: { chave: payerKey }, pixCopiaECola: code.text };
+    const body = { pagador: payerOf(order), pixCopiaECola: code.text };
     return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
   }
 
@@ -114,6 +119,7 @@ export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   return {
     bindsCodeAmount: false,
+    checksOwner: (legalId) => /^\d+$/.test(legalId),
     resolveBrCode,
     resolveKey: async () => ({ kind: 'found', recipient: {} }),
     sendPayment,
@@ -142,6 +148,14 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace
   };
 }
 
+const documentOf = (legalId: string) => (legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId });
+
+/** With a document Efí pays the key only if its owner has it. */
+const keyOf = ({ pixKey: chave, ownerLegalId }: PaymentOrder) => ({
+  chave,
+  ...(ownerLegalId === undefined ? {} : documentOf(ownerLegalId)),
+});
+
 function accountOf({
   name,
   legalId = '',
@@ -150,14 +164,13 @@ function accountOf({
   accountNumber,
   accountType = 'CURRENT_ACCOUNT',
 }: Recipient) {
-  const document = legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId };
   const account = {
     codigoBanco: ispb,
     agencia: branch && plainBranch(branch),
     conta: accountNumber && plainNumber(accountNumber),
     tipoConta: accountTypes[accountType],
   };
-  return { contaBanco: { nome: name, ...document, ...account } };
+  return { contaBanco: { nome: name, ...documentOf(legalId), ...account } };
 }
 
 /** The recipient as Efí has it. */

@@ -27,6 +27,8 @@ export type PaymentOrder = {
   recipient: Recipient;
   /** As the caller gave it, for a network that resolves keys itself. */
   pixKey?: string;
+  /** CPF or CNPJ that the owner of the key must have. */
+  ownerLegalId?: string;
   /** The whole code, if the payment is of one. */
   copyAndPaste?: string;
   /** The receiver's reference, if the payment is of a code. */
@@ -123,6 +125,11 @@ export type PixNetwork = {
    * (lib/cashout/dynamic-code.ts).
    */
   readonly bindsCodeAmount: boolean;
+  /**
+   * Whether it refuses a payment (BE01) to a key that is not of the order's `ownerLegalId`. Asked only where it does
+   * not name the owner before.
+   */
+  checksOwner(legalId: string): boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
   resolveKey(key: string): Promise<KeyLookup>;
   sendPayment(order: PaymentOrder): Promise<PaymentOutcome>;

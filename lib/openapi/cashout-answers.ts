@@ -32,6 +32,7 @@ export const cashout = z
     content_digest: text.optional(),
     approvals_needed: z.int().min(1).optional(),
     possible_duplicate_of: id.optional(),
+    txid: text.optional(),
     approvals: z.array(z.object({ user: text, at: time })).optional(),
     scheduled_for: text.optional(),
     schedule_state: all<ScheduleState>()(

@@ -175,7 +175,7 @@ export const moreFields: Record<string, Field> = {
   endToEndId: ['End-to-end id of the payment.', 'E6070119020261121150400000000001'],
   valor: ['In reais, two decimal places.', '50.00'],
   horario: ['When it was settled.', instant],
-  txid: ['Transaction id (txid) of the QR code.', 'PEDIDO42'],
+  txid: ['Transaction id (txid) of the QR code: the payee’s reference.', 'PEDIDO42'],
   chave: ['PIX key that was paid.', 'loja@example.com'],
   evento: ['Only from Efí, instead of pix: a test of the endpoint.', 'teste_webhook'],
   tipo: ['Only from Efí: the kind of notice about a payment that we sent.', 'SOLICITACAO'],

@@ -22,6 +22,7 @@ export const receipt = z
     returns: z.array(returned),
     end_to_end_id: orNull(text),
     code_transaction: orNull(text),
+    txid: orNull(text),
     approved_at: orNull(time),
     paid_at: orNull(time),
     refunded_at: orNull(time),

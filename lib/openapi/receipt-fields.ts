@@ -26,6 +26,10 @@ export const receiptFields: Record<string, Field> = {
   'ReceiptReturn.amount': ['In reais.', 12.5],
   'Receipt.end_to_end_id': ['PIX’s own id of the payment.', 'E9999901020261121150400000000001'],
   'Receipt.code_transaction': ['Human-readable code of the transaction.', 'PX-0002-VONG-0KR5'],
+  'Receipt.txid': [
+    'The payee’s reference, from the QR code that was paid; null: there was none.',
+    'PEDIDO42',
+  ],
   'Receipt.approved_at': ['When it was approved (UTC).', instant],
   paid_at: ['When it was settled (UTC).', instant],
   refunded_at: ['When the last of it came back (UTC); null: it has not come back in full.', null],

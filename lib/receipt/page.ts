@@ -31,6 +31,7 @@ export function receiptPage(receipt: Receipt, code: string, language: Language, 
     [text.method, text.methodName],
     [text.endToEndId, receipt.end_to_end_id, 'id'],
     [text.code, receipt.code_transaction, 'id'],
+    [text.txid, receipt.txid, 'id'],
   ];
   const from = receipt.payer.institution;
   return shell(

@@ -40,6 +40,7 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
     returns: returns.map(({ at, amountCents }) => ({ at, amount: toDecimal(amountCents) })),
     end_to_end_id: cashout.endToEndId ?? null,
     code_transaction: cashout.codeTransaction ?? null,
+    txid: request.txid ?? null,
     approved_at: cashout.approvedAt ?? null,
     paid_at: cashout.endedAt ?? null,
     refunded_at: cashout.refundedAt ?? null,

@@ -29,6 +29,7 @@ const pt = {
   methodName: 'Pix',
   endToEndId: 'ID Pix (end-to-end)',
   code: 'Código da transação',
+  txid: 'Identificador do QR Code (txid)',
   genuine: 'Comprovante autêntico',
   genuineNote: (host: string) =>
     `Lido agora dos registros da instituição que pagou. Confira se o endereço desta página começa por ${host}.`,
@@ -67,6 +68,7 @@ const en: typeof pt = {
   methodName: 'Pix',
   endToEndId: 'Pix ID (end-to-end)',
   code: 'Transaction code',
+  txid: 'QR code’s reference (txid)',
   genuine: 'Genuine receipt',
   genuineNote: (host) =>
     `Read just now from the records of the institution that paid. Check that the address of this page begins with ${host}.`,

@@ -20,6 +20,8 @@ const badModel = invalid(['recipient_account_model', 'must be Movement']);
 const badIspb = invalid(['recipient_instution', 'must be 8 digits']);
 const badLegalId = invalid(['recipient_legal_id', 'must be a CPF or CNPJ, digits only']);
 const badDigit = invalid(['recipient_account_number_digit', 'must be one digit']);
+// The directory has at most 20 digits, the check digit among them.
+const longNumber = invalid(['recipient_account_number', 'must be 1 to 19 digits']);
 const shortName = invalid(['recipient_name', 'must be at least 2 characters']);
 
 export const recipientRows: Row[] = [
@@ -29,6 +31,7 @@ export const recipientRows: Row[] = [
   ['B076', 'a CPF with a wrong digit', field('recipient_legal_id', '12345678901'), badLegalId],
   ['B077', 'an empty name', field('recipient_name', ''), shortName],
   ['B078', 'an account digit of two', field('recipient_account_number_digit', 'XX'), badDigit],
+  ['B078', 'a number of 20 before its digit', field('recipient_account_number', '1'.repeat(20)), longNumber],
 ];
 
 export const createManual: Table = {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sourceOf, type Tenant } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
+import { openClient } from '../support/clients.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -20,6 +22,30 @@ const recipient = {
 const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
 
 describe('the recipient', () => {
+  test('of a cashout from before, with a number of 20 digits, is shown, and paid', async () => {
+    const { id } = (await caller.post('/create-cashoutmanual-self-approve', body())).body;
+    await openClient().send(
+      new UpdateCommand({
+        TableName: used.stack.config.CASHOUTS_TABLE,
+        Key: { id },
+        UpdateExpression: 'SET #request.#recipient.#number = :number',
+        ExpressionAttributeNames: {
+          '#request': 'request',
+          '#recipient': 'recipient',
+          '#number': 'accountNumber',
+        },
+        ExpressionAttributeValues: { ':number': '1'.repeat(20) },
+      }),
+    );
+
+    await completeTransfer(used.stack.deps, id);
+
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      status: 'SUCCESS',
+      recipient_account_id: `${'1'.repeat(20)}-9`,
+    });
+  });
+
   test.each([
     ['recipient_account_branch', undefined],
     ['recipient_account_branch', ''],
@@ -28,6 +54,7 @@ describe('the recipient', () => {
     ['recipient_account_branch_digit', '12'],
     ['recipient_account_number', undefined],
     ['recipient_account_number', '12-3'],
+    ['recipient_account_number', '1'.repeat(20)],
     ['recipient_account_number_digit', undefined],
     ['recipient_account_number_digit', ''],
     ['recipient_account_number_digit', 'XX'],
@@ -70,6 +97,7 @@ describe('the recipient', () => {
     { recipient_account_branch_digit: undefined },
     { recipient_account_branch_digit: 'X', recipient_account_number_digit: 'x' },
     { recipient_legal_id: '11222333000181' },
+    { recipient_account_number: '1'.repeat(19) },
     { key: 'fulano@example.com' },
   ])('may be %j', async (change) => {
     const answer = await caller.post('/create-cashout-manual', body(change));

@@ -43,13 +43,18 @@ describe('a code', () => {
     };
     await completeTransfer({ ...used.stack.deps, network }, created.body.id);
     expect(orders).toMatchObject([{ amountCents: 1_000, txid: 'PEDIDO42' }]);
-    expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body.status).toBe('SUCCESS');
+    const { body } = await caller.get(`/v3/cashouts/${created.body.id}`);
+    expect(body).toMatchObject({ status: 'SUCCESS', txid: 'PEDIDO42' });
+    expect(created.body).not.toHaveProperty('txid');
+    const receipt = await caller.get(`/v3/cashouts/${created.body.id}/receipt`);
+    expect(receipt.body).toMatchObject({ txid: 'PEDIDO42' });
   });
 
   test('without an amount takes the one in the request', async () => {
     const created = await pay({ copy_and_paste: staticCode('12345678909'), amount: 7.5 });
 
     expect(created.body).toMatchObject({ amount: 7.5, key: '12345678909' });
+    expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body).not.toHaveProperty('txid');
   });
 
   test('that is dynamic is paid to the key and in the amount of its charge', async () => {

@@ -67,6 +67,7 @@ describe('the receipt of a cashout', () => {
         returns: [],
         end_to_end_id: expect.stringMatching(/^E99999010\d{12}\w{11}$/),
         code_transaction,
+        txid: null,
         approved_at: approved,
         paid_at: new Date(time).toISOString(),
         refunded_at: null,

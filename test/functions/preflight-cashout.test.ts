@@ -462,6 +462,11 @@ describe('a payee', () => {
     expect((await preflight(by, { recipient_legal_id: '52998224725' })).body).toMatchObject(
       refused('Owner of the Pix key cannot be verified'),
     );
+    const checking = await withNetwork(by, {
+      resolveKey: async () => ({ kind: 'found', recipient: {} }),
+      checksOwner: () => true,
+    });
+    expect((await preflight(checking, { recipient_legal_id: '52998224725' })).body).toEqual(body);
   });
 
   test('of a code whose issuer is silent is not known, nor is the amount', async () => {

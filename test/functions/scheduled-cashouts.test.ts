@@ -633,6 +633,31 @@ describe('on its day', () => {
     expect((await look(caller, ids[1])).status).toBe('SUCCESS');
   });
 
+  test('an owner who is not told any more is checked by a network that can, and no other is paid', async () => {
+    const caller = await used.newCaller();
+    const { body } = await post(caller);
+    await settleIn(
+      body.id,
+      withDirectory(async () => owned('12345678909')),
+    );
+    const { deps } = used.stack;
+    const owners: unknown[] = [];
+    const network: PixNetwork = {
+      ...deps.network,
+      resolveKey: async () => owned(),
+      checksOwner: () => true,
+      sendPayment: (order) => {
+        owners.push(order.ownerLegalId);
+        return deps.network.sendPayment(order);
+      },
+    };
+
+    await startAt(morning, [body.id], { ...deps, network });
+
+    expect(owners).toEqual(['12345678909']);
+    expect((await look(caller, body.id)).status).toBe('SUCCESS');
+  });
+
   test('a key that nobody has at the approval ends it at once', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);

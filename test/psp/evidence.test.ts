@@ -53,6 +53,67 @@ test('an account is spelled in one way to the PSP: a branch of four digits, no z
   for (const one of sent) expect(one).toMatchObject({ contaBanco: { agencia: '0001', conta: '12345' } });
 });
 
+test('a message to the payee is sent as words of the payer, and nothing is where there is none', async () => {
+  const { call, asked } = answering({ status: 500, body: undefined });
+  await makeEfi(call).sendPayment({ ...order, message: 'Parcela 3 de 10' });
+  await makeEfi(call).sendPayment(order);
+
+  expect(asked.map(({ body }) => (body as { pagador: object }).pagador)).toEqual([
+    { chave: 'us@example.com', infoPagador: 'Parcela 3 de 10' },
+    { chave: 'us@example.com' },
+  ]);
+});
+
+describe('the owner that a key must have', () => {
+  const owned = (ownerLegalId: string) => ({ ...order, ownerLegalId });
+  // Efí's own example "validando o titular da chave", and its answer to it (docs/psp.md, "The fields of a payment").
+  const refusal = {
+    nome: 'chave_nao_pertence_ao_documento',
+    mensagem: 'O cpf do favorecido é diferente do documento em posse da chave',
+  };
+
+  test.each([
+    ['12345678909', { cpf: '12345678909' }],
+    ['11222333000181', { cnpj: '11222333000181' }],
+  ])('is sent beside the key: %s', async (legalId, document) => {
+    const { call, asked } = answering({ status: 500, body: undefined });
+    await makeEfi(call).sendPayment(owned(legalId));
+
+    expect(asked).toEqual([
+      {
+        method: 'PUT',
+        path: '/v3/gn/pix/42',
+        body: {
+          valor: '10.50',
+          pagador: { chave: 'us@example.com' },
+          favorecido: { chave: 'fulano@example.com', ...document },
+        },
+      },
+    ]);
+  });
+
+  test('is not: only the documented refusal with its status says so', async () => {
+    expect(await efi({ status: 400, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
+      kind: 'failed',
+      code: 'BE01',
+      text: 'BE01 - Documento não corresponde ao titular da conta',
+    });
+    for (const status of [404, 422, 500])
+      expect(await efi({ status, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
+        kind: 'unknown',
+      });
+  });
+
+  test.each([
+    ['12345678909', true],
+    ['11222333000181', true],
+    ['12ABC34501DE35', false],
+    ['***.456.789-**', false],
+  ])('can be checked if it has digits only: %s is %s', (legalId, expected) => {
+    expect(makeEfi(answering().call).checksOwner(legalId)).toBe(expected);
+  });
+});
+
 /** As whoever calls them has it: what is thrown is unknown. */
 function asAsked<Network extends object>(network: Network): Network {
   const unknown = () => ({ kind: 'unknown' });

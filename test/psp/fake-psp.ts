@@ -86,6 +86,9 @@ export function makeFakePsp({
     const recipient = known?.recipient ?? (await recipientOf(wanted.favorecido));
     if (recipient === 'unknown') return problem(503, 'ServicoIndisponivel');
     if (recipient === 'nobody') return efi(400, 'chave_invalida');
+    const { cpf, cnpj } = wanted.favorecido;
+    if ((cpf ?? cnpj ?? recipient.legalId) !== recipient.legalId)
+      return efi(400, 'chave_nao_pertence_ao_documento');
     minted += 1;
     // Another request under this reference may have come meanwhile: one reference is one payment.
     const endToEndId =

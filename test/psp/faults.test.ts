@@ -79,6 +79,32 @@ describe('a cashout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 
+  test.each([
+    ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta', 1_000_000],
+    ['12345678909', 'SUCCESS', null, 999_000],
+  ])('to a key that must be of %s ends %s', async (recipient_legal_id, status, erro_descriptor, left) => {
+    const caller = await newCaller();
+    const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+
+    expect(await complete(caller, id)).toBe(status);
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ erro_descriptor });
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+      availableCents: left,
+      heldCents: 0,
+    });
+  });
+
+  test('to a key of another owner does not end if the refusal was lost: the PSP keeps no record of it', async () => {
+    const caller = await newCaller();
+    const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id: '52998224725' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    one.psp.faults.push('drop after');
+
+    expect(await complete(caller, id)).toBe('PROCESSING');
+    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
+  });
+
   test('is not failed by a callback that says so', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };

@@ -6,7 +6,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const cashout = words(`
   worked id transaction_id code_transaction status amount fee key tag from_accout recipient_instution
   recipient_instution_name recipient_account_id recipient_branch_id recipient_legal_id recipient_name
-  recipient_account_type operationUuid idempotency_key erro_descriptor new_erro_descriptor`);
+  recipient_account_type operationUuid idempotency_key erro_descriptor new_erro_descriptor txid`);
 const chargeback = words('worked id end_to_end_id amount status fee');
 const entry = words(`
   credit_or_debit transaction_type amount date_time date_time_utc identification code_transaction code qr_code_id
@@ -70,7 +70,7 @@ export const answers = {
   ],
   receipt: [
     ...words(`worked genuine code address test status method currency amount returned returns end_to_end_id
-      code_transaction approved_at paid_at refunded_at payer payee jws`),
+      code_transaction txid approved_at paid_at refunded_at payer payee jws`),
     ...within('returns', ['at', 'amount']),
     ...within('payer', words('name legal_id ispb institution')),
     ...within('payee', words('name legal_id ispb institution named_by')),
