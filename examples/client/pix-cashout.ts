@@ -317,7 +317,7 @@ export type TimelineEntry = {
     /** Reason code of the network; null: it gave none. */
     code: string | null;
 };
-export type EventName = "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
+export type EventName = "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "account.low_balance" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type TimelineDelivery = {
     /** Id of the webhook. */
     webhook_id: number;
@@ -592,6 +592,8 @@ export type Rules = {
     };
     /** listed: only payees of the account’s list are paid. */
     payees: "listed" | "any";
+    /** In reais: an event tells when less than this is available after a payout; null: never. */
+    low_balance: number | null;
     /** What happens to a cashout that may be a duplicate; null: nothing. */
     duplicates: {
         /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
@@ -1387,6 +1389,32 @@ export type OverdrawnEvent = {
     /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
+export type LowBalance = {
+    /** Branch of the account, four digits. */
+    account_branch_identifier: string | null;
+    /** Number of the account, check digit included, digits only. */
+    account_number: string | null;
+    /** Available balance in reais. */
+    available: number;
+    /** In reais: the amount of the rule. */
+    below: number;
+};
+export type LowBalanceEvent = {
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
+    sequence?: number;
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
+    id: string;
+    /** Name of the event. */
+    "type": "account.low_balance";
+    /** Webhook types that get the event, besides ALL. */
+    types: EventType[];
+    /** When it happened. */
+    created_at: string;
+    /** The record, as the API would have shown it at that moment. */
+    data: LowBalance;
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
+    movement?: Movement | null;
+};
 export type ChargebackEvent = {
     /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
     sequence?: number;
@@ -1480,6 +1508,8 @@ export type Event = ({
 } & FeeEvent) | ({
     "type": "account.overdrawn";
 } & OverdrawnEvent) | ({
+    "type": "account.low_balance";
+} & LowBalanceEvent) | ({
     "type": "chargeback.accepted";
 } & ChargebackEvent) | ({
     "type": "chargeback.succeeded";

@@ -27,6 +27,8 @@ export type Account = AccountRef & {
   freezes?: ReadonlySet<string>;
   /** What its cashouts must keep besides the contract. Absent if there is no rule. */
   rules?: Rules;
+  /** It was below the amount of the rule low_balance when that was last looked at, and that was told. */
+  isLow?: true;
   /** Since when the account itself is frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -1,6 +1,7 @@
 // Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and its events in one transaction.
 // Concurrent cashouts of one account share it, with one write of the balance.
 
+import type { Fallen } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { packedMax } from '../ledger/packed-entries.ts';
@@ -13,6 +14,7 @@ import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import type { FeedEnds, Feeds } from '../webhook/feed-store.ts';
+import { lowBalanceEvent } from '../webhook/low-balance-event.ts';
 import type { Cashout, Receipt } from './cashout.ts';
 import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 import { payeesTransactionId } from './idempotency.ts';
@@ -63,9 +65,9 @@ export function makeSettle(
     };
     const appends: Appends = async () => {
       ends = await feeds.readEnds([(all[0] as Settling).cashout.account]);
-      return (time, codes) => {
+      return (time, codes, fallen) => {
         const events = all.flatMap((one, index) => eventsOf(one, time, placesOf(codes, index)));
-        return feeds.append(ends, events);
+        return feeds.append(ends, [...events, ...lowEvents(fallen, time)]);
       };
     };
     return post(db, now, causes, all.map(debit), { appends, tries: 1 });
@@ -113,7 +115,8 @@ export function makeSettle(
     };
     const appends: Appends = async () => {
       ends = await feeds.readEnds([cashout.account, payee]);
-      return (time, codes) => feeds.append(ends, eventsOf(one, time, placesOf(codes)));
+      return (time, codes, fallen) =>
+        feeds.append(ends, [...eventsOf(one, time, placesOf(codes)), ...lowEvents(fallen, time)]);
     };
     const credit: Leg = {
       account: payee,
@@ -134,6 +137,9 @@ export function makeSettle(
     return payee ? settleWithin(one, payee) : settleOut(one);
   };
 }
+
+const lowEvents = (fallen: readonly Fallen[], time: Date) =>
+  fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
 
 /** What SUCCESS adds to the row: the network's data, and the codes of its entries. */
 function attributesOf({ cashout, settlement }: Settling, time: Date, places: Places): EndAttributes {

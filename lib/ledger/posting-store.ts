@@ -2,6 +2,7 @@
 // posting, in one transaction, on the condition that the sequences are as they were read.
 
 import type { Account } from '../account/account.ts';
+import { type Fallen, lowChange } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import { contention } from '../platform/cancellations.ts';
@@ -48,8 +49,11 @@ export type Causes = (
 /**
  * What a posting appends in its own transaction, at the end of something that others append to as well. It looks
  * for the end before each try, and then makes the writes; if the end was taken meanwhile, the posting is tried again.
+ * Only a posting that appends tells which accounts have `fallen` below their rule low_balance.
  */
-export type Appends = () => Promise<(time: Date, codes: readonly number[]) => readonly Action[]>;
+export type Appends = () => Promise<
+  (time: Date, codes: readonly number[], fallen: readonly Fallen[]) => readonly Action[]
+>;
 
 const nothing: Appends = async () => () => [];
 
@@ -81,11 +85,12 @@ export async function post(
     );
     const codes = codesOf(legs, parts, balances);
     const caused = causes(time, codes, available);
+    const fallen = appends === nothing ? [] : fallenOf(parts, balances);
     const actions = parts.flatMap((part, index) =>
-      postPart(db, time, part, balances[index] as Account, isInside),
+      postPart(db, time, part, balances[index] as Account, { isInside, tells: appends !== nothing }),
     );
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
-    const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes)]);
+    const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes, fallen)]);
     if (result.done) return { kind: 'ended' };
     if (result.mayLand) landing = { mayLand: true };
     const moved = result.broken.slice(0, caused.length);
@@ -97,6 +102,17 @@ export async function post(
     if (attempt === tries) throw contention('too many conflicting writes to account');
     await backOffConflict(db, attempt);
   }
+}
+
+/** The accounts that this posting leaves below the amount of their rule, and that were not before. */
+function fallenOf(parts: readonly Leg[][], balances: readonly Account[]): Fallen[] {
+  return parts.flatMap((part, index) => {
+    const { seq, ...balance } = balances[index] as Account;
+    const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
+    const belowCents = balance.rules?.lowBalanceCents;
+    if (belowCents === undefined || lowChange(balance, availableCents) !== 'falls') return [];
+    return [{ account: (part[0] as Leg).account, availableCents, belowCents, seq: seq + part.length }];
+  });
 }
 
 /** The number of each leg's entry in the statement. */
@@ -118,7 +134,7 @@ function postPart(
   now: Date,
   part: readonly Leg[],
   balance: Account,
-  isInside: boolean,
+  { isInside, tells }: { isInside: boolean; tells: boolean },
 ): Action[] {
   const [{ account }] = part as [Leg];
   // Clocks differ between machines: an entry is never earlier than the one before it.
@@ -138,8 +154,10 @@ function postPart(
   const refunds = sumOf(part.filter(isRefund), 'heldCents');
   const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
   const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
+  const low = lowChange(balance, balance.availableCents + sumOf(part, 'availableCents'));
   const update = change({
-    set: { seq, postedCents, lastTime: time, ...sum },
+    set: { seq, postedCents, lastTime: time, ...sum, ...(low === 'falls' && tells ? { isLow: true } : {}) },
+    remove: low === 'rises' ? ['isLow'] : [],
     add,
     count: refunds === 0 ? {} : { heldForRefundsCents: refunds },
     ...conditionOf(part, balance),

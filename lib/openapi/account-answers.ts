@@ -46,6 +46,7 @@ export const rules = z
     approvals: z.array(z.object({ from: money, needed: z.int().min(2) })),
     limits: z.object({ per_transfer: limit, per_day: limit, per_night: limit, new_payee: limit }),
     payees: z.enum(['listed', 'any']),
+    low_balance: orNull(money),
     duplicates: orNull(
       z.object({ within_hours: z.int().min(1), action: z.enum(['tell', 'hold', 'refuse']) }),
     ),

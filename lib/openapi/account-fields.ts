@@ -154,5 +154,11 @@ export const accountFields: Record<string, Field> = {
     'tell: the answer has possible_duplicate_of. hold: it also stays NEW. refuse: it is refused.',
     'tell',
   ],
+  low_balance: [
+    'In reais: an event tells when less than this is available after a payout; null: never.',
+    50_000,
+  ],
+  'LowBalance.available': ['Available balance in reais.', 48_120.5],
+  'LowBalance.below': ['In reais: the amount of the rule.', 50_000],
   'Balance.sequence': ['Number of the last statement entry; 0 before the first.', 17],
 };

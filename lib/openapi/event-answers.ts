@@ -54,6 +54,8 @@ const overdrawn = z
   .object({ ...account, available: money, end_to_end_id: text })
   .meta({ id: 'OverdrawnAccount' });
 
+const low = z.object({ ...account, available: money, below: money }).meta({ id: 'LowBalance' });
+
 /** About a test, a webhook that was paused, or one with a full backlog. */
 const aboutWebhook = z
   .object({
@@ -81,6 +83,7 @@ export const eventData = {
   return: returned,
   fee,
   overdrawn,
+  low,
   chargeback,
   med: listedMedCase,
   webhook: aboutWebhook,
@@ -107,6 +110,7 @@ export const event = z
     of('return', 'ReturnEvent'),
     of('fee', 'FeeEvent'),
     of('overdrawn', 'OverdrawnEvent'),
+    of('low', 'LowBalanceEvent'),
     of('chargeback', 'ChargebackEvent'),
     of('med', 'MedEvent'),
     of('webhook', 'WebhookEvent'),

@@ -99,6 +99,7 @@ export const administerRoute: AdminRoute<AdministerCall, Core & WithOperating & 
       case 'rule limit':
       case 'rule payees':
       case 'rule duplicates':
+      case 'rule low-balance':
         return { answer: await setRules(deps, accountOf(call.account), changeOf(call)) };
       case 'payee add':
         return { answer: await addPayee(deps, accountOf(call.account), payeeNamed(call), call.by) };
@@ -148,6 +149,8 @@ function changeOf(call: Exclude<RuleCall, { action: 'rule show' | 'rule expiry' 
         : undefined;
       return () => ({ duplicates });
     }
+    case 'rule low-balance':
+      return () => ({ lowBalanceCents: call.below ?? undefined });
     case 'rule payees':
       return () => ({ onlyListedPayees: call.payees === 'listed' || undefined });
   }

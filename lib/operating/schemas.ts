@@ -122,6 +122,7 @@ export const administerCall = z.discriminatedUnion(
       limit: z.enum(limitNames, { error: `must be one of ${limitNames.join(', ')}` }),
       amount: amountText.nullable(),
     }),
+    action('rule low-balance', { account, below: amountText.nullable() }),
     action('rule payees', {
       account,
       payees: z.enum(['listed', 'any'], { error: 'must be listed or any' }),

@@ -6,7 +6,8 @@ import { hoursOf, type Rules } from './rules.ts';
 
 /** @param at for limits: the time of which they are shown (ISO, UTC) */
 export function presentRules(rules: Rules | undefined, at: string) {
-  const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees, duplicates } = rules ?? {};
+  const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees } = rules ?? {};
+  const { duplicates, lowBalanceCents } = rules ?? {};
   return {
     expire_new_after_hours: expireNewSeconds === undefined ? null : hoursOf(expireNewSeconds),
     own_approval_up_to: amountOf(ownApprovalMaxCents),
@@ -16,6 +17,7 @@ export function presentRules(rules: Rules | undefined, at: string) {
     duplicates: duplicates
       ? { within_hours: hoursOf(duplicates.withinSeconds), action: duplicates.action }
       : null,
+    low_balance: amountOf(lowBalanceCents),
   };
 }
 

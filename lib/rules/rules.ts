@@ -1,6 +1,7 @@
 // The rules of an account: what its company's cashouts must keep besides the contract. Without a rule, the contract
 // alone decides. They are on the account's own row, which every create reads, and which every hold writes.
 
+import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
 import type { ApprovalRules } from './approvals.ts';
 import type { DuplicateRule } from './duplicates.ts';
@@ -13,6 +14,8 @@ export type Rules = ApprovalRules &
     /** Only payees that the account's list has are paid. */
     onlyListedPayees?: true | undefined;
     duplicates?: DuplicateRule | undefined;
+    /** Its company is told when less than this is available. No cashout is judged by it. */
+    lowBalanceCents?: Cents | undefined;
   };
 
 /** When a cashout that is NEW now expires, if the rules say so. */

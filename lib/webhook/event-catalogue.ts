@@ -10,6 +10,7 @@ export type EventKind =
   | 'return'
   | 'fee'
   | 'overdrawn'
+  | 'low'
   | 'chargeback'
   | 'med'
   | 'webhook';
@@ -117,6 +118,12 @@ export const eventCatalogue = {
   'account.overdrawn': {
     kind: 'overdrawn',
     means: 'a return has overdrawn the account; `available` is its balance',
+    types: ['INTEGRATION'],
+  },
+  'account.low_balance': {
+    kind: 'low',
+    means:
+      'less is available after a payout than the account’s rule `low_balance` says; it comes again only after it was as much or more',
     types: ['INTEGRATION'],
   },
   'chargeback.accepted': {

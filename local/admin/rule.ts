@@ -7,12 +7,15 @@ type Expiry = Shared & { hours?: number; never?: boolean };
 type OwnApproval = Shared & { upTo?: string; always?: boolean };
 type Approvals = Shared & { from?: Band[]; none?: boolean };
 type Limit = Shared & { atMost?: string; none?: boolean };
+type LowBalance = Shared & { below?: string; never?: boolean };
 type Band = { from: string; needed: number };
 
 export function addRule(program: Command): void {
   const noun = program
     .command('rule')
-    .description('rules of an account: show, expiry, own-approval, approvals, limit, payees, duplicates');
+    .description(
+      'rules of an account: show, expiry, own-approval, approvals, limit, payees, duplicates, low-balance',
+    );
 
   operation(noun, 'show <account>', 'Shows the rules of an account.', 'rule show 0001/123456789').action(
     (account: string, shared: Shared) => ask('administer', 'rule show', { account }, shared),
@@ -80,6 +83,19 @@ export function addRule(program: Command): void {
     ask('administer', 'rule payees', { account, payees }, shared),
   );
   addDuplicates(noun);
+
+  operation(
+    noun,
+    'low-balance <account>',
+    'Tells the company by an event when less than this is available after a payout, once until it has been as much again.',
+    'rule low-balance 0001/123456789 --below 50000.00',
+  )
+    .option('--below <amount>', 'amount in reais')
+    .option('--never', 'ends the rule')
+    .action((account: string, { below, never, ...shared }: LowBalance) => {
+      requireOne({ '--below': below, '--never': never });
+      return ask('administer', 'rule low-balance', { account, below: below ?? null }, shared);
+    });
 }
 
 type Duplicates = Shared & { withinHours?: number; action?: string; none?: boolean };

@@ -9,6 +9,7 @@ const used = useStack();
 const noLimit = { amount: null, next: null };
 const noRules = {
   expire_new_after_hours: null,
+  low_balance: null,
   own_approval_up_to: null,
   approvals: [],
   limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },

@@ -44,6 +44,7 @@ function pickWords(dice: Dice): Words {
     () => ({ action: 'rule limit', more: { limit: dice.pick(['per_day', 'per_night']), amount: amount() } }),
     () => ({ action: 'rule limit', more: { limit: 'new_payee', amount: amount() } }),
     () => ({ action: 'rule limit', more: { limit: 'per_transfer', amount: null } }),
+    () => ({ action: 'rule low-balance', more: { below: dice.pick(['50.00', '200.00', null]) } }),
     () => ({ action: 'rule payees', more: { payees: dice.pick(['listed', 'any']) } }),
     () => ({ action: 'payee add', more: { key: dice.pick(['fulano@example.com', 'maria@example.com']) } }),
     () => ({ action: 'rule duplicates', more: { rule: duplicates(dice) } }),

@@ -78,7 +78,9 @@ export const answers = {
   accounts: [...words('worked next results'), ...within('results', [...account, 'permissions'])],
   balance: ['worked', ...account, ...words('available held_for_cashouts held_for_refunds posted sequence')],
   rules: [
-    ...words('worked expire_new_after_hours own_approval_up_to approvals limits payees duplicates'),
+    ...words(
+      'worked expire_new_after_hours own_approval_up_to approvals limits payees duplicates low_balance',
+    ),
     ...within('limits', [...limits, ...limits.flatMap((limit) => within(limit, ['amount', 'next']))]),
   ],
   chargeback,

@@ -1,0 +1,92 @@
+// The rule low_balance: an event when less than its amount is available after a payout.
+
+import { describe, expect, test } from 'vitest';
+import { lowChange } from '../../lib/account/low-balance.ts';
+import { cents } from '../../lib/base/money.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
+import type { Caller } from '../support/api.ts';
+import { payQrCode } from '../support/chargebacks.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+/** The sandbox's company begins with 10,000.00. */
+async function openRuled(below: string | null): Promise<Caller> {
+  const caller = await used.newCaller();
+  await setRule(caller, below);
+  return caller;
+}
+const setRule = ({ tenant }: Caller, below: string | null) =>
+  openOperator(used.stack).ask('rule low-balance', { account: accountIdOf(tenant), below });
+async function pay(caller: Caller, amount: number): Promise<void> {
+  const body = { ...caller.source, amount, key: 'fulano@example.com' };
+  const { body: created } = await caller.post('/create-cashout-self-approve', body);
+  await completeTransfer(used.stack.deps, created.id);
+}
+async function toldTo({ tenant }: Caller) {
+  const events = await eventsOf(used.stack, tenant);
+  return events.filter(({ type }) => type === 'account.low_balance').map(({ body }) => JSON.parse(body).data);
+}
+
+describe('the rule low_balance', () => {
+  test('tells once that less is available, and again only after it was as much', async () => {
+    const caller = await openRuled('9000.00');
+    await pay(caller, 1_000);
+    expect(await toldTo(caller)).toEqual([]);
+    await pay(caller, 100);
+    await pay(caller, 100);
+
+    const first = {
+      account_branch_identifier: caller.source.source_account_branch_identifier,
+      account_number: caller.source.source_account_number,
+      available: 8_900,
+      below: 9_000,
+    };
+    expect(await toldTo(caller)).toEqual([first]);
+
+    await payQrCode(used.stack, caller, { amount: 200 });
+    await pay(caller, 1);
+    expect(await toldTo(caller)).toEqual([first, { ...first, available: 8_999 }]);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('tells once when many payouts are settled at once', async () => {
+    const caller = await openRuled('9500.00');
+
+    await Promise.all(Array.from({ length: 30 }, () => pay(caller, 50)));
+
+    expect(await toldTo(caller)).toHaveLength(1);
+    await expectLedgerAddsUp(used.stack, caller.tenant);
+  });
+
+  test('judges no payout, and tells nothing once it has ended', async () => {
+    const caller = await openRuled('10000.00');
+    await pay(caller, 9_000);
+    expect(await toldTo(caller)).toHaveLength(1);
+    await setRule(caller, null);
+    await pay(caller, 500);
+    await setRule(caller, '1000.00');
+    await pay(caller, 100);
+
+    expect((await toldTo(caller)).map(({ available }) => available)).toEqual([1_000, 400]);
+  });
+
+  test('is shown to the company with its other rules', async () => {
+    const caller = await openRuled('50.00');
+    const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
+
+    expect((await caller.get(`/v3/accounts/${branch}/${number}/rules`)).body.low_balance).toBe(50);
+  });
+});
+
+test.each([
+  ['no rule, and not low', {}, 0, undefined],
+  ['no rule any more, but low', { isLow: true as const }, 0, 'rises'],
+  ['a cent less', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
+  ['exactly as much', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
+  ['still low', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, -5, undefined],
+  ['as much again', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, 100, 'rises'],
+])('with %s the balance changes as the rule says', (_, account, availableCents, change) => {
+  expect(lowChange(account, availableCents)).toBe(change);
+});
