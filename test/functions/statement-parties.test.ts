@@ -80,7 +80,7 @@ describe('an entry of the statement names', () => {
     await pay(caller, {
       ...bankDetails,
       recipient_legal_id: '12345678909',
-      recipient_name: 'Zuleica\u202e Q',
+      recipient_name: 'Zuleica Q',
     });
 
     const named = { name: 'Zuleica Q', legal_id: '***.456.789-**', ispb: '00000000' };

@@ -132,6 +132,12 @@ describe('a cashout by PIX key', () => {
           transaction_id: id,
           tag_id: 'rent',
           balance: 9876.55,
+          counterparty: {
+            name: done.body.recipient_name,
+            legal_id: done.body.recipient_legal_id,
+            ispb: done.body.recipient_instution,
+            institution: done.body.recipient_instution_name,
+          },
         },
         {
           credit_or_debit: 'CREDIT',
@@ -146,6 +152,7 @@ describe('a cashout by PIX key', () => {
           transaction_id: null,
           tag_id: null,
           balance: 10000,
+          counterparty: null,
         },
       ],
     });
