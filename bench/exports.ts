@@ -9,6 +9,7 @@ import { fileForms } from '../lib/export/file-form.ts';
 import { makeExport } from '../lib/export/make-export.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
 import { entryItems } from '../lib/ledger/entry-item.ts';
+import { cashInMarker } from '../lib/platform/keys.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../local/markdown-table.ts';
 import { readOptions } from '../local/stop.ts';
@@ -65,19 +66,32 @@ process.exit(0);
 /** Items as postings leave them, written past the ledger, which would take an hour. */
 async function fill(account: { branch: string; number: string }, perPosting: number): Promise<void> {
   const client = documentClient();
+  const put = (table: string, rows: readonly object[]) =>
+    client.send(
+      new BatchWriteCommand({ RequestItems: { [table]: rows.map((Item) => ({ PutRequest: { Item } })) } }),
+    );
   let items: object[] = [];
+  let payments: object[] = [];
   for (let seq = 1; seq <= count; seq += perPosting) {
     const time = new Date(start + seq * 20).toISOString();
     const entries = Array.from({ length: Math.min(perPosting, count - seq + 1) }, (_, index) =>
       entryOf(seq + index, time),
     );
     items.push(...entryItems(account, entries));
+    payments.push(...entries.map(paymentOf));
     if (items.length < 25 && seq + perPosting <= count) continue;
-    for (; items.length > 0; items = items.slice(25)) {
-      const puts = items.slice(0, 25).map((Item) => ({ PutRequest: { Item } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [stage.config.STATEMENT_TABLE]: puts } }));
-    }
+    for (; items.length > 0; items = items.slice(25))
+      await put(stage.config.STATEMENT_TABLE, items.slice(0, 25));
+    for (; payments.length > 0; payments = payments.slice(25))
+      await put(stage.config.MARKERS_TABLE, payments.slice(0, 25));
   }
+}
+
+/** The row that names who paid. */
+function paymentOf({ identification = '', seq, time }: Entry) {
+  const payer = { name: `Fulana de Tal ${seq}`, legalId: '***.456.789-**', ispb: '60701190' };
+  const payment = { endToEndId: identification, amountCents: 1_234, payer };
+  return { id: cashInMarker(identification), at: time, payment };
 }
 
 function entryOf(seq: number, time: string): Entry {

@@ -10,6 +10,9 @@ import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts'
 
 type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 
+/** The rows of older entries are long everywhere: they are read at half the price. */
+const settledMs = 60_000;
+
 export type Parties = ReturnType<typeof makeParties>;
 
 export function makeParties(db: Database) {
@@ -18,7 +21,12 @@ export function makeParties(db: Database) {
     /** The entries with their counterparties, in one read call for a hundred. */
     async name(entries: readonly Entry[]): Promise<ShownEntry[]> {
       const places = entries.map((entry) => placeOf(entry, db.config));
-      const rows = (await read(places.flatMap((place) => place?.wanted ?? []))).values();
+      const settled = new Date(db.now().getTime() - settledMs).toISOString();
+      const wanted = places.flatMap((place, index) => {
+        const mayLag = (entries[index] as Entry).time < settled;
+        return place ? { ...place.wanted, mayLag } : [];
+      });
+      const rows = (await read(wanted)).values();
       return entries.map((entry, index) => {
         const place = places[index];
         const row = place && rows.next().value;
