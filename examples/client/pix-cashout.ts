@@ -23,7 +23,7 @@ export type CreateCashout = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
     /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
@@ -118,7 +118,7 @@ export type CreateCashoutManual = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
     /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
@@ -150,7 +150,7 @@ export type CopyAndPasteTransfer = {
     source_account_number: string;
     /** In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then. */
     amount?: Amount | null;
-    /** Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
     /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
@@ -166,7 +166,7 @@ export type ManualTransfer = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
     /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
@@ -210,9 +210,9 @@ export type PreflightCashout = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    /** In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then. */
     amount?: Amount | null;
-    /** Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
     /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
@@ -642,6 +642,14 @@ export type StatementPage = {
     previous: string | null;
     /** The rows of this page. */
     results: StatementItem[];
+};
+export type CreateExportRequest = {
+    /** Month of the calendar in São Paulo. It must have begun. */
+    month: string;
+    /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
+    format: "csv" | "ofx" | "camt.053";
+    /** How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first). */
+    locale?: "en" | "pt-BR";
 };
 export type AskedExport = {
     /** Always true on success; false in a refusal. */
@@ -2494,14 +2502,10 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
 /**
  * Asks for a month’s statement as a file
  */
-export function createExport({ branch, $number, body }: {
+export function createExport({ branch, $number, createExportRequest }: {
     branch: string;
     $number: string;
-    body: {
-        month: string;
-        format: "csv" | "ofx" | "camt.053";
-        locale?: "en" | "pt-BR";
-    };
+    createExportRequest: CreateExportRequest;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
@@ -2527,7 +2531,7 @@ export function createExport({ branch, $number, body }: {
     }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports`, oazapfts.json({
         ...opts,
         method: "POST",
-        body
+        body: createExportRequest
     }));
 }
 /**

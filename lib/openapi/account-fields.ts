@@ -6,6 +6,10 @@ const noLimit = { amount: null, next: null };
 /** Both of an account, or neither. */
 const oneAccount = ' Required with the other parameter of the account, and with idempotency_key.';
 const ofCursor = 'From the next or previous URL. Required with the other cursor parameters.';
+const amountOfCode: Field = [
+  'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
+  123.45,
+];
 const limitsShown = {
   per_transfer: noLimit,
   per_day: { amount: 20_000, next: null },
@@ -50,7 +54,9 @@ export const accountFields: Record<string, Field> = {
     'Wrong supplier',
   ],
 
-  // A preflight
+  // A code, and a preflight
+  'CopyAndPasteTransfer.amount': amountOfCode,
+  'PreflightCashout.amount': amountOfCode,
   'PreflightCashout.recipient_legal_id': [
     'CPF or CNPJ of the recipient: part of the bank details, or the owner that the key must have.',
     '12345678909',

@@ -35,14 +35,7 @@ export const fields: Record<string, Field> = {
     'PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key.',
     'fulano@example.com',
   ],
-  tag: [
-    'Your own free text, at most 1000 bytes of UTF-8. The transaction and the statement show it.',
-    'invoice 42',
-  ],
-  'CopyAndPasteTransfer.amount': [
-    'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
-    123.45,
-  ],
+  tag: ['Your own free text, at most 1000 bytes. The transaction and the statement show it.', 'invoice 42'],
   copy_and_paste: [
     'The whole text of the QR code (BR Code), static or dynamic.',
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',

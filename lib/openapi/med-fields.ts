@@ -60,6 +60,10 @@ export const medFields: Record<string, Field> = {
   account_number: accountNumber,
   created_at: ['When it was recorded.', instant],
   updated_at: ['When it last changed.', instant],
+  'SandboxMedCase.qr_code_id': [
+    'Id of the QR code that was paid. Give either this or end_to_end_id.',
+    731_846_215_930,
+  ],
   filter_start_date: ['First creation day of the reports, in São Paulo time.', '2026-11-01'],
   filter_end_date: [
     'Last creation day of the reports, in São Paulo time; not before filter_start_date.',

@@ -169,10 +169,6 @@ export const moreFields: Record<string, Field> = {
   'rehearseMedProgress.id': ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
   nature: ['Reason for the return, as the Pix API names it.', 'MED_FRAUDE'],
   situation_type: ['Kind of fraud that is reported.', 'SCAM'],
-  'SandboxMedCase.qr_code_id': [
-    'Id of the QR code that was paid. Give either this or end_to_end_id.',
-    731_846_215_930,
-  ],
   'SandboxMedCase.reason': ['Why the payment is reported.', 'RETURN_REQUEST'],
 
   // The network's callback
