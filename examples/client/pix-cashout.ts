@@ -23,9 +23,9 @@ export type CreateCashout = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
-    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
     /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
     message_to_payee?: string | null;
@@ -120,9 +120,9 @@ export type CreateCashoutManual = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
-    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
     /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
     message_to_payee?: string | null;
@@ -150,11 +150,11 @@ export type CopyAndPasteTransfer = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    /** In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then. */
     amount?: Amount | null;
-    /** Your own free text. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
-    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
     /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
     message_to_payee?: string | null;
@@ -168,9 +168,9 @@ export type ManualTransfer = {
     source_account_number: string;
     /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
     amount: Amount;
-    /** Your own free text. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
-    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
     /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
     message_to_payee?: string | null;
@@ -212,11 +212,11 @@ export type PreflightCashout = {
     source_account_branch_identifier: string;
     /** Number of the account, check digit included, digits only. */
     source_account_number: string;
-    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    /** In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then. */
     amount?: Amount | null;
-    /** Your own free text. The transaction and the statement show it. */
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
     tag?: string | null;
-    /** When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before. */
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
     scheduled_for?: string | null;
     /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
     message_to_payee?: string | null;
@@ -651,6 +651,14 @@ export type StatementPage = {
     /** The rows of this page. */
     results: StatementItem[];
 };
+export type CreateExportRequest = {
+    /** Month of the calendar in São Paulo. It must have begun. */
+    month: string;
+    /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
+    format: "csv" | "ofx" | "camt.053";
+    /** How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first). */
+    locale?: "en" | "pt-BR";
+};
 export type AskedExport = {
     /** Always true on success; false in a refusal. */
     worked: boolean;
@@ -662,7 +670,7 @@ export type AskedExport = {
     source_account_number: string;
     /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
     status: "PROCESSING" | "SUCCESS" | "ERROR";
-    /** Month of the calendar in São Paulo. */
+    /** Month of the calendar in São Paulo. It must have begun. */
     month: string;
     /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
     format: "csv" | "ofx" | "camt.053";
@@ -702,7 +710,7 @@ export type Export = {
     source_account_number: string;
     /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
     status: "PROCESSING" | "SUCCESS" | "ERROR";
-    /** Month of the calendar in São Paulo. */
+    /** Month of the calendar in São Paulo. It must have begun. */
     month: string;
     /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
     format: "csv" | "ofx" | "camt.053";
@@ -750,7 +758,7 @@ export type LinkedExport = {
     source_account_number: string;
     /** PROCESSING until the file is made: then SUCCESS, or ERROR. */
     status: "PROCESSING" | "SUCCESS" | "ERROR";
-    /** Month of the calendar in São Paulo. */
+    /** Month of the calendar in São Paulo. It must have begun. */
     month: string;
     /** csv, ofx (OFX 1.02) or camt.053 (001.08). */
     format: "csv" | "ofx" | "camt.053";
@@ -1099,7 +1107,7 @@ export type NewWebhook = {
     secret: string;
 };
 export type UpdateWebhook = {
-    /** Id of the webhook. */
+    /** The id of the path, so that the signature is of this webhook. */
     webhook_id?: number;
     /** Address that receives the events: https, on a public host. */
     url?: string;
@@ -1766,7 +1774,7 @@ export type RehearsedPayment = {
     end_to_end_id: string;
 };
 export type SandboxMedCase = {
-    /** Id of the QR code that was paid. */
+    /** Id of the QR code that was paid. Give either this or end_to_end_id. */
     qr_code_id?: number;
     /** End-to-end id of the payment in the PIX network. */
     end_to_end_id?: string;
@@ -2530,14 +2538,10 @@ export function listStatement({ branch, $number, start, end, limit, cursorId, cu
 /**
  * Asks for a month’s statement as a file
  */
-export function createExport({ branch, $number, body }: {
+export function createExport({ branch, $number, createExportRequest }: {
     branch: string;
     $number: string;
-    body: {
-        month: string;
-        format: "csv" | "ofx" | "camt.053";
-        locale?: "en" | "pt-BR";
-    };
+    createExportRequest: CreateExportRequest;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
@@ -2563,7 +2567,7 @@ export function createExport({ branch, $number, body }: {
     }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports`, oazapfts.json({
         ...opts,
         method: "POST",
-        body
+        body: createExportRequest
     }));
 }
 /**

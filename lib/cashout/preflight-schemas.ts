@@ -29,7 +29,8 @@ export const preflightShape = z.object({
 
 export type AskedPreflight = { account: AccountRef; asked: AskedCashout };
 
-const bankFields = Object.keys(bank).filter(
+/** Those that say that the body has bank details. */
+export const bankFields = Object.keys(bank).filter(
   (name) => /^recipient_/.test(name) && name !== 'recipient_legal_id',
 );
 const notOne = 'must have one of key, copy_and_paste and bank details of the recipient';

@@ -1,8 +1,15 @@
 // The fields of accounts, and of lists of cashouts; see fields.ts.
 
-import { type Field, instant } from './fields.ts';
+import { accountNumber, branch, type Field, instant } from './fields.ts';
 
 const noLimit = { amount: null, next: null };
+/** Both of an account, or neither. */
+const oneAccount = ' Required with the other parameter of the account, and with idempotency_key.';
+const ofCursor = 'From the next or previous URL. Required with the other cursor parameters.';
+const amountOfCode: Field = [
+  'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
+  123.45,
+];
 const limitsShown = {
   per_transfer: noLimit,
   per_day: { amount: 20_000, next: null },
@@ -16,14 +23,19 @@ export const accountFields: Record<string, Field> = {
     'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
     'approval',
   ],
-  'listCashouts.status': ['Only cashouts with this status.', 'NEW'],
+  'listCashouts.source_account_branch_identifier': [branch[0] + oneAccount, branch[1]],
+  'listCashouts.source_account_number': [accountNumber[0] + oneAccount, accountNumber[1]],
+  'listCashouts.cursor_id': [ofCursor, 8_125_094_371_265],
+  'listCashouts.cursor_datetime': [ofCursor, instant],
+  'listCashouts.cursor_direction': ['From the next or previous URL. next by default.', 'next'],
+  'listCashouts.status': ['Only cashouts with this status. With awaiting it can only be NEW.', 'NEW'],
   from: [
     'Created at this time or later. A date, or a time without a zone, is in São Paulo time.',
     '2026-11-01',
   ],
-  to: ['Created at this time or earlier. A date includes the whole day.', '2026-11-30'],
+  to: ['Created at this time or earlier; not before from. A date includes the whole day.', '2026-11-30'],
   min_amount: ['This amount in reais, or more.', '100.00'],
-  max_amount: ['This amount in reais, or less.', '500.00'],
+  max_amount: ['This amount in reais, or less; not less than min_amount.', '500.00'],
   'listCashouts.key': ['PIX key that the request had.', 'fulano@example.com'],
   'listCashouts.recipient_legal_id': [
     'CPF or CNPJ of the recipient that the request had, in its bank details or as the PIX key.',
@@ -42,7 +54,9 @@ export const accountFields: Record<string, Field> = {
     'Wrong supplier',
   ],
 
-  // A preflight
+  // A code, and a preflight
+  'CopyAndPasteTransfer.amount': amountOfCode,
+  'PreflightCashout.amount': amountOfCode,
   'PreflightCashout.recipient_legal_id': [
     'CPF or CNPJ of the recipient: part of the bank details, or the owner that the key must have.',
     '12345678909',

@@ -15,7 +15,7 @@ export const exportEndpoints: readonly Endpoint[] = [
       'The file is made in the background. The same month, format and locale again is the same export, while it stands. A month that is not over ends with a full minute, one or two minutes ago.',
     auth: 'token',
     path: accountPath,
-    body: exportRequest,
+    body: exportRequest.meta({ id: 'CreateExportRequest' }),
     answer: askedExport,
     refusals: ['account_not_found', 'too_many_exports'],
     example: { month: '2026-11', format: 'csv', locale: 'pt-BR' },

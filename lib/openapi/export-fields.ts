@@ -9,7 +9,7 @@ export const exportFields: Record<string, Field> = {
   'AskedExport.id': id,
   'LinkedExport.id': id,
   'Export.id': id,
-  month: ['Month of the calendar in São Paulo.', '2026-11'],
+  month: ['Month of the calendar in São Paulo. It must have begun.', '2026-11'],
   format: ['csv, ofx (OFX 1.02) or camt.053 (001.08).', 'csv'],
   'AskedExport.status': ['PROCESSING until the file is made: then SUCCESS, or ERROR.', 'SUCCESS'],
   'LinkedExport.status': ['PROCESSING until the file is made: then SUCCESS, or ERROR.', 'SUCCESS'],

@@ -35,7 +35,7 @@ export const fields: Record<string, Field> = {
     'PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key.',
     'fulano@example.com',
   ],
-  tag: ['Your own free text. The transaction and the statement show it.', 'invoice 42'],
+  tag: ['Your own free text, at most 1000 bytes. The transaction and the statement show it.', 'invoice 42'],
   copy_and_paste: [
     'The whole text of the QR code (BR Code), static or dynamic.',
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',
@@ -82,7 +82,7 @@ export const fields: Record<string, Field> = {
     8_125_094_371_264,
   ],
   scheduled_for: [
-    'When to start: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. An approved cashout waits for it as NEW, and nothing is held before.',
+    'When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before.',
     '2026-12-01',
   ],
   schedule_state: [
@@ -161,7 +161,7 @@ export const fields: Record<string, Field> = {
   tag_id: ['Tag of the transaction.', 'invoice 42'],
   balance: ['Balance after this entry, in reais.', 9_876.55],
   start: ['Start of the range. A date, or a time without a zone, is in São Paulo time.', '2026-11-01'],
-  end: ['End of the range. A date includes the whole day.', '2026-11-30'],
+  end: ['End of the range, not before start. A date includes the whole day.', '2026-11-30'],
   limit: ['Rows per page.', 50],
   cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
   cursor_datetime: [

@@ -60,8 +60,15 @@ export const medFields: Record<string, Field> = {
   account_number: accountNumber,
   created_at: ['When it was recorded.', instant],
   updated_at: ['When it last changed.', instant],
+  'SandboxMedCase.qr_code_id': [
+    'Id of the QR code that was paid. Give either this or end_to_end_id.',
+    731_846_215_930,
+  ],
   filter_start_date: ['First creation day of the reports, in São Paulo time.', '2026-11-01'],
-  filter_end_date: ['Last creation day of the reports, in São Paulo time.', '2026-11-30'],
+  filter_end_date: [
+    'Last creation day of the reports, in São Paulo time; not before filter_start_date.',
+    '2026-11-30',
+  ],
   'listMedCases.status': [
     'Only cases of this status: WAITING, IN_ANALYSIS, ACCEPTED, REJECTED or CANCELLED. There is no other status.',
     'WAITING',
@@ -72,7 +79,7 @@ export const medFields: Record<string, Field> = {
     'OPEN',
   ],
   'listMedCases.id': [
-    'From the next or previous URL, together with dt.',
+    'The id of a case, from the next or previous URL, together with dt.',
     '3fa8f8a8-66b4-470d-a56c-1fe888da7d18',
   ],
   dt: [

@@ -10,6 +10,7 @@ export const moreFields: Record<string, Field> = {
   // Webhooks and their deliveries
   webhook_id: webhookId,
   delivery_id: deliveryId,
+  'UpdateWebhook.webhook_id': ['The id of the path, so that the signature is of this webhook.', webhookId[1]],
   'Webhook.id': webhookId,
   'WebhookHealth.id': webhookId,
   'WebhookHealth.status': ['PAUSED: nothing is sent to the webhook.', 'ACTIVE'],

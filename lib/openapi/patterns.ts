@@ -50,6 +50,9 @@ export const day = `^${date}$`;
 /** A day, or a time with or without a zone. */
 export const instant = `^${date}(T${clock}${zone}?)?$`;
 
+/** A day, or a time to the second with its offset. */
+export const startTime = `^${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?$`;
+
 /** As the service writes times: of UTC, and of São Paulo. */
 const written = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}';
 export const utcTime = `^${written}Z$`;

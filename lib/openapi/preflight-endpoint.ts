@@ -17,7 +17,7 @@ and a possible duplicate. Nothing is created, held or counted, and nothing is pr
 To look up a key costs 1 of the client’s tokens, and 20 if it is not registered or not of the person in recipient_legal_id.
 The same holds for an account of this institution. Without enough tokens the call is a 429.`,
   auth: 'token and hmac',
-  body: preflightShape.meta({ id: 'PreflightCashout' }),
+  body: preflightShape,
   answer: preflight,
   refusals: ['account_not_found', ...codeRefusals, 'too_many_lookups'],
   example: {

@@ -8,7 +8,9 @@ import {
   medPageLimit,
   pageLimit,
   pathInteger,
+  startTime,
 } from '../base/field-schemas.ts';
+import { bankFields, preflightShape } from '../cashout/preflight-schemas.ts';
 import {
   createCashoutBody,
   createCashoutManualBody,
@@ -32,6 +34,7 @@ const reais = (pattern: string, minimum = 0.01) => ({
 });
 /** A pattern cannot verify the check digits. */
 const taxId = { type: 'string', pattern: patterns.taxId };
+const { tag, recipient_legal_id: ownerLegalId } = createCashoutBody.shape;
 const networkReturn = { $ref: '#/components/schemas/NetworkReturn' };
 
 /** Schemas with a name in the document, so that clients have one type for each. */
@@ -40,10 +43,30 @@ for (const [schema, id] of [
   [chargebackBody.shape.amount, 'ExactAmount'],
   [devolucao, 'NetworkReturn'],
   [pix, 'NetworkPayment'],
+  [preflightShape, 'PreflightCashout'],
   [sent, 'NetworkSent'],
   [webhookType, 'WebhookType'],
 ] as const)
   z.globalRegistry.add(schema, { id });
+
+const body = (name: string, ...left: string[]) => ({
+  $ref: `#/components/schemas/${name}`,
+  properties: nothing(left),
+});
+const nothing = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { const: null }]));
+/** The body of exactly one of the creates. Conditions, since generators make a class of each `oneOf`. */
+const bodyOfOneCreate = {
+  if: { properties: nothing(bankFields) },
+  // biome-ignore lint/suspicious/noThenProperty: of JSON Schema
+  then: {
+    if: { properties: nothing(['key']) },
+    // biome-ignore lint/suspicious/noThenProperty: of JSON Schema
+    then: body('CopyAndPasteTransfer', 'recipient_legal_id'),
+    else: body('CreateCashout', 'copy_and_paste'),
+  },
+  else: body('CreateCashoutManual', 'key', 'copy_and_paste'),
+};
 
 /** By the schema that validates. */
 export const shapes = new Map<unknown, object>([
@@ -58,6 +81,11 @@ export const shapes = new Map<unknown, object>([
     createCashoutManualBody.shape.recipient_account_branch_digit,
     { anyOf: undefined, type: ['string', 'null'], pattern: '^[0-9Xx]?$' },
   ],
+  [startTime, { pattern: patterns.startTime }],
+  // At most 1000 bytes, which no pattern counts.
+  [tag.unwrap().unwrap(), { maxLength: 1_000 }],
+  [ownerLegalId.unwrap().unwrap(), { pattern: patterns.taxIdWithLetters }],
+  [preflightShape, bodyOfOneCreate],
   [integer, positive],
   [pathInteger, positive],
   [webhookPath.shape.webhook_id, positive],

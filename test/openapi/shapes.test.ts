@@ -3,32 +3,43 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { amount, idempotencyKey } from '../../lib/base/field-schemas.ts';
+import { amount, idempotencyKey, startTime } from '../../lib/base/field-schemas.ts';
 import { JsonNumber } from '../../lib/base/json.ts';
 import { readPublicUrl } from '../../lib/base/public-url.ts';
 import { parseInstant } from '../../lib/base/time.ts';
+import { listCashoutsQuery } from '../../lib/cashout/list-schemas.ts';
+import { preflightBody } from '../../lib/cashout/preflight-schemas.ts';
 import { createCashoutBody, createCashoutManualBody, rejectCashoutBody } from '../../lib/cashout/schemas.ts';
 import { chargebackBody } from '../../lib/chargeback/schemas.ts';
+import { exportRequest } from '../../lib/export/schemas.ts';
 import { listMedCasesQuery } from '../../lib/med-case/schemas.ts';
 import { valor } from '../../lib/network/schemas.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import * as patterns from '../../lib/openapi/patterns.ts';
 import { createTenantBody } from '../../lib/sandbox/schemas.ts';
+import { updateWebhookBody } from '../../lib/webhook/schemas.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
 
 const document: Json = makeDocument('http://localhost:3000', true);
 const { schemas } = document.components;
-const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 3 });
-addFormats.default(ajv);
-ajv.addSchema({ ...document, $id: 'openapi' });
-const allows = (schema: object) => {
-  const judge = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
-  return (value: unknown) => judge(value) === true;
+const judgedBy = (whole: Json) => {
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 3 });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...whole, $id: 'openapi' });
+  return (schema: object) => {
+    const judge = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+    return (value: unknown) => judge(value) === true;
+  };
 };
-const takes = (schema: z.ZodType) => (value: unknown) =>
-  schema.safeParse(typeof value === 'number' ? new JsonNumber(String(value)) : value).success;
+const allows = judgedBy(document);
+const numberOf = (value: unknown) => (typeof value === 'number' ? new JsonNumber(String(value)) : value);
+const takes = (schema: z.ZodType) => (value: unknown) => schema.safeParse(numberOf(value)).success;
+/** The same of an object. */
+const takesAll = (schema: z.ZodType) => (body: object) =>
+  schema.safeParse(Object.fromEntries(Object.entries(body).map(([name, one]) => [name, numberOf(one)])))
+    .success;
 
 /** Everything in the document that is a schema, with the place where it stands. */
 function* schemasIn(node: Json, place = ''): Generator<[string, Json]> {
@@ -190,6 +201,20 @@ describe('the document allows exactly what the check accepts:', () => {
         '2026-11-21 10:00',
       ],
     ],
+    [
+      'a start',
+      schemas.CreateCashout.properties.scheduled_for,
+      (value) => value === null || takes(startTime)(value),
+      fc.oneof(date, time, digits),
+      [
+        '',
+        null,
+        '2026-12-01T10:00Z',
+        '2026-12-01T10:00:00',
+        '2026-12-01T10:00:00 03:00',
+        '2026-12-01T10:00:00-03',
+      ],
+    ],
     ['a day', { type: 'string', pattern: patterns.day }, takesDay, fc.oneof(date, time), ['', '2026-02-29']],
     [
       'a key of idempotency',
@@ -226,6 +251,16 @@ describe('the document allows exactly what the check accepts:', () => {
       takes(rejectCashoutBody.shape.reason),
       words,
       ['', ' ', '\u200d', 'a\u200d', 'a\u202eb', '\u200b', 'a b'],
+    ],
+    [
+      'a month',
+      schemas.CreateExportRequest.properties.month,
+      takes(exportRequest.shape.month),
+      fc.oneof(
+        date,
+        date.map((day) => day.slice(0, 7)),
+      ),
+      ['1909-12', '1910-01', '2999-12', '3000-01', '2026-1', '2026-13', ''],
     ],
     [
       'the digit of a branch',
@@ -294,5 +329,169 @@ describe('the document allows exactly what the check accepts:', () => {
       'https://a.b.co:444',
     ])
       expect([address, allows(url)(address)]).toEqual([address, !('fault' in readPublicUrl(address, true))]);
+  });
+
+  /** Each of the fields with one of its values, or without. */
+  const objects = (values: Record<string, readonly unknown[]>) =>
+    fc.record(
+      Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some)])),
+      { requiredKeys: [] },
+    );
+  const payer = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
+  const bank = {
+    recipient_account_branch: '0123',
+    recipient_account_number: '45678',
+    recipient_account_number_digit: '9',
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: 'Fulana de Tal',
+    recipient_instution: '60701190',
+  };
+  const cpf = '12345678909';
+  const withLetters = '12ABC34501DE35';
+
+  test.each([false, true])('the body of a preflight, with letters in CNPJs: %s', (cnpjLetters) => {
+    const ofStage = makeDocument('', true, { cnpjLetters }) as Json;
+    const isAllowed = judgedBy(ofStage)(ofStage.components.schemas.PreflightCashout);
+    const isTaken = takesAll(preflightBody(cnpjLetters));
+    const agree = (body: object) => expect([body, isAllowed(body)]).toEqual([body, isTaken(body)]);
+
+    const common = { ...payer, amount: '1.00' };
+    agree({});
+    agree(payer);
+    for (const owner of [undefined, null, cpf, withLetters, 'x'])
+      for (const payee of [
+        { key: 'k' },
+        { copy_and_paste: 'c' },
+        bank,
+        { ...bank, key: 'k' },
+        { key: null },
+        {},
+      ])
+        for (const body of [common, payer, { ...common, amount: null }, { ...common, key: null }])
+          agree({ ...body, ...payee, ...(owner === undefined ? {} : { recipient_legal_id: owner }) });
+    const some = (value: unknown) => [value, value, value, null];
+    const drawn = objects({
+      amount: ['1.00', 1, null, '0'],
+      key: ['k', null],
+      copy_and_paste: ['c', null, null],
+      recipient_legal_id: [cpf, cpf, withLetters, null],
+      recipient_account_branch_digit: ['', 'x', null, 'y'],
+      scheduled_for: ['2026-12-01', null, 'x'],
+    });
+    const details = objects(Object.fromEntries(Object.entries(bank).map(([name, one]) => [name, some(one)])));
+    const anyDetails = fc.oneof(details, fc.constantFrom<object>(bank, {}));
+    fc.assert(
+      fc.property(drawn, anyDetails, (body, given) => void agree({ ...payer, ...body, ...given })),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each<[string, object, z.ZodType, Record<string, readonly unknown[]>]>([
+    [
+      'the body of an export',
+      schemas.CreateExportRequest,
+      exportRequest,
+      {
+        month: ['2026-11', '2026-13', null],
+        format: ['csv', 'ofx', 'camt.053', 'xml', null],
+        locale: ['en', 'pt-BR', 'pt', null],
+      },
+    ],
+    [
+      'the body of a rejection',
+      schemas.RejectCashout,
+      rejectCashoutBody,
+      {
+        id: [1, 0, -1, 1.5, '1', null, 2 ** 53 - 1, 2 ** 53],
+        reason: ['x', '', null, 5, 'x'.repeat(200), 'x'.repeat(201)],
+      },
+    ],
+    [
+      'the change of a webhook',
+      schemas.UpdateWebhook,
+      updateWebhookBody(false),
+      {
+        webhook_id: [1, 0, '1', null],
+        url: ['https://receiver.example.com/', 'http://receiver.example.com/', null],
+        type_webhook: ['ALL', 'all', null],
+        authorization_token: ['Bearer x', ' x', '', null, 'x'.repeat(1_025)],
+        x_functions_key: ['x', 'é', null],
+        rotate_secret: [true, false, null, 'true'],
+        paused: [false, true, null],
+      },
+    ],
+    [
+      'what a create has besides the payee',
+      schemas.CreateCashout,
+      createCashoutBody,
+      {
+        ...Object.fromEntries(Object.entries(payer).map(([name, one]) => [name, [one, one, one, 'x', null]])),
+        amount: ['1.00', '1.00', 1, null],
+        key: ['k', 'k', 'k', null],
+        recipient_legal_id: [cpf, withLetters, null, '123', withLetters.toLowerCase()],
+        tag: ['x', '', null, 5, 'x'.repeat(1_000), 'x'.repeat(1_001)],
+        scheduled_for: ['2026-12-01', '2026-12-01T10:00:00-0300', null, '2026-12-01T10:00Z'],
+      },
+    ],
+  ])('%s', (_, schema, check, values) => {
+    const isAllowed = allows(schema);
+    const isTaken = takesAll(check);
+    fc.assert(
+      fc.property(
+        objects(values),
+        (body) => void expect([body, isAllowed(body)]).toEqual([body, isTaken(body)]),
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('each parameter of a list of cashouts; what needs another one, its description says', () => {
+    const parameters: Json[] = document.paths['/v3/cashouts'].get.parameters.map((one: Json) =>
+      one.$ref ? document.components.parameters[one.$ref.split('/').at(-1)] : one,
+    );
+    const values: Record<string, readonly string[]> = {
+      source_account_branch_identifier: ['0001', '001'],
+      source_account_number: ['123456784', 'x'],
+      idempotency_key: ['0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42', 'x'],
+      awaiting: ['approval', 'start', 'x'],
+      status: ['NEW', 'SUCCESS', 'new'],
+      from: ['2026-11-01', '2026-02-30'],
+      to: ['2026-11-30', '2026-10-30', 'x'],
+      min_amount: ['10.00', '0', '1.555'],
+      max_amount: ['20', '5', '-1'],
+      key: ['k', 'k'.repeat(77), 'k'.repeat(78)],
+      recipient_legal_id: [cpf, withLetters, 'x'],
+      tag: ['x', 'x'.repeat(1_000), 'x'.repeat(1_001)],
+      created_by: ['x', 'x'.repeat(64), 'x'.repeat(65)],
+      limit: ['1', '100', '101', '0'],
+      cursor_id: ['1', '0', 'x'],
+      cursor_datetime: ['2026-11-01', 'x'],
+      cursor_direction: ['next', 'previous', 'x'],
+    };
+    expect(Object.keys(values)).toEqual(parameters.map(({ name }) => name));
+    const judges = new Map(parameters.map(({ name, schema }) => [name, [schema, allows(schema)] as const]));
+    const isAllowed = (name: string, text: string) => {
+      const [{ type }, judge] = judges.get(name) ?? [{}, () => false];
+      return judge(type === 'integer' ? Number(text) : text);
+    };
+    const told = new Map<string, string>(parameters.map(({ name, description }) => [name, description]));
+    const beyond = {
+      'is required': 'Required with the other parameter of the account',
+      'is required with the other cursor parameters': 'Required with the other cursor parameters',
+      'must be NEW with awaiting': 'With awaiting it can only be NEW',
+      'must not be before from': 'not before from',
+      'must not be less than min_amount': 'not less than min_amount',
+    };
+    fc.assert(
+      fc.property(objects(values), (query) => {
+        const forbidden = Object.entries(query).filter(([name, text]) => !isAllowed(name, String(text)));
+        const { error } = listCashoutsQuery.safeParse(query);
+        if (forbidden.length > 0) return void expect(error, JSON.stringify(query)).toBeDefined();
+        for (const { path, message } of error?.issues ?? [])
+          expect(told.get(String(path[0])), message).toContain(beyond[message as keyof typeof beyond]);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
