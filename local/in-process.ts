@@ -90,7 +90,7 @@ export async function openInProcess(
       const { functionKey, event } = toGatewayEvent(service, call);
       const result = (await invoke(functionKey, event, using)) as APIGatewayProxyStructuredResultV2;
       const headers = result.headers as Record<string, string>;
-      const isJson = headers['content-type'] === 'application/json';
+      const isJson = result.body !== '' && headers['content-type'] === 'application/json';
       return {
         status: result.statusCode ?? 0,
         body: isJson ? JSON.parse(result.body ?? 'null') : result.body,

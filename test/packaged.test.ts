@@ -73,6 +73,9 @@ function namedRoutes(all: Record<string, Resource>): string[] {
   return named;
 }
 
+/** Beside each GET there is a HEAD. */
+const headOf = (route: string) => (route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : []);
+
 describe('the packaged service', () => {
   test('has the files of the reference page beside its function', () => {
     const zip = readFileSync(join(folder, 'getDocs.zip'), 'latin1');
@@ -114,8 +117,8 @@ describe('the packaged service', () => {
   });
 
   test('has room for 150 endpoints: no area of functions takes more than half of a stack’s 500 resources', () => {
-    // Function, role, log group, permission, integration, two routes; a version and an alias; a canary's alarm and group.
-    const perEndpoint = 11;
+    // Function, role, log group, permission, integration, two routes with their HEAD; a version and an alias; a canary's alarm and group.
+    const perEndpoint = 13;
 
     for (const area of areas)
       expect(Object.keys(templateOf(`functions-${area}`).Resources).length).toBeLessThan(250);
@@ -183,8 +186,10 @@ describe('the packaged service', () => {
   });
 
   test('has these routes, none of which ends in a slash', () => {
-    const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+    const all = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
+    const routes = all.filter((route) => !route.startsWith('HEAD'));
 
+    expect(all.filter((route) => route.startsWith('HEAD')).sort()).toEqual(routes.flatMap(headOf).sort());
     expect(routes.sort()).toEqual([
       '$default',
       'DELETE /api/webhooks/{webhook_id}',
@@ -498,7 +503,7 @@ describe('the packaged service', () => {
 
   test('gives each route that needs no token a throttle of its own, well below the stage’s', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
-    const open = [...Object.keys(openRoutes), '$default'].sort();
+    const open = [...Object.keys(openRoutes), ...Object.keys(openRoutes).flatMap(headOf), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
 
     expect(Object.keys(settings).sort()).toEqual(open);
@@ -510,7 +515,8 @@ describe('the packaged service', () => {
   });
 
   test('throttles only routes that exist, and creates them before the stage', () => {
-    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + 1);
+    const heads = Object.keys(openRoutes).flatMap(headOf);
+    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + heads.length + 1);
   });
 
   test('replicates every secret to a second region, if the bootstrap names one', () => {

@@ -40,7 +40,15 @@ export function openHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>
 function openStack(deps: Base) {
   // A request answers 503 just before its Lambda times out: a write that it has begun may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
-  return middy<ApiEvent, ApiResult>(early).use(logRequest(deps)).use(renderErrors(deps));
+  return middy<ApiEvent, ApiResult>(early)
+    .use({ after: leaveOutBody, onError: leaveOutBody })
+    .use(logRequest(deps))
+    .use(renderErrors(deps));
+}
+
+/** HEAD is answered as GET is, without the body (RFC 9110). */
+function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResult | null }): void {
+  if (response && event.requestContext?.http?.method === 'HEAD') response.body = '';
 }
 
 /**

@@ -27,9 +27,12 @@ export function makeChooseRoute(service: Service) {
   candidates.sort((one, other) => one.rank.localeCompare(other.rank));
 
   return (method: string, path: string): Route | undefined => {
+    // Beside each GET there is a HEAD (infra/routes-plugin.ts).
+    const asked = method === 'HEAD' ? 'GET' : method;
     for (const { functionKey, routeKey, pattern, method: wanted } of candidates) {
-      const match = wanted === method ? pattern.exec(path) : null;
-      if (match) return { functionKey, routeKey, parameters: { ...match.groups } };
+      const match = wanted === asked ? pattern.exec(path) : null;
+      if (match)
+        return { functionKey, routeKey: routeKey.replace(asked, method), parameters: { ...match.groups } };
     }
     return fallback === undefined
       ? undefined

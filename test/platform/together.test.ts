@@ -40,6 +40,8 @@ type Sabotage = (
   transaction: Transaction,
   nth: number,
   input: unknown,
+  /** Until no other call is under way. */
+  othersWait: () => Promise<void>,
 ) => Error | undefined | Promise<undefined>;
 
 /** Turns of the event loop without a call under way: by then each worker waits for the others. */
@@ -63,9 +65,10 @@ function container(
       underWay -= 1;
     });
   };
-  const waitForOthers = async () => {
-    for (let turns = 0; turns < quietTurns; turns = underWay === 0 ? turns + 1 : 0) await nextTurn();
+  const waitUntilLeft = async (calls: number) => {
+    for (let turns = 0; turns < quietTurns; turns = underWay <= calls ? turns + 1 : 0) await nextTurn();
   };
+  const waitForOthers = () => waitUntilLeft(0);
   client.middlewareStack.add((next) => (args) => count(() => next(args)), {
     step: 'initialize',
     name: 'count',
@@ -85,7 +88,7 @@ function container(
           .join(),
       );
       transactions.push(kinds);
-      const fault = await sabotage(kinds, transactions.length, args.input);
+      const fault = await sabotage(kinds, transactions.length, args.input, () => waitUntilLeft(1));
       if (fault && moment === 'before') throw fault;
       const answer = await next(args);
       if (fault) throw fault;
@@ -391,10 +394,10 @@ describe('a large group', () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(4, 1));
     let later: Promise<string[]> | undefined;
-    const { deps, transactions } = container({ pause }, (_, nth) => {
+    const { deps, transactions } = container({}, (_, nth, __, othersWait) => {
       if (nth > 1) return undefined;
       later = complete(ids.slice(2), deps);
-      return pause(50).then(() => conflict()) as never;
+      return othersWait().then(() => conflict()) as never;
     });
 
     expect(await complete(ids.slice(0, 2), deps)).toEqual([]);

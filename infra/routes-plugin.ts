@@ -1,6 +1,6 @@
-// The osls plugin that sets a function's `throttle` on each of its routes, at the gateway: requests without a
-// token are limited there, before they cost anything. A stage's settings may name only existing routes, so
-// the stage depends on them, and routes that it does not have are left out.
+// The osls plugin of the routes at the gateway. Beside each GET it puts the HEAD that RFC 9110 wants there, and it sets a
+// function's `throttle` on each of its routes: requests without a token are limited before they cost anything. A stage's
+// settings may name only existing routes, so the stage depends on them, and routes that it does not have are left out.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
 
@@ -11,7 +11,7 @@ type Serverless = {
   getProvider(name: 'aws'): { naming: { getHttpApiRouteLogicalId(routeKey: string): string } };
 };
 
-export default class Throttles {
+export default class Routes {
   readonly hooks: Record<string, () => Promise<void>>;
 
   constructor(serverless: Serverless) {
@@ -22,7 +22,12 @@ export default class Throttles {
       additionalProperties: false,
     };
     serverless.configSchemaHandler.defineFunctionProperties('aws', { properties: { throttle } });
+    const addHeads = async () => {
+      for (const one of Object.values(serverless.service.functions)) one.events?.push(...headsOf(one));
+    };
     this.hooks = {
+      'before:offline:start:init': addHeads,
+      'before:package:compileEvents': addHeads,
       // Only here it is known which functions this stage has.
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
@@ -38,6 +43,14 @@ export default class Throttles {
     };
   }
 }
+
+/** HEAD is answered by the function of GET, without the body (lib/http/api.ts). */
+const headsOf = ({ events = [] }: ServiceFunction) =>
+  events.flatMap(({ httpApi }) =>
+    httpApi && routeKeyOf(httpApi).startsWith('GET ')
+      ? [{ httpApi: routeKeyOf(httpApi).replace('GET', 'HEAD') }]
+      : [],
+  );
 
 function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey: string, settings: object][] {
   if (!throttle) return [];
