@@ -126,6 +126,14 @@ export const parts: Record<string, Part> = {
     again: true,
     run: async () => (await import('./pipeline.ts')).goThrough(),
   },
+  mutation: {
+    about: 'mutates one small file of the money path: whether npm run mutate works',
+    draws: true,
+    run: async () => {
+      const words = ['Mutates one file', 'mutation', 'stryker', 'run', 'test/mutation/stryker.config.json'];
+      node('local/run.mjs', [...words, '--mutate', 'lib/ledger/entry.ts']);
+    },
+  },
   draws: {
     about: 'what chance draws: new seeds of the simulation, new values, new requests',
     draws: true,

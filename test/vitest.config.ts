@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { projects } from './projects.ts';
+import { projects, tags } from './projects.ts';
 import { Sequencer } from './support/sequencer.ts';
 import { testsOf } from './support/tests-of.ts';
 import { TimeTable } from './support/time-table.ts';
@@ -12,8 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root,
   test: {
-    // Left out by the gate (gate.ts). The part `coverage` runs them with all others.
-    tags: [{ name: 'dear', description: 'takes seconds: many rows, or a death at every call' }],
+    tags,
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/draws.ts'],
     // Nothing hangs for so long; how quick a machine is, is no matter of these.

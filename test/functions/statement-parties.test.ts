@@ -6,7 +6,7 @@ import { maskTaxId } from '../../lib/base/tax-id.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
-import { type Caller, statementPath } from '../support/api.ts';
+import { type Caller, sandbox, statementPath } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { counting } from '../support/faults.ts';
@@ -126,6 +126,24 @@ describe('an entry of the statement names', () => {
     expect(returns).toEqual([
       ['PIX_CHARGEBACK', rita],
       ['PIX_CHARGEBACK', rita],
+    ]);
+  });
+
+  test('each other’s holder in the refund of a code that was paid from within', async () => {
+    const [payer, shop] = [await used.newCaller(), await used.newCaller()];
+    const code = (await sandbox(used.send, '/sandbox/qr-codes', { ...shop.source, amount: 30 })).body;
+    const paid = { ...payer.source, copy_and_paste: code.copy_and_paste };
+    const { id } = (await payer.post('/create-copy-and-paste-transfer', paid)).body;
+    await completeTransfer(used.stack.deps, id);
+    expect((await chargeBack(shop, code.qr_code_id, '10.00')).body).toMatchObject({ status: 'SUCCESS' });
+
+    expect(await partiesOf(shop)).toEqual([
+      ['PIX_CASHIN', holderOf(payer)],
+      ['PIX_CHARGEBACK', holderOf(payer)],
+    ]);
+    expect(await partiesOf(payer)).toEqual([
+      ['PIX_CASHOUT', holderOf(shop)],
+      ['PIX_CASHOUT_REFUND', holderOf(shop)],
     ]);
   });
 

@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { tags } from '../projects.ts';
 import { Sequencer } from './sequencer.ts';
 
 const functions = [
@@ -16,16 +17,19 @@ const functions = [
   'freeze',
   'get-cashout',
   'get-chargeback',
+  'low-balance',
   'poll-chargeback',
   'receive-network-pix',
   'reconcile',
   'request-chargeback',
   'resume-stalled',
+  'statement-parties',
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
+    tags,
     globalSetup: ['test/mutation/global-setup.ts'],
     include: [
       'test/{base,cashout,chargeback,ledger,reconciliation,incoming,account}/*.test.ts',
