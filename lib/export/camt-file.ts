@@ -52,9 +52,11 @@ function lines(text: string): string[] {
   );
 }
 
+const nameOf = (name: string) => lines(xmlText(name))[0];
+
 const institutionOf = (ispb: string, name: string | null = null) => ({
   FinInstnId: {
-    ...(name ? { Nm: xmlText(name).slice(0, lineMax) } : {}),
+    ...(name ? { Nm: nameOf(name) } : {}),
     Othr: { Id: ispb, SchmeNm: { Prtry: 'ISPB' } },
   },
 });
@@ -72,7 +74,7 @@ function partiesOf({ direction, counterparty }: ShownEntry) {
   const { name, legal_id, ispb, institution }: Party = counterparty;
   const role = direction === 'CREDIT' ? 'Dbtr' : 'Cdtr';
   const party = {
-    ...(name ? { Nm: xmlText(name).slice(0, lineMax) } : {}),
+    ...(name ? { Nm: nameOf(name) } : {}),
     ...(legal_id ? { Id: legalIdOf(legal_id) } : {}),
   };
   return {

@@ -36,10 +36,13 @@ const isFee = ({ type }: Entry) => type.includes('_TAX');
 
 /** Whom it was paid to or came from, and all else that there is to say; without a party, what kind of entry it is. */
 function textsOf({ type, counterparty, identification, tag }: ShownEntry) {
-  const { name, legal_id, institution } = counterparty ?? {};
+  const { legal_id, institution } = counterparty ?? {};
+  const name = asciiText(counterparty?.name ?? '')
+    .slice(0, nameMax)
+    .trim();
   const said = [name ? kinds[type] : undefined, legal_id, institution, identification, tag];
   return {
-    name: asciiText(name ?? kinds[type]).slice(0, nameMax),
+    name: name || asciiText(kinds[type]),
     memo: asciiText(said.filter(Boolean).join(' ')).slice(0, memoMax),
   };
 }

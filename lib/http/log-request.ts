@@ -24,7 +24,7 @@ export function logRequest(deps: Base) {
       ...(event.caller ? { companyId: event.caller.companyId, clientId: event.caller.clientId } : {}),
     });
     // Who only asks makes nothing happen, and may ask very often.
-    if (!deps.traces || !event.subject || event.routeKey.startsWith('GET')) return;
+    if (!deps.traces || !event.subject || /^(GET|HEAD) /.test(event.routeKey)) return;
     const [start, end] = [new Date(startedAt.get(event) ?? 0), deps.now()];
     const status = response?.statusCode ?? 0;
     const attributes = { 'http.route': event.routeKey, 'http.response.status_code': status };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { camtFile } from '../../lib/export/camt-file.ts';
 import { writeWhole } from '../../lib/export/choose-writer.ts';
 import type { ShownEntry } from '../../lib/ledger/entry.ts';
-import { entriesFrom, headOf } from './entries.ts';
+import { entriesFrom, fulana, headOf } from './entries.ts';
 
 const parser = new XMLParser({
   parseTagValue: false,
@@ -89,6 +89,14 @@ test('who paid is the debtor, with a CNPJ as an organisation', () => {
     OrgId: { Othr: { Id: '11222333000181', SchmeNm: { Prtry: 'CNPJ' } } },
   });
   expect(RltdAgts.DbtrAgt.FinInstnId).toEqual({ Othr: { Id: '00000000', SchmeNm: { Prtry: 'ISPB' } } });
+});
+
+test('a long name is cut at 140 characters, and not inside one', () => {
+  const [entry] = entriesFrom(0);
+  const counterparty = { ...fulana, name: `${'a'.repeat(139)}😀b` };
+  const [found] = read(entry ? [{ ...entry, counterparty }] : []).Ntry;
+
+  expect(found.NtryDtls.TxDtls.RltdPties.Dbtr.Pty.Nm).toBe(`${'a'.repeat(139)}😀`);
 });
 
 test('the account has the same name as in OFX: its number, and its branch beside it', () => {

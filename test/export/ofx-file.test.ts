@@ -62,6 +62,14 @@ test('a long name is cut at 32 characters, and not inside the name of a sign', (
   expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe(`${'a'.repeat(30)}&&`);
 });
 
+test('a name of which ASCII has nothing leaves the kind of entry as the name', () => {
+  const [entry] = entriesFrom(0);
+  const counterparty = { ...fulana, name: '\u0301\u0301' };
+  const { statement } = read(entry ? [{ ...entry, counterparty }] : []);
+
+  expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe('Credito em conta');
+});
+
 /** As readers that go by UTC take a date, as ofxparse and ofxtools do, and as those do that leave out the zone. */
 const daysOf = (date: string) => {
   const [, year, month, day, hour, offset] = /^(\d{4})(\d\d)(\d\d)(\d\d)\d{4}\[(-\d):BRT\]$/.exec(date) ?? [];
