@@ -9,8 +9,8 @@ import type { DearProject } from './projects.ts';
 import type { Tool } from './support/tools.ts';
 
 /**
- * `needs`: what npm does not install. `draws`: chance decides what it finds, so it never decides about a merge. `again`: it runs other
- * parts, so npm run test:all leaves it out.
+ * `needs`: what npm does not install. `draws`: it runs at night and never decides about a merge, since chance decides what it finds, or
+ * since it shows a tool and not the service. `again`: it runs other parts, so npm run test:all leaves it out.
  */
 export type Part = Programs[string] & { needs?: readonly Tool[]; draws?: true; again?: true };
 

@@ -1,4 +1,4 @@
-// What receipts are made from, for the functions that name it.
+// What receipts are made from, and who the parties of entries are, for the functions that name it.
 
 import { makeHolders } from '../receipt/holder-store.ts';
 import { makeParties } from '../receipt/party-store.ts';

@@ -54,7 +54,7 @@ export type Receipt = { transactionId: number; code: number; qrCodeId?: number }
 /** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
-/** One return of money. `code`: its reason at the network. `at`: ISO, UTC. */
+/** One return of money, for the timeline. `code`: its reason at the network. `at`: ISO, UTC. */
 export type Returned = { at: string; amountCents: Cents; code: string };
 
 export type CashoutEndpoint =
@@ -95,15 +95,16 @@ export type CashoutRequest = {
   copyAndPaste?: string;
   /** The receiver's own reference, from the code. */
   txid?: string;
-  /** As it was asked: a day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC). */
+  /** When to start, as it was asked: a day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC). */
   scheduledFor?: string;
+  /** One line, at most 140 characters. */
   messageToPayee?: string;
 };
 
 /** A request as received: a copy-and-paste code may supply the amount. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
-/** What a self-approved cashout waits for: approvals, another user's, or one because it may be a duplicate. */
+/** What a self-approved cashout waits for: more approvals, one by another user, or one since it may be a duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
 /** Why a transfer ended without success; `code` is the network's reason code where it gave one. */

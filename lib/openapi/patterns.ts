@@ -14,7 +14,7 @@ export const name = `^[${blanks}]*${seen}[^${never}]*${seen}[${blanks}]*$`;
 /** A line: at least one character that is neither a blank nor a joiner, and nothing hidden. */
 export const line = `^[${blanks}\u200C\u200D]*[^${never}${blanks}\u200C\u200D][^${never}]*$`;
 
-/** The same, or nothing. */
+/** A line that may be empty or blank. */
 export const lineOrNothing = `^[^${never}]*$`;
 
 /** At least one character that is not a blank. */

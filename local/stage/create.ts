@@ -79,21 +79,23 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-/** The repository as the role has to know it: as GitHub tells, or as the stack has it. */
+/** The name of the repository that the role trusts: as GitHub tells it, or as the stack has it. */
 async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
   if (cloud.isEmulated) return given;
   const told = nameInTokens(given);
   if (told !== undefined) {
-    cloud.say(`its tokens name it ${told}`);
+    cloud.say(`GitHub's tokens name the repository ${told}`);
     return told;
   }
   const { Parameters = [] } = (await findStack(cloud, bootstrap)) ?? {};
   const known = Parameters.find(({ ParameterKey }) => ParameterKey === 'Repository')?.ParameterValue;
   if (known !== undefined && plainName(known) === given) return known;
   cloud.say(
-    'GitHub does not tell whether its tokens name it by its ids too. If they do, the pipeline gets no role',
+    'GitHub does not tell whether its tokens have the ids of the repository. If they have, the pipeline',
   );
-  cloud.say('without them: gh auth login, or --repository as docs/deploying.md has it.');
+  cloud.say(
+    'is refused without them: run gh auth login, or give --repository with the ids (docs/deploying.md).',
+  );
   return given;
 }
 

@@ -25,7 +25,7 @@ export function repositoryOfOrigin(): string {
   return name;
 }
 
-/** The repository as its tokens name it, with ids or without. Undefined if GitHub does not tell. */
+/** The repository as GitHub's tokens name it, with ids or without. Undefined if GitHub does not tell. */
 export function nameInTokens(repository: string): string | undefined {
   if (repository.includes('@')) return repository;
   const path = `repos/${repository}/actions/oidc/customization/sub`;
@@ -68,9 +68,9 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
   const isThere = spawnSync('gh', ['auth', 'status']).status === 0;
   if (!isThere) {
     say(
-      '  The GitHub CLI is not signed in here. Run these where it is. If the environment is there, leave out',
+      '  The GitHub CLI is not signed in here. Run these where it is. If the environment exists, leave out',
     );
-    say('  the first, which would take its reviewers away:');
+    say('  the first command, which would remove its reviewers:');
   }
   const run = (args: string[], input?: object) => {
     const body = input && JSON.stringify(input);
