@@ -5,9 +5,12 @@ import { parsePixKey } from '../account/pix-key.ts';
 import type { AskedCashout, ManualRecipient } from './cashout.ts';
 import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } from './schemas.ts';
 
-/** What the bodies of all creates have in common, besides the payee. */
+/** The fields that the bodies of all creates have. */
+export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
+
+/** What they ask for, besides the payee. */
 export function askedInAll(
-  body: Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>,
+  body: CommonBody,
 ): Pick<AskedCashout, 'amountCents' | 'tag' | 'scheduledFor' | 'messageToPayee'> {
   const message = body.message_to_payee?.trim();
   return {

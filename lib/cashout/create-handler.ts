@@ -6,22 +6,16 @@ import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import type { Route } from '../http/api-event.ts';
 import { retryAfter } from '../http/retry-after.ts';
-import { askedByKey, askedInAll, recipientOf } from './asked.ts';
+import { askedByKey, askedInAll, type CommonBody, recipientOf } from './asked.ts';
 import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
 import { freezeRequest } from './freeze-request.ts';
 import { presentCashout, presentWinner } from './present.ts';
-import {
-  createCashoutBody,
-  createCashoutManualBody,
-  type createFromCodeBody,
-  withLetters,
-} from './schemas.ts';
+import { createCashoutBody, createCashoutManualBody, withLetters } from './schemas.ts';
 
 export const signedRoute = { auth: 'token and hmac', audience: 'api', idempotencyKey: true } as const;
 
 type CreateRoute<Body> = Route<{ body: z.ZodType }> & { body: Body };
-type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
 /** The payee that a body names, and the call's own `freeze` or `insert` if it differs from the others. */
 type Read = {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
-import { askedByKey, askedInAll, recipientOf } from './asked.ts';
+import { askedByKey, askedInAll, type CommonBody, recipientOf } from './asked.ts';
 import type { AskedCashout } from './cashout.ts';
 import { createCashoutBody, createCashoutManualBody, createFromCodeBody, withLetters } from './schemas.ts';
 
@@ -78,7 +78,7 @@ const isGiven = (body: Record<string, unknown>, name: string): boolean =>
 
 /** @param endpoint the create that would take the same body */
 function askedBy(
-  body: Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>,
+  body: CommonBody,
   endpoint: AskedCashout['endpoint'],
   payee: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'copyAndPaste' | 'recipient'>,
 ): AskedPreflight {

@@ -2,7 +2,7 @@
 
 import { type Cents, toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
-import type { Entry, EntryType, Party, ShownEntry } from '../ledger/entry.ts';
+import type { Entry, EntryType, ShownEntry } from '../ledger/entry.ts';
 import type { FileHead, FileWriter } from './file-form.ts';
 import { elements, xmlText } from './xml-text.ts';
 
@@ -71,7 +71,7 @@ function legalIdOf(legalId: string) {
 /** Debtor or creditor, as money came or went with this entry, and the party's institution. */
 function partiesOf({ direction, counterparty }: ShownEntry) {
   if (!counterparty) return {};
-  const { name, legal_id, ispb, institution }: Party = counterparty;
+  const { name, legal_id, ispb, institution } = counterparty;
   const role = direction === 'CREDIT' ? 'Dbtr' : 'Cdtr';
   const party = {
     ...(name ? { Nm: nameOf(name) } : {}),

@@ -85,9 +85,10 @@ export async function post(
     );
     const codes = codesOf(legs, parts, balances);
     const caused = causes(time, codes, available);
-    const fallen = appends === nothing ? [] : fallenOf(parts, balances);
+    const lows = parts.map((part, index) => lowOf(part, balances[index] as Account, appends !== nothing));
+    const fallen = lows.filter((low) => typeof low === 'object');
     const actions = parts.flatMap((part, index) =>
-      postPart(db, time, part, balances[index] as Account, { isInside, tells: appends !== nothing }),
+      postPart(db, time, part, balances[index] as Account, { isInside, low: lows[index] }),
     );
     // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
     const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes, fallen)]);
@@ -104,15 +105,17 @@ export async function post(
   }
 }
 
-/** The accounts that this posting leaves below the amount of their rule, and that were not before. */
-function fallenOf(parts: readonly Leg[][], balances: readonly Account[]): Fallen[] {
-  return parts.flatMap((part, index) => {
-    const { seq, ...balance } = balances[index] as Account;
-    const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
-    const belowCents = balance.rules?.lowBalanceCents;
-    if (belowCents === undefined || lowChange(balance, availableCents) !== 'falls') return [];
-    return [{ account: (part[0] as Leg).account, availableCents, belowCents, seq: seq + part.length }];
-  });
+type Low = Fallen | 'rises' | undefined;
+
+/** What this posting changes about the rule low_balance. A fall that nobody can tell is left to the next posting. */
+function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
+  const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
+  const belowCents = balance.rules?.lowBalanceCents;
+  const turn = lowChange(balance, availableCents);
+  if (turn !== 'falls') return turn;
+  if (belowCents === undefined || !canTell) return undefined;
+  const { account } = part[0] as Leg;
+  return { account, availableCents, belowCents, seq: balance.seq + part.length };
 }
 
 /** The number of each leg's entry in the statement. */
@@ -134,7 +137,7 @@ function postPart(
   now: Date,
   part: readonly Leg[],
   balance: Account,
-  { isInside, tells }: { isInside: boolean; tells: boolean },
+  { isInside, low }: { isInside: boolean; low: Low },
 ): Action[] {
   const [{ account }] = part as [Leg];
   // Clocks differ between machines: an entry is never earlier than the one before it.
@@ -154,9 +157,8 @@ function postPart(
   const refunds = sumOf(part.filter(isRefund), 'heldCents');
   const imposed = part.filter(isImposed).reduce((sum, { entry }) => sum + entry.amountCents, 0);
   const sum = imposed > 0 ? { imposedCents: (balance.imposedCents ?? 0) + imposed } : {};
-  const low = lowChange(balance, balance.availableCents + sumOf(part, 'availableCents'));
   const update = change({
-    set: { seq, postedCents, lastTime: time, ...sum, ...(low === 'falls' && tells ? { isLow: true } : {}) },
+    set: { seq, postedCents, lastTime: time, ...sum, ...(typeof low === 'object' ? { isLow: true } : {}) },
     remove: low === 'rises' ? ['isLow'] : [],
     add,
     count: refunds === 0 ? {} : { heldForRefundsCents: refunds },

@@ -10,30 +10,26 @@ import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts'
 
 type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 
-/** The rows of older entries are long everywhere: they are read at half the price. */
+/** The rows of older entries have reached every replica: an eventually consistent read, at half the price, will do. */
 const settledMs = 60_000;
 
 export type Parties = ReturnType<typeof makeParties>;
 
 export function makeParties(db: Database) {
   const read = makeReadTogether(db);
+
+  async function nameOne(entry: Entry): Promise<ShownEntry> {
+    const place = placeOf(entry, db.config);
+    if (!place) return entry;
+    const mayLag = Date.parse(entry.time) < db.now().getTime() - settledMs;
+    const [row] = await read([{ ...place.wanted, mayLag }]);
+    const party = row && place.partyIn(row);
+    return party && isKnown(party) ? { ...entry, counterparty: party } : entry;
+  }
+
   return {
     /** The entries with their counterparties, in one read call for a hundred. */
-    async name(entries: readonly Entry[]): Promise<ShownEntry[]> {
-      const places = entries.map((entry) => placeOf(entry, db.config));
-      const settled = new Date(db.now().getTime() - settledMs).toISOString();
-      const wanted = places.flatMap((place, index) => {
-        const mayLag = (entries[index] as Entry).time < settled;
-        return place ? { ...place.wanted, mayLag } : [];
-      });
-      const rows = (await read(wanted)).values();
-      return entries.map((entry, index) => {
-        const place = places[index];
-        const row = place && rows.next().value;
-        const party = row && place.partyIn(row);
-        return party && isKnown(party) ? { ...entry, counterparty: party } : entry;
-      });
-    },
+    name: (entries: readonly Entry[]): Promise<ShownEntry[]> => Promise.all(entries.map(nameOne)),
   };
 }
 

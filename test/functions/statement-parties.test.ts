@@ -28,6 +28,8 @@ async function pay(caller: Caller, more: object): Promise<number> {
 }
 const apply = (event: object) =>
   applyNetworkEvent(used.stack.deps, networkEvent.parse({ version: 1, ...event }));
+const giveBack = (cashoutId: number) =>
+  apply({ kind: 'payment_returned', amountCents: 1000, cashoutId, returnId: newId('D'), code: 'MD06' });
 /** Oldest first, without the opening credit: what kind each entry is, and whom it names. */
 async function partiesOf(caller: Caller) {
   const { results } = (await caller.get(statementPath(caller.source))).body;
@@ -61,13 +63,7 @@ describe('an entry of the statement names', () => {
   test('the payee of a cashout and of its return, as the network has told it', async () => {
     const caller = await used.newCaller();
     const cashoutId = await pay(caller, { key: 'fulano@example.com' });
-    await apply({
-      kind: 'payment_returned',
-      amountCents: 1000,
-      cashoutId,
-      returnId: newId('D'),
-      code: 'MD06',
-    });
+    await giveBack(cashoutId);
 
     expect(await partiesOf(caller)).toEqual([
       ['PIX_CASHOUT', carla],
@@ -92,13 +88,7 @@ describe('an entry of the statement names', () => {
   test('the holders of both accounts of a transfer within this institution, to the other one alone', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const cashoutId = await pay(caller, { key: payee.tenant.accounts[0]?.pix_key });
-    await apply({
-      kind: 'payment_returned',
-      amountCents: 1000,
-      cashoutId,
-      returnId: newId('D'),
-      code: 'MD06',
-    });
+    await giveBack(cashoutId);
 
     const payeesHolder = expect.objectContaining({ ispb: '99999010', institution: 'PIX Cashout' });
     expect(await partiesOf(caller)).toEqual([

@@ -18,6 +18,7 @@ import { makeDocument } from '../../lib/openapi/document.ts';
 import * as patterns from '../../lib/openapi/patterns.ts';
 import { createTenantBody } from '../../lib/sandbox/schemas.ts';
 import { updateWebhookBody } from '../../lib/webhook/schemas.ts';
+import { bankDetails } from '../support/bank-details.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;
@@ -338,16 +339,7 @@ describe('the document allows exactly what the check accepts:', () => {
       { requiredKeys: [] },
     );
   const payer = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
-  const bank = {
-    recipient_account_branch: '0123',
-    recipient_account_number: '45678',
-    recipient_account_number_digit: '9',
-    recipient_account_type: 'CURRENT_ACCOUNT',
-    recipient_account_model: 'Movement',
-    recipient_name: 'Fulana de Tal',
-    recipient_instution: '60701190',
-  };
-  const cpf = '12345678909';
+  const { recipient_legal_id: cpf, ...bank } = bankDetails;
   const withLetters = '12ABC34501DE35';
 
   test.each([false, true])('the body of a preflight, with letters in CNPJs: %s', (cnpjLetters) => {
