@@ -1,8 +1,9 @@
-// The osls plugin of the routes at the gateway. Beside each GET it puts the HEAD that RFC 9110 wants there, and it sets a
+// The osls plugin of the routes at the gateway. Beside each route it puts those that go with it (routes.ts), and it sets a
 // function's `throttle` on each of its routes: requests without a token are limited before they cost anything. A stage's
 // settings may name only existing routes, so the stage depends on them, and routes that it does not have are left out.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
+import { besides, routeKeyOf, slash } from './routes.ts';
 
 type Stage = { Properties: Record<string, unknown>; DependsOn?: string[] };
 type Serverless = {
@@ -22,12 +23,14 @@ export default class Routes {
       additionalProperties: false,
     };
     serverless.configSchemaHandler.defineFunctionProperties('aws', { properties: { throttle } });
-    const addHeads = async () => {
-      for (const one of Object.values(serverless.service.functions)) one.events?.push(...headsOf(one));
+    const add = (isWanted: (routeKey: string) => boolean) => async () => {
+      for (const one of Object.values(serverless.service.functions))
+        one.events?.push(...besidesOf(one, isWanted));
     };
     this.hooks = {
-      'before:offline:start:init': addHeads,
-      'before:package:compileEvents': addHeads,
+      // serverless-offline takes the slash off a path itself.
+      'before:offline:start:init': add((routeKey) => !routeKey.endsWith(slash)),
+      'before:package:compileEvents': add(() => true),
       // Only here it is known which functions this stage has.
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
@@ -44,19 +47,14 @@ export default class Routes {
   }
 }
 
-/** HEAD is answered by the function of GET, without the body (lib/http/api.ts). */
-const headsOf = ({ events = [] }: ServiceFunction) =>
-  events.flatMap(({ httpApi }) =>
-    httpApi && routeKeyOf(httpApi).startsWith('GET ')
-      ? [{ httpApi: routeKeyOf(httpApi).replace('GET', 'HEAD') }]
-      : [],
-  );
+const besidesOf = ({ events = [] }: ServiceFunction, isWanted: (routeKey: string) => boolean) =>
+  events
+    .flatMap(({ httpApi }) => (httpApi ? besides(routeKeyOf(httpApi)) : []))
+    .filter(isWanted)
+    .map((httpApi) => ({ httpApi }));
 
 function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey: string, settings: object][] {
   if (!throttle) return [];
   const settings = { ThrottlingRateLimit: throttle.perSecond, ThrottlingBurstLimit: throttle.burst };
   return events.flatMap(({ httpApi }) => (httpApi ? [[routeKeyOf(httpApi), settings]] : []));
 }
-
-const routeKeyOf = (httpApi: string | { method: string; path: string }) =>
-  typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;

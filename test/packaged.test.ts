@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledSizes } from '../bench/cold/bundles.ts';
+import { besides } from '../infra/routes.ts';
 import type { Resource as SplitResource, Template as SplitTemplate } from '../infra/split-stacks.ts';
 import { compact } from '../local/deploy/stack.ts';
 import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
+import { allRoutes } from './support/route-calls.ts';
 import { openRoutes } from './support/routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
@@ -73,8 +75,7 @@ function namedRoutes(all: Record<string, Resource>): string[] {
   return named;
 }
 
-/** Beside each GET there is a HEAD. */
-const headOf = (route: string) => (route.startsWith('GET ') ? [route.replace('GET', 'HEAD')] : []);
+const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
 
 describe('the packaged service', () => {
   test('has the files of the reference page beside its function', () => {
@@ -185,83 +186,11 @@ describe('the packaged service', () => {
         if (Type === 'AWS::IAM::Role') expect(Properties?.PermissionsBoundary).toEqual(boundary);
   });
 
-  test('has these routes, none of which ends in a slash', () => {
-    const all = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
-    const routes = all.filter((route) => !route.startsWith('HEAD'));
+  test('has the routes of serverless.yml and those beside them, none of which ends in a slash', () => {
+    const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
 
-    expect(all.filter((route) => route.startsWith('HEAD')).sort()).toEqual(routes.flatMap(headOf).sort());
-    expect(routes.sort()).toEqual([
-      '$default',
-      'DELETE /api/webhooks/{webhook_id}',
-      'DELETE /api/webhooks/{webhook_id}/{proxy+}',
-      'DELETE /v3/accounts/api/webhooks/{webhook_id}',
-      'DELETE /v3/accounts/api/webhooks/{webhook_id}/{proxy+}',
-      'GET /.well-known/jwks.json',
-      'GET /api/webhooks',
-      'GET /api/webhooks/{proxy+}',
-      'GET /api/webhooks/{webhook_id}/deliveries',
-      'GET /docs',
-      'GET /docs/{file}',
-      'GET /openapi.json',
-      'GET /receipts/{code}',
-      'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
-      'GET /v2/finance/chargebacks-pix-copy-and-paste/status/{proxy+}',
-      'GET /v3/account-statements/{branch}/{number}',
-      'GET /v3/account-statements/{branch}/{number}/exports',
-      'GET /v3/account-statements/{branch}/{number}/exports/{id}',
-      'GET /v3/accounts',
-      'GET /v3/accounts/api/webhooks',
-      'GET /v3/accounts/api/webhooks/{proxy+}',
-      'GET /v3/accounts/api/webhooks/{webhook_id}/deliveries',
-      'GET /v3/accounts/{branch}/{number}/balance',
-      'GET /v3/accounts/{branch}/{number}/rules',
-      'GET /v3/cashouts',
-      'GET /v3/cashouts/{id}',
-      'GET /v3/cashouts/{id}/receipt',
-      'GET /v3/cashouts/{id}/timeline',
-      'GET /v3/events',
-      'GET /v3/meds',
-      'GET /v3/meds/{id}',
-      'GET /v3/{proxy+}',
-      'POST /api/webhooks',
-      'POST /api/webhooks/{proxy+}',
-      'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-      'POST /api/webhooks/{webhook_id}/test',
-      'POST /approve-cashout',
-      'POST /approve-cashout-manual',
-      'POST /create-cashout',
-      'POST /create-cashout-manual',
-      'POST /create-cashout-self-approve',
-      'POST /create-cashoutmanual-self-approve',
-      'POST /create-copy-and-paste-transfer',
-      'POST /create-manual-transfer',
-      'POST /network/pix',
-      'POST /oauth2/token',
-      'POST /sandbox/accounts/close',
-      'POST /sandbox/clients',
-      'POST /sandbox/med-cases',
-      'POST /sandbox/network/{reference}',
-      'POST /sandbox/pix-in',
-      'POST /sandbox/qr-codes',
-      'POST /sandbox/refunds',
-      'POST /sandbox/returns',
-      'POST /sandbox/tenants',
-      'POST /v2/finance/chargebacks-pix-copy-and-paste',
-      'POST /v2/finance/{proxy+}',
-      'POST /v3/account-statements/{branch}/{number}/exports',
-      'POST /v3/accounts/api/webhooks',
-      'POST /v3/accounts/api/webhooks/{proxy+}',
-      'POST /v3/accounts/api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-      'POST /v3/accounts/api/webhooks/{webhook_id}/test',
-      'POST /v3/cashouts/preflight',
-      'POST /v3/cashouts/{id}/reject',
-      'POST /v3/doctor/hmac',
-      'PUT /api/webhooks/{webhook_id}',
-      'PUT /api/webhooks/{webhook_id}/{proxy+}',
-      'PUT /sandbox/med-cases/{id}',
-      'PUT /v3/accounts/api/webhooks/{webhook_id}',
-      'PUT /v3/accounts/api/webhooks/{webhook_id}/{proxy+}',
-    ]);
+    expect(routes.sort()).toEqual(['$default', ...allRoutes.flatMap(withBesides)].sort());
+    expect(routes.filter((route) => /.\/$/.test(route))).toEqual([]);
   });
 
   test('runs on the Node that the tests run on', () => {
@@ -503,7 +432,7 @@ describe('the packaged service', () => {
 
   test('gives each route that needs no token a throttle of its own, well below the stage’s', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
-    const open = [...Object.keys(openRoutes), ...Object.keys(openRoutes).flatMap(headOf), '$default'].sort();
+    const open = [...Object.keys(openRoutes).flatMap(withBesides), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
 
     expect(Object.keys(settings).sort()).toEqual(open);
@@ -515,8 +444,7 @@ describe('the packaged service', () => {
   });
 
   test('throttles only routes that exist, and creates them before the stage', () => {
-    const heads = Object.keys(openRoutes).flatMap(headOf);
-    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).length + heads.length + 1);
+    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).flatMap(withBesides).length + 1);
   });
 
   test('replicates every secret to a second region, if the bootstrap names one', () => {
@@ -753,15 +681,25 @@ describe('production with a PSP', () => {
     expect(withoutHashes(resources).filter(ofSandbox).sort()).toEqual([
       'HttpApiIntegrationSandbox',
       'HttpApiRoutePostSandboxAccountsClose',
+      'HttpApiRoutePostSandboxAccountsCloseProxyVar',
       'HttpApiRoutePostSandboxClients',
+      'HttpApiRoutePostSandboxClientsProxyVar',
       'HttpApiRoutePostSandboxMedDashcases',
+      'HttpApiRoutePostSandboxMedDashcasesProxyVar',
       'HttpApiRoutePostSandboxNetworkReferenceVar',
+      'HttpApiRoutePostSandboxNetworkReferenceVarProxyVar',
       'HttpApiRoutePostSandboxPixDashin',
+      'HttpApiRoutePostSandboxPixDashinProxyVar',
       'HttpApiRoutePostSandboxQrDashcodes',
+      'HttpApiRoutePostSandboxQrDashcodesProxyVar',
       'HttpApiRoutePostSandboxRefunds',
+      'HttpApiRoutePostSandboxRefundsProxyVar',
       'HttpApiRoutePostSandboxReturns',
+      'HttpApiRoutePostSandboxReturnsProxyVar',
       'HttpApiRoutePostSandboxTenants',
+      'HttpApiRoutePostSandboxTenantsProxyVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVar',
+      'HttpApiRoutePutSandboxMedDashcasesIdVarProxyVar',
       'SandboxCanaryErrorsAlarm',
       'SandboxCanaryEventsRuleSchedule1',
       'SandboxCanaryLambdaEvConf',

@@ -19,8 +19,7 @@ export function apiHandler<Shape extends Schemas>(
   route: Route<Shape>,
   run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply>,
 ) {
-  return openStack(deps)
-    .before(refuseRest(route))
+  return openStack(deps, route.slashed)
     .before(authenticate(deps, route.audience))
     .before(limitClient(deps))
     .before(verifyHmac(route.auth))
@@ -37,13 +36,14 @@ export function openHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-function openStack(deps: Base) {
+function openStack(deps: Base, slashed?: string) {
   // A request answers 503 just before its Lambda times out: a write that it has begun may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early)
     .use({ after: leaveOutBody, onError: leaveOutBody })
     .use(logRequest(deps))
-    .use(renderErrors(deps));
+    .use(renderErrors(deps))
+    .before(refuseRest(slashed));
 }
 
 /** HEAD is answered as GET is, without the body (RFC 9110). */
@@ -52,11 +52,11 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
 }
 
 /**
- * A path that ends in a slash is routed by {proxy+}; any further text there is a 404. API Gateway does not
- * document whether {proxy+} matches an empty rest, so the contract's own paths with a slash are routed one
- * segment higher, and their last segment is `slashed`.
+ * Every path may end in a slash, which {proxy+} takes (infra/routes.ts); any further text there is a 404. API Gateway
+ * does not document that {proxy+} takes an empty rest, so the paths that the contract itself writes with a slash are
+ * routed one segment higher too, and their last segment is `slashed`.
  */
-const refuseRest = ({ slashed }: Pick<Route<Schemas>, 'slashed'>) =>
+const refuseRest = (slashed?: string) =>
   function refuseRest({ event }: { event: ApiEvent }): void {
     const rest = event.pathParameters?.proxy ?? '';
     const isSlashed = slashed !== undefined && (rest === slashed || rest === `${slashed}/`);

@@ -1,6 +1,7 @@
 // Chooses the function for a request from the routes of serverless.yml, as API Gateway does. A route without
 // variables wins over one with {name}, that over one with {proxy+}, and all over `*`.
 
+import { besides, routeKeyOf } from '../../infra/routes.ts';
 import type { Service } from '../service.ts';
 
 export type Route = {
@@ -19,20 +20,19 @@ export function makeChooseRoute(service: Service) {
   for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
     for (const { httpApi } of events) {
       if (httpApi === undefined) continue;
-      const routeKey = typeof httpApi === 'string' ? httpApi : `${httpApi.method} ${httpApi.path}`;
-      if (routeKey === '*') fallback = functionKey;
-      else candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
+      const own = routeKeyOf(httpApi);
+      if (own === '*') fallback = functionKey;
+      else
+        for (const routeKey of [own, ...besides(own)])
+          candidates.push({ functionKey, routeKey, ...matcherOf(routeKey) });
     }
   }
   candidates.sort((one, other) => one.rank.localeCompare(other.rank));
 
   return (method: string, path: string): Route | undefined => {
-    // Beside each GET there is a HEAD (infra/routes-plugin.ts).
-    const asked = method === 'HEAD' ? 'GET' : method;
     for (const { functionKey, routeKey, pattern, method: wanted } of candidates) {
-      const match = wanted === asked ? pattern.exec(path) : null;
-      if (match)
-        return { functionKey, routeKey: routeKey.replace(asked, method), parameters: { ...match.groups } };
+      const match = wanted === method ? pattern.exec(path) : null;
+      if (match) return { functionKey, routeKey, parameters: { ...match.groups } };
     }
     return fallback === undefined
       ? undefined

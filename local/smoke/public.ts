@@ -29,7 +29,14 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
     assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')]);
   });
   await check('a call without a token is refused, under both forms of a path', async () => {
-    for (const path of ['/v3/meds', '/v3/meds/', '/api/webhooks', '/v3/accounts/api/webhooks']) {
+    for (const path of [
+      '/v3/meds',
+      '/v3/meds/',
+      '/v3/accounts/',
+      '/v3/cashouts/1/',
+      '/api/webhooks',
+      '/api/webhooks/',
+    ]) {
       const answer = await fetch(url + path);
       assert.deepEqual([answer.status, await json(answer)], [401, refusal('Unauthorized', noToken)], path);
     }

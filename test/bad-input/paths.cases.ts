@@ -13,7 +13,7 @@ const at = (route: string, path = route.split(' ')[1] ?? ''): Table => ({
 export const strayTables: Table[] = [
   at('GET /'),
   at('GET /create-cashout'),
-  at('POST /create-cashout/'),
+  at('POST /create-cashout/more'),
   at('POST //create-cashout'),
   at('POST /CREATE-CASHOUT'),
   at('POST /v3/create-cashout'),

@@ -83,7 +83,7 @@ test('one id follows a chargeback from its request to its end', async () => {
     'info event recorded chargeback.succeeded',
     'info message sent chargebacks',
     'info refund requested',
-    'info request POST /v2/finance/{proxy+}',
+    'info request POST /v2/finance/chargebacks-pix-copy-and-paste/{proxy+}',
   ]);
 });
 

@@ -1,10 +1,18 @@
 import { describe, expect, inject, test } from 'vitest';
+import { besides } from '../../infra/routes.ts';
 import { makeChooseRoute } from '../../local/gateway/route.ts';
 
 const service = inject('service');
 const choose = makeChooseRoute(service);
 const ownPath = (functionKey: string, path: string) =>
   service.functions[functionKey]?.events?.some(({ httpApi }) => String(httpApi).endsWith(` ${path}`));
+
+test('every route has one for a slash at its end, and every GET its HEAD', () => {
+  expect(besides('POST /a')).toEqual(['POST /a/{proxy+}']);
+  expect(besides('GET /a/{id}')).toEqual(['GET /a/{id}/{proxy+}', 'HEAD /a/{id}', 'HEAD /a/{id}/{proxy+}']);
+  expect(besides('GET /a/{proxy+}')).toEqual(['HEAD /a/{proxy+}']);
+  expect(besides('*')).toEqual([]);
+});
 
 // Whether API Gateway lets {proxy+} stand for nothing is not documented: no path of the contract depends on it.
 describe.each([
@@ -16,10 +24,10 @@ describe.each([
     expect(ownPath(functionKey, path)).toBe(true);
   });
 
-  test('comes with it by a route whose {proxy+} stands for something', () => {
-    const route = choose(method, `${path}/`);
+  test('has a route with it whose {proxy+} stands for something', () => {
+    const [, above, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
 
-    expect(route?.functionKey).toBe(functionKey);
-    expect(route?.parameters).toEqual({ proxy: `${path.split('/').at(-1)}/` });
+    expect(ownPath(functionKey, `${above}/{proxy+}`)).toBe(true);
+    expect(choose(method, `${above}/${last}/`)?.functionKey).toBe(functionKey);
   });
 });

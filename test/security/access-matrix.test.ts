@@ -49,6 +49,22 @@ test('every route has a row that says who may call it, and every row a route', (
   expect([...sandboxCalls.keys()].sort()).toEqual(open.sort());
 });
 
+// Without any credentials, so that each route refuses, or shows what everybody may see.
+test.each(allRoutes)('%s takes a slash at its end, and no text behind it', async (routeKey) => {
+  const place = placeOf(routeKey, { params: { file: 'page.js' } });
+  const ask = async (more: string) => {
+    const { status, body } = await used.send({ ...place, path: place.path.replace(/\/$/, '') + more });
+    return { status, body };
+  };
+  const notThere = { status: 404, body: refusal('Not found') };
+
+  const usual = await ask('');
+
+  expect(usual).not.toEqual(notThere);
+  expect(await ask('/')).toEqual(usual);
+  expect(await ask('/x/x/x/x')).toEqual(notThere);
+});
+
 describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   const audience = row.audience ?? 'api';
   /** What is asked first of this route, of things that no call has changed. */

@@ -89,7 +89,7 @@ describe('a body', () => {
 
 describe('a route', () => {
   const routes = {
-    list: ['GET /things', 'GET /things/{proxy+}'],
+    list: ['GET /things'],
     find: ['GET /things/{id}'],
     special: ['GET /things/special'],
     inner: ['GET /things/{id}/parts'],
@@ -99,11 +99,12 @@ describe('a route', () => {
     ['/things', 'list', undefined],
     ['/things/', 'list', { proxy: '' }],
     ['/things//', 'list', { proxy: '/' }],
-    ['/things/a/b', 'list', { proxy: 'a/b' }],
+    ['/things/a/b', 'find', { id: 'a', proxy: 'b' }],
     ['/things/a', 'find', { id: 'a' }],
-    ['/things/a/', 'list', { proxy: 'a/' }],
+    ['/things/a/', 'find', { id: 'a', proxy: '' }],
+    ['/things/special/', 'special', { proxy: '' }],
     ['/things/%C3%A9', 'find', { id: 'é' }],
-    ['/things/a%2Fb', 'list', { proxy: 'a/b' }],
+    ['/things/a%2Fb', 'find', { id: 'a', proxy: 'b' }],
     ['/things/%zz', 'find', { id: '%zz' }],
     ['/things/special', 'special', undefined],
     ['/things/a/parts', 'inner', { id: 'a' }],
