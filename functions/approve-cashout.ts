@@ -4,7 +4,8 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { approveHandler } from '../lib/cashout/approve-handler.ts';
+import * as endpoints from '../lib/cashout/decision-endpoints.ts';
 
-export const makeHandler = (deps: Core) => approveHandler(deps);
+export const makeHandler = (deps: Core) => approveHandler(deps, endpoints.approveCashout);
 
 export const handler = start(makeHandler, makeCore);

@@ -5,7 +5,8 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createManual } from '../lib/cashout/create-handler.ts';
+import * as endpoints from '../lib/cashout/endpoints.ts';
 
-export const makeHandler = (deps: Core) => createManual(deps, 'create-cashoutmanual-self-approve');
+export const makeHandler = (deps: Core) => createManual(deps, endpoints.createCashoutManualSelfApprove);
 
 export const handler = start(makeHandler, makeCore);

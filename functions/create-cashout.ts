@@ -4,7 +4,8 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createByKey } from '../lib/cashout/create-handler.ts';
+import * as endpoints from '../lib/cashout/endpoints.ts';
 
-export const makeHandler = (deps: Core) => createByKey(deps, 'create-cashout');
+export const makeHandler = (deps: Core) => createByKey(deps, endpoints.createCashout);
 
 export const handler = start(makeHandler, makeCore);

@@ -6,7 +6,6 @@ import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { createFromCode } from '../lib/cashout/create-from-code-handler.ts';
 
-export const makeHandler = (deps: Core & WithNetwork) =>
-  createFromCode(deps, 'create-copy-and-paste-transfer');
+export const makeHandler = (deps: Core & WithNetwork) => createFromCode(deps);
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withNetwork(ground) }));

@@ -5,16 +5,13 @@ import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withExports } from '../lib/app/with-exports.ts';
-import { accountPath } from '../lib/base/field-schemas.ts';
 import { askExport } from '../lib/export/ask-export.ts';
+import * as endpoints from '../lib/export/endpoints.ts';
 import { presentExport } from '../lib/export/present-export.ts';
-import { exportRequest } from '../lib/export/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token', path: accountPath, body: exportRequest } as const;
-
 export const makeHandler = (deps: Core & WithExports & WithQueues) =>
-  apiHandler(deps, route, async ({ caller, path, body }) => ({
+  apiHandler(deps, endpoints.createExport, async ({ caller, path, body }) => ({
     body: { worked: true, ...presentExport(await askExport(deps, caller, path, body)) },
   }));
 

@@ -6,6 +6,6 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createManualWithCode } from '../lib/cashout/create-with-code-handler.ts';
 
-export const makeHandler = (deps: Core) => createManualWithCode(deps, 'create-manual-transfer');
+export const makeHandler = (deps: Core) => createManualWithCode(deps);
 
 export const handler = start(makeHandler, makeCore);

@@ -5,13 +5,13 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { createWebhook } from '../lib/webhook/create-webhook.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';
 import { createWebhookBody } from '../lib/webhook/schemas.ts';
 
 export const makeHandler = (deps: Core) => {
   const body = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
-  const route = { auth: 'token and hmac', body } as const;
-  return apiHandler(deps, route, async ({ caller, body }) => {
+  return apiHandler(deps, { ...endpoints.createWebhook, body }, async ({ caller, body }) => {
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
     const webhook = await createWebhook(deps, caller, account, {
       url: body.url,

@@ -5,12 +5,10 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { deleteWebhook } from '../lib/webhook/delete-webhook.ts';
-import { webhookPath } from '../lib/webhook/schemas.ts';
-
-const route = { auth: 'token and hmac', path: webhookPath } as const;
+import * as endpoints from '../lib/webhook/endpoints.ts';
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.deleteWebhook, async ({ caller, path }) => {
     await deleteWebhook(deps, caller, path.webhook_id);
     return { body: { message: 'Webhook deleted successfully' } };
   });

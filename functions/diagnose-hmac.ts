@@ -1,5 +1,6 @@
 // POST /v3/doctor/hmac: explains what is wrong with a signature (an extension, decision 33).
 
+import * as endpoints from '../lib/access/endpoints.ts';
 import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
@@ -8,15 +9,13 @@ import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { bodyBytes } from '../lib/http/read-request.ts';
 
-// No valid hmac is required: the call is for clients whose signature is wrong.
-const route = { auth: 'token' } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async (_, event) => {
+  apiHandler(deps, endpoints.diagnoseHmac, async (_, event) => {
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
     const found = secrets.map((secret) => diagnoseHmac(secret, bodyBytes(event), event.headers.hmac));
     // After a rotation the old secret is still accepted: a signature with either secret is valid.
-    return { body: { worked: true, ...(found.find(({ valid }) => valid) ?? found[0]) } };
+    const [first = refuse('unauthorized')] = found;
+    return { body: { worked: true, ...(found.find(({ valid }) => valid) ?? first) } };
   });
 
 export const handler = start(makeHandler, makeCore);

@@ -4,15 +4,13 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { findCashout } from '../lib/cashout/find-cashout.ts';
+import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
-import { cashoutPath } from '../lib/cashout/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 
-const route = { auth: 'token', path: cashoutPath } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path }, event) => {
+  apiHandler(deps, endpoints.getCashout, async ({ caller, path }, event) => {
     event.subject = { cashoutId: path.id };
     const { cashout } = await findCashout(deps, caller, path.id);
     return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };

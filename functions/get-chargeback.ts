@@ -1,18 +1,16 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
-import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
+import * as endpoints from '../lib/chargeback/endpoints.ts';
 import { type ChargebackIdentifier, findChargeback } from '../lib/chargeback/find-chargeback.ts';
 import { presentChargeback } from '../lib/chargeback/present.ts';
 import { chargebackStatusQuery } from '../lib/chargeback/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { parseQuery } from '../lib/http/read-request.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
-
-const route = { auth: 'token', query: z.record(z.string(), z.string()) } as const;
 
 function identifierOf(query: Record<string, string>): ChargebackIdentifier {
   if (query.id !== undefined && query.end_to_end_id !== undefined) refuse('chargeback_id_twice');
@@ -22,7 +20,7 @@ function identifierOf(query: Record<string, string>): ChargebackIdentifier {
 }
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, query }, event) => {
+  apiHandler(deps, endpoints.getChargeback, async ({ caller, query }, event) => {
     const chargeback = await findChargeback(deps, caller, identifierOf(query));
     event.subject = { chargebackId: chargeback.id };
     return { body: presentChargeback(chargeback), headers: retryAfter(deps.config, chargeback) };

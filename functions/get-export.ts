@@ -6,16 +6,14 @@ import { start } from '../lib/app/start.ts';
 import { withExports } from '../lib/app/with-exports.ts';
 import { withFiles } from '../lib/app/with-files.ts';
 import { addSeconds } from '../lib/base/time.ts';
+import * as endpoints from '../lib/export/endpoints.ts';
 import { linkSeconds } from '../lib/export/export.ts';
 import { findExport } from '../lib/export/find-export.ts';
 import { fileName, presentExport } from '../lib/export/present-export.ts';
-import { exportPath } from '../lib/export/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token', path: exportPath } as const;
-
 export const makeHandler = (deps: Core & WithExports & WithFiles) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.getExport, async ({ caller, path }) => {
     const found = await findExport(deps, caller, path, path.id);
     const { file } = found;
     const link = file ? await deps.files.linkToRead(file.key, fileName(found), linkSeconds) : null;

@@ -1,5 +1,6 @@
 // GET /.well-known/jwks.json: the public keys that verify our access tokens and our receipts.
 
+import type * as endpoints from '../lib/access/endpoints.ts';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
@@ -7,7 +8,7 @@ import { openHandler } from '../lib/http/api.ts';
 import { receiptKeys } from '../lib/receipt/sign-receipt.ts';
 
 export const makeHandler = (deps: Core) =>
-  openHandler(deps, async () => ({
+  openHandler<typeof endpoints.getJwks>(deps, async () => ({
     body: { keys: [...deps.tokens.publicKeys.keys, ...receiptKeys(deps.config)] },
     headers: { 'cache-control': 'public, max-age=300' },
   }));

@@ -4,14 +4,12 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/med-case/endpoints.ts';
 import { findMedCase } from '../lib/med-case/find-med-case.ts';
 import { medClock, presentMedCase } from '../lib/med-case/present.ts';
-import { medCasePath } from '../lib/med-case/schemas.ts';
-
-const route = { auth: 'token', path: medCasePath } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.getMedCase, async ({ caller, path }) => {
     const medCase = await findMedCase(deps, caller, path.id);
     return { body: { worked: true, ...presentMedCase(medCase, medClock(deps)) } };
   });

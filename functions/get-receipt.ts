@@ -4,16 +4,13 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithReceipts } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withReceipts } from '../lib/app/with-receipts.ts';
-import { cashoutPath } from '../lib/cashout/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
-import { receiptQuery } from '../lib/receipt/schemas.ts';
+import * as endpoints from '../lib/receipt/endpoints.ts';
 import { showOwnReceipt } from '../lib/receipt/show-receipt.ts';
 
-const route = { auth: 'token', path: cashoutPath, query: receiptQuery } as const;
-
 export const makeHandler = (deps: Core & WithReceipts) =>
-  apiHandler(deps, route, async ({ caller, path, query }, event) => {
+  apiHandler(deps, endpoints.getReceipt, async ({ caller, path, query }, event) => {
     event.subject = { cashoutId: path.id };
     const shown = await showOwnReceipt(deps, caller, path.id);
     return presentReceipt(shown, wantedOf(event, query.lang));

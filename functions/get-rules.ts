@@ -4,14 +4,12 @@ import { findAccount } from '../lib/account/find-account.ts';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { accountPath } from '../lib/base/field-schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/rules/endpoints.ts';
 import { presentRules } from '../lib/rules/present-rules.ts';
 
-const route = { auth: 'token', path: accountPath } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.getRules, async ({ caller, path }) => {
     const { account } = await findAccount(deps, caller, path);
     return { body: { worked: true, ...presentRules(account.rules, deps.now().toISOString()) } };
   });

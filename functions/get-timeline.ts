@@ -3,14 +3,12 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { cashoutPath } from '../lib/cashout/schemas.ts';
+import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
 import { showTimeline } from '../lib/cashout/show-timeline.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token', path: cashoutPath } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path }, event) => {
+  apiHandler(deps, endpoints.getTimeline, async ({ caller, path }, event) => {
     event.subject = { cashoutId: path.id };
     return { body: await showTimeline(deps, caller, path.id) };
   });

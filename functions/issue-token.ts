@@ -1,5 +1,6 @@
 // POST /oauth2/token: an access token for client credentials (RFC 6749, section 4.4), by HTTP Basic or form.
 
+import type * as endpoints from '../lib/access/endpoints.ts';
 import { issueToken } from '../lib/access/issue-token.ts';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
@@ -8,6 +9,8 @@ import { openHandler } from '../lib/http/api.ts';
 import { readCredentials } from '../lib/http/read-credentials.ts';
 
 export const makeHandler = (deps: Core) =>
-  openHandler(deps, async (event) => ({ body: await issueToken(deps, readCredentials(event)) }));
+  openHandler<typeof endpoints.issueToken>(deps, async (event) => ({
+    body: await issueToken(deps, readCredentials(event)),
+  }));
 
 export const handler = start(makeHandler, makeCore);

@@ -1,8 +1,8 @@
 // GET /v3/accounts: the accounts that the caller may see, with the caller's permissions (an extension, decision 68).
 
+import * as endpoints from '../lib/account/endpoints.ts';
 import { listAccounts } from '../lib/account/list-accounts.ts';
 import { presentAccount } from '../lib/account/present.ts';
-import { listAccountsQuery } from '../lib/account/schemas.ts';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
@@ -10,10 +10,8 @@ import { accountIdOf } from '../lib/base/account-ref.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token', query: listAccountsQuery } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, query, rawPath }) => {
+  apiHandler(deps, endpoints.listAccounts, async ({ caller, query, rawPath }) => {
     const { rows, next } = await listAccounts(deps, caller, query);
     const after = next && { limit: query.limit, after: accountIdOf(next) };
     const url = after && queryUrl(deps.config.BASE_URL, rawPath, after);

@@ -7,15 +7,14 @@ import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/with-lists.ts';
 import { findByKey } from '../lib/cashout/find-cashout.ts';
 import { listCashouts } from '../lib/cashout/list-cashouts.ts';
-import { listCashoutsQuery, pagesOf } from '../lib/cashout/list-schemas.ts';
+import { pagesOf } from '../lib/cashout/list-schemas.ts';
+import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
 import { presentCashout, presentListed } from '../lib/cashout/present.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 
-const route = { auth: 'token', query: listCashoutsQuery } as const;
-
 export const makeHandler = (deps: Core & WithLists) =>
-  apiHandler(deps, route, async ({ caller, query, rawPath }, event) => {
+  apiHandler(deps, endpoints.listCashouts, async ({ caller, query, rawPath }, event) => {
     const { account, idempotencyKey, wanted } = query;
     if (account && idempotencyKey) {
       const cashout = await findByKey(deps, caller, account, idempotencyKey);

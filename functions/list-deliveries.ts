@@ -5,14 +5,12 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listDeliveries } from '../lib/webhook/list-deliveries.ts';
 import { presentDelivery, presentHealth } from '../lib/webhook/present.ts';
-import { listDeliveriesQuery, webhookPath } from '../lib/webhook/schemas.ts';
-
-const route = { auth: 'token and hmac', path: webhookPath, query: listDeliveriesQuery } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path, query, rawPath }) => {
+  apiHandler(deps, endpoints.listDeliveries, async ({ caller, path, query, rawPath }) => {
     const page = await listDeliveries(deps, caller, path.webhook_id, query);
     const url = (before: number) => queryUrl(deps.config.BASE_URL, rawPath, { limit: query.limit, before });
     return {

@@ -5,14 +5,12 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listEvents } from '../lib/webhook/list-events.ts';
 import { presentEvent } from '../lib/webhook/present.ts';
-import { listEventsQuery } from '../lib/webhook/schemas.ts';
-
-const route = { auth: 'token', query: listEventsQuery } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, query, rawPath }) => {
+  apiHandler(deps, endpoints.listEvents, async ({ caller, query, rawPath }) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const { rows, hasMore } = await listEvents(deps, caller, account, query);
     const cursor = rows.at(-1)?.sequence ?? query.after;

@@ -4,15 +4,13 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withExports } from '../lib/app/with-exports.ts';
-import { accountPath } from '../lib/base/field-schemas.ts';
+import * as endpoints from '../lib/export/endpoints.ts';
 import { listExports } from '../lib/export/find-export.ts';
 import { presentExport } from '../lib/export/present-export.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token', path: accountPath } as const;
-
 export const makeHandler = (deps: Core & WithExports) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.listExports, async ({ caller, path }) => {
     const results = await listExports(deps, caller, path);
     return { body: { worked: true, results: results.map(presentExport) } };
   });

@@ -5,14 +5,12 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/med-case/endpoints.ts';
 import { listMedCases, medQueryOf } from '../lib/med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../lib/med-case/present.ts';
-import { listMedCasesQuery } from '../lib/med-case/schemas.ts';
-
-const route = { auth: 'token', slashed: 'meds', query: listMedCasesQuery } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, query, rawPath }) => {
+  apiHandler(deps, endpoints.listMedCases, async ({ caller, query, rawPath }) => {
     const page = await listMedCases(deps, caller, medQueryOf(query));
     const url = (side: 'next' | 'previous') => {
       const cursor = page[side];

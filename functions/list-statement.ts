@@ -5,21 +5,18 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithParties } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withParties } from '../lib/app/with-receipts.ts';
-import { accountPath } from '../lib/base/field-schemas.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
+import * as endpoints from '../lib/export/endpoints.ts';
 import { pageFileQuery } from '../lib/export/schemas.ts';
 import { showPage } from '../lib/export/show-page.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { parseQuery } from '../lib/http/read-request.ts';
 import { listStatement } from '../lib/ledger/list-statement.ts';
 import { presentEntry } from '../lib/ledger/present-entry.ts';
-import { statementQuery } from '../lib/ledger/schemas.ts';
-
-const route = { auth: 'token', path: accountPath, query: statementQuery } as const;
 
 export const makeHandler = (deps: Core & WithParties) =>
-  apiHandler(deps, route, async ({ caller, path, query, rawPath }, event) => {
+  apiHandler(deps, endpoints.listStatement, async ({ caller, path, query, rawPath }, event) => {
     const { start, end, limit } = query;
     const form = askedForm(event.headers.accept);
     const given = Object.fromEntries(new URLSearchParams(event.rawQueryString));

@@ -4,14 +4,12 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listWebhooks } from '../lib/webhook/list-webhooks.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';
-import { listWebhooksQuery } from '../lib/webhook/schemas.ts';
-
-const route = { auth: 'token and hmac', query: listWebhooksQuery } as const;
 
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, query }) => {
+  apiHandler(deps, endpoints.listWebhooks, async ({ caller, query }) => {
     const account = { branch: query.source_account_branch_identifier, number: query.source_account_number };
     const filter = { id: query.webhook_id, type: query.type_webhook };
     const webhooks = await listWebhooks(deps, caller, account, filter);

@@ -5,19 +5,22 @@ import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withPreflights } from '../lib/app/with-preflights.ts';
+import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
 import { preflightCashout } from '../lib/cashout/preflight-cashout.ts';
 import { preflightBody } from '../lib/cashout/preflight-schemas.ts';
 import { presentPreflight } from '../lib/cashout/present-preflight.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const signedRoute = { auth: 'token and hmac', audience: 'api' } as const;
-
 export const makeHandler = (deps: Core & WithNetwork & WithPreflights) => {
-  const route = { ...signedRoute, body: preflightBody(deps.config.CNPJ_LETTERS) };
-  return apiHandler(deps, route, async ({ caller, body: { account, asked } }) => {
-    const found = await preflightCashout(deps, { caller, account, asked });
-    return { body: presentPreflight(found) };
-  });
+  const body = preflightBody(deps.config.CNPJ_LETTERS);
+  return apiHandler(
+    deps,
+    { ...endpoints.preflightCashout, body },
+    async ({ caller, body: { account, asked } }) => {
+      const found = await preflightCashout(deps, { caller, account, asked });
+      return { body: presentPreflight(found) };
+    },
+  );
 };
 
 export const handler = start(makeHandler, (ground) => ({

@@ -9,12 +9,12 @@ import { openHandler } from '../lib/http/api.ts';
 import { parseBody } from '../lib/http/read-request.ts';
 import { verifyCallback } from '../lib/http/verify-callback.ts';
 import { receiveNetworkPix } from '../lib/incoming/receive-network-pix.ts';
-import { networkPixBody } from '../lib/network/schemas.ts';
+import * as endpoints from '../lib/network/endpoints.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) =>
-  openHandler(deps, async (event) => {
+  openHandler<typeof endpoints.receiveNetworkPix>(deps, async (event) => {
     verifyCallback(event, deps.config);
-    await receiveNetworkPix(deps, parseBody(networkPixBody, event));
+    await receiveNetworkPix(deps, parseBody(endpoints.receiveNetworkPix.body, event));
     return { body: { worked: true } };
   });
 

@@ -6,14 +6,12 @@ import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentDelivery } from '../lib/webhook/present.ts';
 import { redeliverWebhook } from '../lib/webhook/redeliver-webhook.ts';
-import { deliveryPath } from '../lib/webhook/schemas.ts';
-
-const route = { auth: 'token and hmac', path: deliveryPath } as const;
 
 export const makeHandler = (deps: Core & WithQueues) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.redeliverWebhook, async ({ caller, path }) => {
     const delivery = await redeliverWebhook(deps, caller, path.webhook_id, path.delivery_id);
     return { body: { worked: true, ...presentDelivery(delivery) } };
   });

@@ -4,15 +4,13 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
+import * as endpoints from '../lib/cashout/decision-endpoints.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { rejectCashout } from '../lib/cashout/reject-cashout.ts';
-import { cashoutPath, rejectCashoutBody } from '../lib/cashout/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
-const route = { auth: 'token and hmac', path: cashoutPath, body: rejectCashoutBody } as const;
-
 export const makeHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, path, body }, event) => {
+  apiHandler(deps, endpoints.rejectCashout, async ({ caller, path, body }, event) => {
     event.subject = { cashoutId: path.id };
     if (body.id !== path.id)
       refuse('validation_error', [{ field: 'id', message: 'must be that of the path' }]);

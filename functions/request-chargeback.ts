@@ -5,21 +5,14 @@ import type { Core, WithMoney, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/with-money.ts';
+import * as endpoints from '../lib/chargeback/endpoints.ts';
 import { presentChargeback } from '../lib/chargeback/present.ts';
 import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';
-import { chargebackBody } from '../lib/chargeback/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 
-const route = {
-  auth: 'token',
-  slashed: 'chargebacks-pix-copy-and-paste',
-  body: chargebackBody,
-  idempotencyKey: 'if valid',
-} as const;
-
 export const makeHandler = (deps: Core & WithMoney & WithNetwork) =>
-  apiHandler(deps, route, async ({ caller, body, idempotencyKey }, event) => {
+  apiHandler(deps, endpoints.requestChargeback, async ({ caller, body, idempotencyKey }, event) => {
     const request = { qrCodeId: body.qr_code_id, amountCents: body.amount, information: body.information };
     const about = (chargebackId: number) => {
       event.subject = { chargebackId };

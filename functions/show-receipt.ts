@@ -8,13 +8,13 @@ import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parsePath, parseQuery } from '../lib/http/read-request.ts';
 import { presentMissing, presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
-import { receiptPath, receiptQuery } from '../lib/receipt/schemas.ts';
+import * as endpoints from '../lib/receipt/endpoints.ts';
 import { showPublicReceipt } from '../lib/receipt/show-receipt.ts';
 
 export const makeHandler = (deps: Core & WithReceipts) =>
-  openHandler(deps, async (event) => {
-    const { code } = parsePath(receiptPath, event);
-    const { lang } = parseQuery(receiptQuery, event.queryStringParameters ?? {});
+  openHandler<typeof endpoints.showReceipt>(deps, async (event) => {
+    const { code } = parsePath(endpoints.showReceipt.path, event);
+    const { lang } = parseQuery(endpoints.showReceipt.query, event.queryStringParameters ?? {});
     const wanted = wantedOf(event, lang);
     const shown = await showPublicReceipt(deps, code);
     if (shown) return presentReceipt(shown, wanted);

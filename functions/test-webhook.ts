@@ -5,13 +5,11 @@ import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
-import { webhookPath } from '../lib/webhook/schemas.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { testWebhook } from '../lib/webhook/test-webhook.ts';
 
-const route = { auth: 'token and hmac', path: webhookPath } as const;
-
 export const makeHandler = (deps: Core & WithQueues) =>
-  apiHandler(deps, route, async ({ caller, path }) => {
+  apiHandler(deps, endpoints.testWebhook, async ({ caller, path }) => {
     const { sequence, eventId } = await testWebhook(deps, caller, path.webhook_id);
     return { body: { worked: true, delivery_id: sequence, event_id: eventId } };
   });

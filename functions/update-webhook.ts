@@ -6,14 +6,14 @@ import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentHealth, presentWebhook } from '../lib/webhook/present.ts';
-import { updateWebhookBody, webhookPath } from '../lib/webhook/schemas.ts';
+import { updateWebhookBody } from '../lib/webhook/schemas.ts';
 import { updateWebhook } from '../lib/webhook/update-webhook.ts';
 
 export const makeHandler = (deps: Core) => {
   const body = updateWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
-  const route = { auth: 'token and hmac', path: webhookPath, body } as const;
-  return apiHandler(deps, route, async ({ caller, path, body }) => {
+  return apiHandler(deps, { ...endpoints.updateWebhook, body }, async ({ caller, path, body }) => {
     if (body.webhook_id !== undefined && body.webhook_id !== path.webhook_id)
       refuse('validation_error', [{ field: 'webhook_id', message: 'must be that of the path' }]);
     const webhook = await updateWebhook(deps, caller, path.webhook_id, {

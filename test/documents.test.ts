@@ -11,7 +11,7 @@ import { endpoints, makeDocument } from '../lib/openapi/document.ts';
 import { makeDocuments } from '../local/documents.ts';
 import { root } from '../local/service.ts';
 import { holdToContract } from './support/contract.ts';
-import { callerRoutes, openRoutes, pages, plainRoute } from './support/routes.ts';
+import { pages, slashed } from './support/routes.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const document = makeDocument('http://localhost:3000', true);
@@ -31,24 +31,21 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 
-  test('has every route of the service, and no other', () => {
-    const served = Object.values(inject('service').functions)
-      .flatMap(({ events = [] }) =>
-        events.flatMap(({ httpApi }) => (httpApi && httpApi !== '*' ? [plainRoute(String(httpApi))] : [])),
-      )
-      .filter((route) => !pages.includes(route));
-
-    expect(endpoints.map(({ route }) => plainRoute(route)).sort()).toEqual([...new Set(served)].sort());
-  });
-
-  test('states how each route is authenticated', () => {
-    const opened = Object.fromEntries(
-      Object.entries({ ...openRoutes, ...callerRoutes }).map(([route, how]) => [
-        route,
-        typeof how === 'string' ? how : how.auth,
-      ]),
+  test('has every route of serverless.yml, by the name of its function, under each of its prefixes', () => {
+    const served = Object.entries(inject('service').functions).flatMap(([name, { events = [] }]) =>
+      events.flatMap(({ httpApi }) =>
+        typeof httpApi === 'string' && httpApi !== '*' && !pages.includes(httpApi)
+          ? [`${name} ${(slashed[httpApi] ?? httpApi).replace(/\/$/, '')}`]
+          : [],
+      ),
     );
-    for (const { route, auth } of endpoints) expect(opened[route.replace(/\/$/, '')], route).toBe(auth);
+    const declared = endpoints.flatMap(({ name, auth, route, also }) => {
+      const [method, path = ''] = route.replace(/\/$/, '').split(' ');
+      const paths = also ? [path, also + path] : [path];
+      return paths.map((one) => `${auth === 'sandbox key' ? 'sandbox' : name} ${method} ${one}`);
+    });
+
+    expect([...new Set(served)].sort()).toEqual(declared.sort());
   });
 
   test('gives each request body an example that its schema accepts', () => {
@@ -94,6 +91,20 @@ describe('the contract check of the tests', () => {
   ])('refuses %s that is not documented', (_, answer, why) => {
     expect(() => holdToContract(call, { status: 400, body: refused })).not.toThrow();
     expect(() => holdToContract(call, answer)).toThrow(why);
+  });
+
+  test('refuses a field that is not documented inside another one', () => {
+    const none = { amount: null, next: null };
+    const body = {
+      ...{ worked: true, expire_new_after_hours: null, own_approval_up_to: null, payees: 'any' },
+      ...{ approvals: [{ from: 1, needed: 2 }], low_balance: null, duplicates: null },
+      limits: { per_transfer: none, per_day: none, per_night: none, new_payee: none },
+    };
+    const rules = { method: 'GET', path: '/v3/accounts/0001/123/rules' };
+
+    expect(() => holdToContract(rules, { status: 200, body })).not.toThrow();
+    const more = { ...body, approvals: [{ from: 1, needed: 2, by: 'Ana' }] };
+    expect(() => holdToContract(rules, { status: 200, body: more })).toThrow('additional properties');
   });
 
   test('rejects a successful answer to an invalid request', () => {

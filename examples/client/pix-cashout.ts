@@ -354,78 +354,6 @@ export type Timeline = {
     /** true: the account has more than twenty webhooks, and only the newest are shown. */
     deliveries_truncated: boolean;
 };
-export type ReceiptReturn = {
-    /** When it came back (UTC). */
-    at: string;
-    /** In reais. */
-    amount: number;
-};
-export type ReceiptPayer = {
-    /** Name of the account’s holder. */
-    name: string | null;
-    /** CNPJ, or masked CPF. */
-    legal_id: string | null;
-    /** ISPB of the institution. */
-    ispb: string | null;
-    /** Name of the institution. */
-    institution: string | null;
-};
-export type ReceiptPayee = {
-    /** Name of the payee; null: the network does not tell it. */
-    name: string | null;
-    /** CNPJ, or masked CPF; null: the network does not tell it. */
-    legal_id: string | null;
-    /** ISPB of the institution. */
-    ispb: string | null;
-    /** Name of the institution. */
-    institution: string | null;
-    /** Who has given name and document: an institution, or the payer with the bank details, and then no institution has compared the name. */
-    named_by: "institution" | "payer";
-};
-export type Receipt = {
-    /** Always true on success; false in a refusal. */
-    worked: boolean;
-    /** Always true: it was read from our records for this answer. */
-    genuine: boolean;
-    /** The end of its address, which cannot be guessed. */
-    code: string;
-    /** Where everybody who has this address sees the receipt, without a token. */
-    address: string;
-    /** Whether the sandbox has paid: no money has moved. */
-    test: boolean;
-    /** REFUNDED: the whole amount has come back. */
-    status: "SUCCESS" | "REFUNDED";
-    /** How it was paid. */
-    method: "PIX";
-    /** The currency of the amounts. */
-    currency: "BRL";
-    /** In reais. */
-    amount: number;
-    /** How much of it has come back so far, in reais. */
-    returned: number;
-    /** What has come back, oldest first: the first ten, and the last ten. */
-    returns: ReceiptReturn[];
-    /** PIX’s own id of the payment. */
-    end_to_end_id: string | null;
-    /** Human-readable code of the transaction. */
-    code_transaction: string | null;
-    /** The payee’s reference, from the QR code that was paid; null: there was none. */
-    txid: string | null;
-    /** When it was approved (UTC). */
-    approved_at: string | null;
-    /** When it was settled (UTC). */
-    paid_at: string | null;
-    /** When the last of it came back (UTC); null: it has not come back in full. */
-    refunded_at: string | null;
-    /** The payer’s message to the payee. Only where there is one. */
-    message?: string | null;
-    /** Who paid. */
-    payer: ReceiptPayer;
-    /** Who was paid. */
-    payee: ReceiptPayee;
-    /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
-    jws: string;
-};
 export type Instant = string;
 export type ListedCashout = {
     /** Id of the transaction. Later calls take it. */
@@ -511,6 +439,78 @@ export type CashoutPage = {
     previous: string | null;
     /** The rows of this page. */
     results: ListedCashout[];
+};
+export type ReceiptReturn = {
+    /** When it came back (UTC). */
+    at: string;
+    /** In reais. */
+    amount: number;
+};
+export type ReceiptPayer = {
+    /** Name of the account’s holder. */
+    name: string | null;
+    /** CNPJ, or masked CPF. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+};
+export type ReceiptPayee = {
+    /** Name of the payee; null: the network does not tell it. */
+    name: string | null;
+    /** CNPJ, or masked CPF; null: the network does not tell it. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+    /** Who has given name and document: an institution, or the payer with the bank details, and then no institution has compared the name. */
+    named_by: "institution" | "payer";
+};
+export type Receipt = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Always true: it was read from our records for this answer. */
+    genuine: boolean;
+    /** The end of its address, which cannot be guessed. */
+    code: string;
+    /** Where everybody who has this address sees the receipt, without a token. */
+    address: string;
+    /** Whether the sandbox has paid: no money has moved. */
+    test: boolean;
+    /** REFUNDED: the whole amount has come back. */
+    status: "SUCCESS" | "REFUNDED";
+    /** How it was paid. */
+    method: "PIX";
+    /** The currency of the amounts. */
+    currency: "BRL";
+    /** In reais. */
+    amount: number;
+    /** How much of it has come back so far, in reais. */
+    returned: number;
+    /** What has come back, oldest first: the first ten, and the last ten. */
+    returns: ReceiptReturn[];
+    /** PIX’s own id of the payment. */
+    end_to_end_id: string | null;
+    /** Human-readable code of the transaction. */
+    code_transaction: string | null;
+    /** The payee’s reference, from the QR code that was paid; null: there was none. */
+    txid: string | null;
+    /** When it was approved (UTC). */
+    approved_at: string | null;
+    /** When it was settled (UTC). */
+    paid_at: string | null;
+    /** When the last of it came back (UTC); null: it has not come back in full. */
+    refunded_at: string | null;
+    /** The payer’s message to the payee. Only where there is one. */
+    message?: string | null;
+    /** Who paid. */
+    payer: ReceiptPayer;
+    /** Who was paid. */
+    payee: ReceiptPayee;
+    /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
+    jws: string;
 };
 export type Account = {
     /** Branch of the account, four digits. */
@@ -829,6 +829,20 @@ export type PublicKeys = {
     /** JSON Web Keys. */
     keys: PublicKey[];
 };
+export type HmacFinding = {
+    /** Name of the problem. */
+    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
+    /** Explanation of the problem, and what to do. */
+    advice: string;
+};
+export type HmacDiagnosis = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Whether a call with this signature is accepted. */
+    valid: boolean;
+    /** What is wrong or unusual. */
+    findings: HmacFinding[];
+};
 export type ExactAmount = string | number;
 export type ChargebackRequest = {
     /** Id of the QR code that was paid. */
@@ -1040,20 +1054,6 @@ export type MedCase = {
     created_at: string;
     /** When it last changed. */
     updated_at: string;
-};
-export type HmacFinding = {
-    /** Name of the problem. */
-    problem: "missing" | "upper_case" | "base64" | "prefixed" | "other_algorithm" | "not_a_digest" | "not_hmac" | "swapped" | "secret_decoded" | "secret_whitespace" | "trailing_newline" | "byte_order_mark" | "reserialised" | "charset" | "empty" | "encoded" | "wrong_secret";
-    /** Explanation of the problem, and what to do. */
-    advice: string;
-};
-export type HmacDiagnosis = {
-    /** Always true on success; false in a refusal. */
-    worked: boolean;
-    /** Whether a call with this signature is accepted. */
-    valid: boolean;
-    /** What is wrong or unusual. */
-    findings: HmacFinding[];
 };
 export type WebhookType = "ALL" | "INTERNAL" | "INTERNAL APPROVE" | "INTEGRATION" | "CASHIN" | "CASHOUT" | "PIX_CASHOUT_CREATED" | "PIX_CASHOUT_SUCCESS";
 export type Webhook = {
@@ -1651,6 +1651,12 @@ export type OpenedTenant = {
     /** CPF or CNPJ, digits only. */
     legal_id: string;
 };
+export type SandboxAccountRef = {
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+};
 export type SandboxClientRequest = {
     /** Id of the company. */
     company_id: string;
@@ -1661,12 +1667,7 @@ export type SandboxClientRequest = {
     /** api: the client signs its calls. web: its user sends one-time codes. */
     audience?: "api" | "web";
     /** Accounts. */
-    accounts?: {
-        /** Branch of the account, four digits. */
-        source_account_branch_identifier: string;
-        /** Number of the account, check digit included, digits only. */
-        source_account_number: string;
-    }[];
+    accounts?: SandboxAccountRef[];
 };
 export type SandboxClient = {
     /** Id of the company. */
@@ -1683,12 +1684,6 @@ export type SandboxClient = {
     mfa_secret: string;
     /** Accounts. */
     accounts: SandboxAccount[];
-};
-export type SandboxAccountRef = {
-    /** Branch of the account, four digits. */
-    source_account_branch_identifier: string;
-    /** Number of the account, check digit included, digits only. */
-    source_account_number: string;
 };
 export type Done = {
     /** Always true on success; false in a refusal. */
@@ -2263,68 +2258,6 @@ export function getTimeline({ id }: {
     });
 }
 /**
- * Shows the receipt of a paid cashout
- */
-export function getReceipt({ id, lang }: {
-    id: number;
-    lang?: "pt" | "en";
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Receipt;
-    } | {
-        status: 400;
-        data: Refusal;
-    } | {
-        status: 401;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 429;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>(`/v3/cashouts/${encodeURIComponent(id)}/receipt${QS.query(QS.explode({
-        lang
-    }))}`, {
-        ...opts
-    });
-}
-/**
- * Shows a receipt to whoever has its address
- */
-export function showReceipt({ code, lang }: {
-    code: string;
-    lang?: "pt" | "en";
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Receipt;
-    } | {
-        status: 404;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>(`/receipts/${encodeURIComponent(code)}${QS.query(QS.explode({
-        lang
-    }))}`, {
-        ...opts
-    });
-}
-/**
  * Lists cashouts, or finds one by your idempotency key
  */
 export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
@@ -2385,6 +2318,68 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         cursor_id: cursorId,
         cursor_datetime: cursorDatetime,
         cursor_direction: cursorDirection
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows the receipt of a paid cashout
+ */
+export function getReceipt({ id, lang }: {
+    id: number;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/receipt${QS.query(QS.explode({
+        lang
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows a receipt to whoever has its address
+ */
+export function showReceipt({ code, lang }: {
+    code: string;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/receipts/${encodeURIComponent(code)}${QS.query(QS.explode({
+        lang
     }))}`, {
         ...opts
     });
@@ -2686,6 +2681,43 @@ export function getJwks(opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
+ * Explains what is wrong with a signature
+ */
+export function diagnoseHmac({ hmac, body }: {
+    hmac?: string;
+    body?: Blob;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: HmacDiagnosis;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/doctor/hmac", {
+        ...opts,
+        method: "POST",
+        body,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            hmac
+        })
+    });
+}
+/**
  * Refunds a paid QR code, fully or in part
  */
 export function requestChargeback({ idempotencyKey, chargebackRequest }: {
@@ -2841,43 +2873,6 @@ export function getMedCase({ id }: {
         data: Refusal;
     }>(`/v3/meds/${encodeURIComponent(id)}`, {
         ...opts
-    });
-}
-/**
- * Explains what is wrong with a signature
- */
-export function diagnoseHmac({ hmac, body }: {
-    hmac?: string;
-    body?: Blob;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: HmacDiagnosis;
-    } | {
-        status: 400;
-        data: Refusal;
-    } | {
-        status: 401;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 429;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>("/v3/doctor/hmac", {
-        ...opts,
-        method: "POST",
-        body,
-        headers: oazapfts.mergeHeaders(opts?.headers, {
-            hmac
-        })
     });
 }
 /**

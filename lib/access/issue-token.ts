@@ -19,5 +19,5 @@ export async function issueToken(
   const { userId, companyId, audience } = client;
   const identity = { userId, clientId, companyId, audience };
   const { token, seconds } = await deps.tokens.issue(identity, deps.now(), deps.ids.uuid());
-  return { access_token: token, token_type: 'Bearer', expires_in: seconds };
+  return { access_token: token, token_type: 'Bearer' as const, expires_in: seconds };
 }

@@ -2,18 +2,15 @@
 // that does not exist are the same: not found.
 
 import { noPermission } from '../access/lacking.ts';
+import {
+  type ImpliedPermission,
+  impliedPermissions,
+  type NamedPermission,
+  type Permission,
+} from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Account } from './account.ts';
-
-/** Granted by name: for calls that move the account's money out. */
-export const namedPermissions = ['CREATE', 'APPROVE'] as const;
-/** Part of every policy, unless taken away: the contract requires no permission for these calls. */
-export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
-
-type NamedPermission = (typeof namedPermissions)[number];
-type ImpliedPermission = (typeof impliedPermissions)[number];
-export type Permission = NamedPermission | ImpliedPermission;
 
 /** What a user may do on one account. Read with the account, so revoking is immediate. */
 export type Policy = {

@@ -5,15 +5,15 @@ import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { approveCashout } from './approve-cashout.ts';
+import type * as endpoints from './decision-endpoints.ts';
 import { presentCashout, presentWinner } from './present.ts';
-import { approveCashoutBody } from './schemas.ts';
-
-// Tokens of both audiences may call: the contract restricts only the create calls to the API's audience.
-const route = { auth: 'token and hmac', body: approveCashoutBody } as const;
 
 /** Spec: POST /approve-cashout and POST /approve-cashout-manual. */
-export const approveHandler = (deps: Core) =>
-  apiHandler(deps, route, async ({ caller, body }, event) => {
+export const approveHandler = (
+  deps: Core,
+  endpoint: typeof endpoints.approveCashout | typeof endpoints.approveCashoutManual,
+) =>
+  apiHandler(deps, endpoint, async ({ caller, body }, event) => {
     event.subject = { cashoutId: body.id };
     const row = await approveCashout(deps, caller, body.id, body.content_digest ?? undefined);
     const approved =

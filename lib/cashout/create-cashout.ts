@@ -1,8 +1,9 @@
 // Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
 // once. The order of the refusals below is documented (docs/security.md).
 
+import type { Permission } from '../access/permission.ts';
 import { admit } from '../account/find-account.ts';
-import { type Permission, requirePermissions } from '../account/policy.ts';
+import { requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { acceptSchedule } from './accept-schedule.ts';

@@ -1,11 +1,13 @@
 // A chargeback as the contract shows it, and as the QR code's payer sees it.
 
+import { invariant } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import { codeTransactionOf } from '../cashout/receipt.ts';
 import type { Chargeback } from './chargeback.ts';
 
 /** Spec: Chargeback. The network's id of the refund is empty until it has given one. */
 export function presentChargeback({ id, returnId, request, status }: Chargeback) {
+  invariant(status !== 'REFUSED', 'a chargeback that the network refused is shown to nobody');
   return {
     worked: true,
     id,

@@ -2,9 +2,11 @@
 // operation's own. The client's request limit is checked as soon as the client is known.
 
 import middy from '@middy/core';
+import type { z } from 'zod';
+import type { AnswerOf, CallerEndpoint, Endpoint, Schemas } from '../access/endpoint.ts';
 import type { Base, Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import type { ApiEvent, ApiRequest, ApiResult, Reply, Route, Schemas } from './api-event.ts';
+import type { ApiEvent, ApiRequest, ApiResult, Reply } from './api-event.ts';
 import { authenticate } from './authenticate.ts';
 import { limitClient } from './limit-client.ts';
 import { logRequest } from './log-request.ts';
@@ -13,17 +15,17 @@ import { render } from './render.ts';
 import { renderErrors } from './render-errors.ts';
 import { verifyHmac } from './verify-hmac.ts';
 
-/** A route that only known clients may call. */
-export function apiHandler<Shape extends Schemas>(
+/** An endpoint that only known clients may call. Its answer is typed by the schema that the document has. */
+export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
   deps: Core,
-  route: Route<Shape>,
-  run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply>,
+  endpoint: CallerEndpoint<Shape, Answer>,
+  run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply<z.output<Answer>>>,
 ) {
-  return openStack(deps, route.slashed)
-    .before(authenticate(deps, route.audience))
+  return openStack(deps, endpoint.route)
+    .before(authenticate(deps, endpoint.audience))
     .before(limitClient(deps))
-    .before(verifyHmac(route.auth))
-    .before(readRequest(route))
+    .before(verifyHmac(endpoint.auth))
+    .before(readRequest(endpoint))
     .before(requireCompany)
     .handler(async (event: ApiEvent) => {
       const reply = await run(event.request as ApiRequest<Shape>, event);
@@ -32,18 +34,22 @@ export function apiHandler<Shape extends Schemas>(
 }
 
 /** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
-export function openHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>) {
+export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
+  deps: Base,
+  run: (event: ApiEvent) => Promise<Reply<AnswerOf<One>>>,
+) {
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-function openStack(deps: Base, slashed?: string) {
+function openStack(deps: Base, route?: string) {
   // A request answers 503 just before its Lambda times out: a write that it has begun may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early)
     .use({ after: leaveOutBody, onError: leaveOutBody })
     .use(logRequest(deps))
     .use(renderErrors(deps))
-    .before(refuseRest(slashed));
+
+    .before(refuseRest(route));
 }
 
 /** HEAD is answered as GET is, without the body (RFC 9110). */
@@ -54,14 +60,16 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
 /**
  * Every path may end in a slash, which {proxy+} takes (infra/routes.ts); any further text there is a 404. API Gateway
  * does not document that {proxy+} takes an empty rest, so the paths that the contract itself writes with a slash are
- * routed one segment higher too, and their last segment is `slashed`.
+ * routed one segment higher too, as their last segment.
  */
-const refuseRest = (slashed?: string) =>
-  function refuseRest({ event }: { event: ApiEvent }): void {
+function refuseRest(route = '') {
+  const [, slashed] = /([^/]+)\/$/.exec(route) ?? [];
+  return function refuseRest({ event }: { event: ApiEvent }): void {
     const rest = event.pathParameters?.proxy ?? '';
     const isSlashed = slashed !== undefined && (rest === slashed || rest === `${slashed}/`);
     if (rest !== '' && !isSlashed) refuse('route_not_found');
   };
+}
 
 function requireCompany({ event }: { event: ApiEvent }): void {
   if (!event.client?.hasCompany) refuse('company_not_found');

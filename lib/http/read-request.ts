@@ -1,11 +1,12 @@
 // Checks body, query, path and idempotency key against the route's schemas. One 422 lists all errors.
 
 import type { z } from 'zod';
+import type { Endpoint } from '../access/endpoint.ts';
 import { type FieldError, refuse } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { JsonNumber, parseJson } from '../base/json.ts';
 import { isUuid4 } from '../base/uuid.ts';
-import type { ApiEvent, Route, Schemas } from './api-event.ts';
+import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
@@ -17,7 +18,7 @@ export function bodyBytes(event: ApiEvent): Buffer {
   return bytes;
 }
 
-export function readRequest(route: Route<Schemas>) {
+export function readRequest(route: Endpoint) {
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
     const request = {
@@ -34,7 +35,7 @@ export function readRequest(route: Route<Schemas>) {
 }
 
 /** A blank key counts as absent, like a blank parameter. */
-function readKey(route: Route<Schemas>, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
+function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
   const key = headers['idempotency-key'] ?? '';
   if (!route.idempotencyKey || key.trim() === '') return undefined;
   if (route.idempotencyKey === 'if valid' && !isUuid4(key)) return undefined;

@@ -2,12 +2,13 @@
 // After a rotation, old secrets are accepted for a while. It is checked before anything is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CallerEndpoint } from '../access/endpoint.ts';
 import { noHmac } from '../access/lacking.ts';
 import { refuse, refuseSaying } from '../base/errors.ts';
-import type { ApiEvent, Route, Schemas } from './api-event.ts';
+import type { ApiEvent } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
-export function verifyHmac(auth: Route<Schemas>['auth']) {
+export function verifyHmac(auth: CallerEndpoint['auth']) {
   return function verifyHmac({ event }: { event: ApiEvent }): void {
     if (auth === 'token') return;
     const given = event.headers.hmac;

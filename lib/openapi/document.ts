@@ -7,38 +7,49 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import * as access from '../access/endpoints.ts';
+import { type ToldEndpoint, tags } from '../access/tell.ts';
+import * as accounts from '../account/endpoints.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
-import { accountEndpoints } from './account-endpoints.ts';
-import * as answers from './answers.ts';
-import { cashoutEndpoints } from './cashout-endpoints.ts';
-import { cashoutLookUpEndpoints } from './cashout-look-up-endpoints.ts';
+import { plainObject } from '../base/plain-object.ts';
+import * as decisions from '../cashout/decision-endpoints.ts';
+import * as creates from '../cashout/endpoints.ts';
+import * as cashoutLookUps from '../cashout/look-up-endpoints.ts';
+import * as chargebacks from '../chargeback/endpoints.ts';
+import * as statement from '../export/endpoints.ts';
+import * as medCases from '../med-case/endpoints.ts';
+import * as network from '../network/endpoints.ts';
+import * as receipts from '../receipt/endpoints.ts';
+import * as rules from '../rules/endpoints.ts';
+import * as sandbox from '../sandbox/endpoints.ts';
+import * as webhooks from '../webhook/endpoints.ts';
 import { describeFields } from './describe-fields.ts';
-import { type Endpoint, tags } from './endpoint.ts';
-import { exportEndpoints } from './export-endpoints.ts';
+import { event, events } from './event-answers.ts';
 import { headerComponents, headersOf } from './headers.ts';
 import { introduction } from './introduction.ts';
-import { otherEndpoints } from './other-endpoints.ts';
-import { plainObject } from './plain-object.ts';
 import { makePortable } from './portable.ts';
-import { preflightEndpoint } from './preflight-endpoint.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 import { refusalExamples, shareRefusals } from './refusals.ts';
-import { sandboxEndpoints } from './sandbox-endpoints.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { ownSchemas, type StageShapes, shapes, shapesByName } from './shapes.ts';
 import { shareParameters } from './share-parameters.ts';
 import { textsOf } from './texts.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
 
-export const endpoints: readonly Endpoint[] = [
-  ...cashoutEndpoints,
-  preflightEndpoint,
-  ...cashoutLookUpEndpoints,
-  ...accountEndpoints,
-  ...exportEndpoints,
-  ...otherEndpoints,
-  ...webhookEndpoints,
-  ...sandboxEndpoints,
+/** All, in the order of the document. */
+export const endpoints: readonly ToldEndpoint[] = [
+  ...creates.told(),
+  ...decisions.told(),
+  ...cashoutLookUps.told(),
+  ...receipts.told(),
+  ...accounts.told(),
+  ...rules.told(),
+  ...statement.told(),
+  ...access.told(),
+  ...chargebacks.told(),
+  ...medCases.told(),
+  ...webhooks.told(events),
+  ...network.told(),
+  ...sandbox.told(),
 ];
 
 const refusalsByStatus = shareRefusals(endpoints);
@@ -93,7 +104,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
   return described;
 }
 
-function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
   const { name, tag, summary, details, auth, path, query, body, form, raw, example, answer } = endpoint;
   const anyKey = endpoint.idempotencyKey === 'if valid' ? z.string() : idempotencyKey;
   const key = z.object({ 'idempotency-key': anyKey.optional() });
@@ -147,7 +158,7 @@ const delivery: ZodOpenApiOperationObject = {
   security: [],
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: answers.event, examples: eventExamples } },
+    content: { 'application/json': { schema: event, examples: eventExamples } },
   },
   responses: { 200: { description: 'Accepted' }, 410: { description: 'Gone: nothing more is sent' } },
 };

@@ -1,16 +1,17 @@
 // Events as schemas, for deliveries and the feed, distinguished by `type`.
 
 import * as z from 'zod';
-import { type EventKind, eventNames, eventsOf } from '../webhook/event-catalogue.ts';
+import { id, money, orNull, text, time, worked } from '../base/pieces.ts';
+import { cashout } from '../cashout/answers.ts';
+import { chargeback } from '../chargeback/answers.ts';
+import { entryType } from '../ledger/answers.ts';
+import { listedMedCase } from '../med-case/answers.ts';
+import { type EventKind, eventsOf } from '../webhook/event-catalogue.ts';
 import { type EventType, pauseReasons, webhookTypes } from '../webhook/webhook.ts';
-import { cashout } from './cashout-answers.ts';
-import { chargeback, listedMedCase } from './dispute-answers.ts';
-import { entryType, id, money, orNull, text, time, worked } from './pieces.ts';
 
 const eventType = z
   .enum(webhookTypes.filter((type): type is EventType => type !== 'ALL'))
   .meta({ id: 'EventType' });
-export const eventName = z.enum(eventNames).meta({ id: 'EventName' });
 
 const account = { account_branch_identifier: orNull(text), account_number: orNull(text) };
 

@@ -1,8 +1,9 @@
 // The headers of answers in the document.
 
-import * as answers from './answers.ts';
-import * as disputes from './dispute-answers.ts';
-import { type Endpoint, isForCallers } from './endpoint.ts';
+import type { ToldEndpoint } from '../access/tell.ts';
+import { cashout } from '../cashout/answers.ts';
+import { chargeback } from '../chargeback/answers.ts';
+import { isForCallers } from './endpoint.ts';
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
@@ -32,12 +33,12 @@ export const limitHeaders = { 'RateLimit-Policy': refer('RateLimit-Policy'), Rat
 export const challenge = { 'WWW-Authenticate': refer('WWW-Authenticate') };
 export const retryAfter = { 'Retry-After': refer('Retry-After') };
 
-export function headersOf(endpoint: Endpoint) {
+export function headersOf(endpoint: ToldEndpoint) {
   const { idempotencyKey, answer } = endpoint;
   return {
     ...(isForCallers(endpoint) ? limitHeaders : {}),
     ...(idempotencyKey ? { 'Idempotent-Replayed': refer('Replayed') } : {}),
-    ...(answer === answers.cashout ? { 'Retry-After': refer('Retry-After-Cashout') } : {}),
-    ...(answer === disputes.chargeback ? { 'Retry-After': refer('Retry-After-Refund') } : {}),
+    ...(answer === cashout ? { 'Retry-After': refer('Retry-After-Cashout') } : {}),
+    ...(answer === chargeback ? { 'Retry-After': refer('Retry-After-Refund') } : {}),
   };
 }

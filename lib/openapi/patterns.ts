@@ -2,6 +2,7 @@
 // \d, \w, \s, \u or \p and no lookahead. Each accepts what the check in the code accepts.
 
 import { hidden } from '../base/field-schemas.ts';
+import { writtenTime } from '../base/pieces.ts';
 
 /** What `trim` removes, except control characters. RE2 has no \u, so the pattern holds the characters themselves. */
 const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000';
@@ -53,10 +54,8 @@ export const instant = `^${date}(T${clock}${zone}?)?$`;
 /** A day, or a time to the second with its offset. */
 export const startTime = `^${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?$`;
 
-/** As the service writes times: of UTC, and of São Paulo. */
-const written = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}';
-export const utcTime = `^${written}Z$`;
-export const localTime = `^${written}$`;
+/** As the service writes times of UTC. */
+export const utcTime = `^${writtenTime}Z$`;
 
 const rest = '([/?#][!-\\[\\]-~]*)?';
 const host = '([0-9A-Za-z_-]+\\.)+[A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?\\.?';

@@ -2,8 +2,9 @@
 
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import type { ToldEndpoint } from '../access/tell.ts';
 import { errorBody, type RefusalCode, sayDiffering } from '../base/errors.ts';
-import { type Endpoint, refusalsOf } from './endpoint.ts';
+import { refusalsOf } from './endpoint.ts';
 import { challenge, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses } from './introduction.ts';
 import { pascal } from './names.ts';
@@ -27,7 +28,7 @@ type Refused = { status: number; codes: RefusalCode[]; isPage: boolean };
  * @param endpoints all that there are: a name does not depend on which of them a stage shows
  * @returns the refusals of one of them, by status
  */
-export function shareRefusals(endpoints: readonly Endpoint[]) {
+export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
   const owners = Map.groupBy(
     endpoints.flatMap((endpoint) => refusedBy(endpoint).map((refused) => ({ endpoint, refused }))),
     ({ refused }) => JSON.stringify(refused),
@@ -38,19 +39,19 @@ export function shareRefusals(endpoints: readonly Endpoint[]) {
       const id = more.length > 0 ? { id: nameOf(first.refused, first.endpoint) } : {};
       responses.set(key, { ...id, ...responseOf(first.refused) });
     }
-  return (endpoint: Endpoint) =>
+  return (endpoint: ToldEndpoint) =>
     Object.fromEntries(
       refusedBy(endpoint).map((refused) => [refused.status, responses.get(JSON.stringify(refused))]),
     ) as NonNullable<ZodOpenApiOperationObject['responses']>;
 }
 
 /** By its codes, if they are few. */
-function nameOf({ status, codes }: Refused, first: Endpoint): string {
+function nameOf({ status, codes }: Refused, first: ToldEndpoint): string {
   const words = codes.map(pascal);
   return words.length < 3 ? words.join('Or') : `${pascal(first.name)}${status}`;
 }
 
-function refusedBy(endpoint: Endpoint): Refused[] {
+function refusedBy(endpoint: ToldEndpoint): Refused[] {
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errorBody(code).status);
   return [...byStatus]
     .sort(([one], [other]) => one - other)
@@ -74,7 +75,7 @@ function responseOf({ status, codes, isPage }: Refused): ZodOpenApiResponseObjec
   };
 }
 
-export function refusalExamples(shown: readonly Endpoint[]) {
+export function refusalExamples(shown: readonly ToldEndpoint[]) {
   const codes = [...new Set(shown.flatMap(refusalsOf))].sort();
   return Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
 }

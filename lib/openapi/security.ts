@@ -1,6 +1,6 @@
 // How calls are authenticated, in the document (spec: Authentication).
 
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../access/endpoint.ts';
 
 export const securitySchemes = (baseUrl: string) =>
   ({

@@ -1,7 +1,7 @@
 // The calls of operators (npm run admin): the input of functions that can only be invoked directly.
 
 import * as z from 'zod';
-import { impliedPermissions, namedPermissions } from '../account/policy.ts';
+import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import { amountText, list, text, words } from '../base/field-schemas.ts';
 import { cents } from '../base/money.ts';
 import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';

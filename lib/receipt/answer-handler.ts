@@ -1,7 +1,9 @@
 // A receipt as it is answered: as JSON, as its signature alone, or as a page, as the caller accepts.
 
+import type { z } from 'zod';
 import { acceptedLanguage, acceptedType } from '../http/accept.ts';
 import type { ApiEvent, Reply } from '../http/api-event.ts';
+import type { receipt as answered } from './answers.ts';
 import { missingPage, receiptPage } from './page.ts';
 import type { Shown } from './show-receipt.ts';
 import { contentPolicy } from './style.ts';
@@ -9,6 +11,7 @@ import { type Language, languages } from './words.ts';
 
 const formats = ['application/json', 'application/jose', 'text/html'] as const;
 type Format = (typeof formats)[number];
+type Answer = Reply<z.output<typeof answered>>;
 type Wanted = { format: Format; language: Language };
 
 /** @param lang as the query asks for it */
@@ -19,7 +22,7 @@ export function wantedOf({ headers }: ApiEvent, lang: Language | undefined): Wan
   };
 }
 
-export function presentReceipt(shown: Shown, { format, language }: Wanted): Reply {
+export function presentReceipt(shown: Shown, { format, language }: Wanted): Answer {
   const { receipt, code, jws, at } = shown;
   if (format === 'text/html') return page(receiptPage(receipt, code, language, at));
   if (format === 'application/jose') return { text: jws, headers: { ...closed, 'content-type': format } };
@@ -27,7 +30,7 @@ export function presentReceipt(shown: Shown, { format, language }: Wanted): Repl
 }
 
 /** The page for an address that is no receipt's. */
-export const presentMissing = (language: Language): Reply => ({
+export const presentMissing = (language: Language): Answer => ({
   status: 404,
   ...page(missingPage(language)),
 });

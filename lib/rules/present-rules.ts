@@ -12,14 +12,20 @@ export function presentRules(rules: Rules | undefined, at: string) {
     expire_new_after_hours: expireNewSeconds === undefined ? null : hoursOf(expireNewSeconds),
     own_approval_up_to: amountOf(ownApprovalMaxCents),
     approvals: bands.map(({ fromCents, needed }) => ({ from: toDecimal(fromCents), needed })),
-    limits: Object.fromEntries(limitNames.map((name) => [name, presentLimit(rules ?? {}, name, at)])),
-    payees: onlyListedPayees ? 'listed' : 'any',
+    limits: presentLimits(rules ?? {}, at),
+    payees: onlyListedPayees ? ('listed' as const) : ('any' as const),
     duplicates: duplicates
       ? { within_hours: hoursOf(duplicates.withinSeconds), action: duplicates.action }
       : null,
     low_balance: amountOf(lowBalanceCents),
   };
 }
+
+const presentLimits = (rules: Rules, at: string) =>
+  Object.fromEntries(limitNames.map((name) => [name, presentLimit(rules, name, at)])) as Record<
+    LimitName,
+    ReturnType<typeof presentLimit>
+  >;
 
 /** `next`: a raise that does not count yet. */
 function presentLimit(rules: Rules, name: LimitName, at: string) {

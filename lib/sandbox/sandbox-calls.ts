@@ -1,40 +1,41 @@
-// The calls of the sandbox API, by route: how each body is read, and its operation.
+// The calls of the sandbox API, by route.
 
+import type { Endpoint, Schemas } from '../access/endpoint.ts';
 import { closeAccount } from '../account/close-account.ts';
 import type { Core, WithMoney, WithOperating, WithQueues, WithSandbox } from '../app/deps.ts';
-import type { ApiEvent } from '../http/api-event.ts';
+import type { ApiEvent, ApiRequest } from '../http/api-event.ts';
 import { parseBody, parsePath } from '../http/read-request.ts';
-import { medCasePath } from '../med-case/schemas.ts';
+import * as endpoints from './endpoints.ts';
 import { openClientOf, openTenant } from './open-tenant.ts';
 import { rehearseMedCase, rehearseMedProgress } from './rehearse-med.ts';
 import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from './rehearse-network.ts';
-import * as schema from './schemas.ts';
 import { tellNetwork } from './tell-network.ts';
 
-type Call = (
-  deps: Core & WithOperating & WithMoney & WithSandbox & WithQueues,
-  event: ApiEvent,
-) => Promise<unknown>;
+type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;
+type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
-const calls: Record<string, Call> = {
-  'POST /sandbox/tenants': (deps, event) => openTenant(deps, parseBody(schema.createTenantBody, event)),
-  'POST /sandbox/clients': (deps, event) => openClientOf(deps, parseBody(schema.createClientBody, event)),
-  'POST /sandbox/refunds': (deps, event) => rehearseRefund(deps, parseBody(schema.refundBody, event)),
-  'POST /sandbox/returns': (deps, event) => rehearseReturn(deps, parseBody(schema.returnBody, event)),
-  'POST /sandbox/qr-codes': (deps, event) => rehearseQrCode(deps, parseBody(schema.qrCodeBody, event)),
-  'POST /sandbox/pix-in': (deps, event) => rehearsePixIn(deps, parseBody(schema.pixInBody, event)),
-  'POST /sandbox/med-cases': (deps, event) => rehearseMedCase(deps, parseBody(schema.medCaseBody, event)),
-  'PUT /sandbox/med-cases/{id}': (deps, event) =>
-    rehearseMedProgress(deps, parsePath(medCasePath, event).id, parseBody(schema.medProgressBody, event)),
-  'POST /sandbox/accounts/close': (deps, event) =>
-    closeAccount(deps, parseBody(schema.closeAccountBody, event)),
-  'POST /sandbox/network/{reference}': (deps, event) =>
-    tellNetwork(
-      deps,
-      parsePath(schema.networkPath, event).reference,
-      parseBody(schema.tellNetworkBody, event),
-    ),
-};
+/** Reads path and body as the endpoint declares them. */
+const on = <Shape extends Schemas>(
+  endpoint: Endpoint<Shape>,
+  run: (deps: Deps, request: Pick<ApiRequest<Shape>, 'body' | 'path'>) => Promise<unknown>,
+): [route: string, Call] => [
+  endpoint.route,
+  (deps, event) => {
+    const path = endpoint.path && parsePath(endpoint.path, event);
+    const body = endpoint.body && parseBody(endpoint.body, event);
+    return run(deps, { path, body } as Pick<ApiRequest<Shape>, 'body' | 'path'>);
+  },
+];
 
-/** A map, since an object would also have inherited properties. */
-export const sandboxCalls = new Map(Object.entries(calls));
+export const sandboxCalls = new Map([
+  on(endpoints.openTenant, (deps, { body }) => openTenant(deps, body)),
+  on(endpoints.openClient, (deps, { body }) => openClientOf(deps, body)),
+  on(endpoints.rehearseRefund, (deps, { body }) => rehearseRefund(deps, body)),
+  on(endpoints.rehearseReturn, (deps, { body }) => rehearseReturn(deps, body)),
+  on(endpoints.rehearseQrCode, (deps, { body }) => rehearseQrCode(deps, body)),
+  on(endpoints.rehearsePixIn, (deps, { body }) => rehearsePixIn(deps, body)),
+  on(endpoints.rehearseMedCase, (deps, { body }) => rehearseMedCase(deps, body)),
+  on(endpoints.rehearseMedProgress, (deps, { path, body }) => rehearseMedProgress(deps, path.id, body)),
+  on(endpoints.closeAccount, (deps, { body }) => closeAccount(deps, body)),
+  on(endpoints.tellNetwork, (deps, { path, body }) => tellNetwork(deps, path.reference, body)),
+]);

@@ -1,7 +1,7 @@
 // Requests of the sandbox API, which is ours and not the contract's.
 
 import * as z from 'zod';
-import { impliedPermissions, namedPermissions } from '../account/policy.ts';
+import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { accountNumber, amount, branch, integer, list, nested, text } from '../base/field-schemas.ts';
 import { JsonNumber } from '../base/json.ts';

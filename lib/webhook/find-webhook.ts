@@ -1,8 +1,9 @@
 // Finds a webhook for a caller. A missing one, another company's, and one without a policy on its account all
 // give the same not found, after the same reads.
 
+import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
-import { hasPolicy, type Permission, requirePermissions } from '../account/policy.ts';
+import { hasPolicy, requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

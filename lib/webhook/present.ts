@@ -1,6 +1,7 @@
 // Webhooks, deliveries and events as the API answers them. The list of webhooks is the contract's, field by field.
 
 import type { Attempt, Delivery } from './delivery.ts';
+import type { EventName } from './event-catalogue.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -19,7 +20,7 @@ export function presentWebhook({ id, url, type, createdAt, updatedAt, ...webhook
 
 export function presentHealth({ health }: Webhook) {
   return {
-    status: health.paused ? 'PAUSED' : 'ACTIVE',
+    status: health.paused ? ('PAUSED' as const) : ('ACTIVE' as const),
     paused_reason: health.paused?.reason ?? null,
     paused_at: health.paused?.at ?? null,
     failing_since: health.failingSince ?? null,
@@ -31,7 +32,7 @@ export function presentDelivery(delivery: Delivery) {
   return {
     id: delivery.sequence,
     event_id: delivery.eventId,
-    event_type: delivery.eventType,
+    event_type: delivery.eventType as EventName,
     status: delivery.status,
     attempts: delivery.attempts,
     last_status: last?.httpStatus ?? null,

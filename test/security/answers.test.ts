@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf } from '../support/answers.ts';
 import { type Answer, type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';
 import { failingAt } from '../support/faults.ts';
@@ -51,7 +50,8 @@ test.each([
 describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   const by = () => openColleague(used.stack, owner.tenant, { audience: row.audience ?? 'api' });
 
-  test('shows its owner only the fields listed for it', async () => {
+  // That it has no other fields than those of the document is held in every call (test/support/contract.ts).
+  test('answers its owner with the headers of every answer', async () => {
     const colleague = await by();
     const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
 
@@ -59,8 +59,6 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       const answer = await ask(used.send, routeKey, colleague, call);
       expect(answer.status).toBe(200);
       expectHeaders(answer, routeKey);
-      expect(fieldsOf(answer.body).filter((field) => !row.shows.includes(field))).toEqual([]);
-      expect(fieldsOf(answer.body).length).toBeGreaterThan(0);
     }
   });
 

@@ -115,11 +115,19 @@ function withClosedAnswers(whole: Json): Json {
     operations.map(({ requestBody }) => requestBody),
     whole.components.schemas,
   );
-  const schemas = Object.entries<Json>(whole.components.schemas).map(([name, schema]) => {
-    const isAnswer = schema.properties && !ofRequests.has(name);
-    return [name, isAnswer ? { ...schema, additionalProperties: false } : schema];
-  });
+  const schemas = Object.entries<Json>(whole.components.schemas).map(([name, schema]) => [
+    name,
+    ofRequests.has(name) ? schema : closed(schema),
+  ]);
   return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } };
+}
+
+/** With what is nested in it. */
+function closed(schema: Json): Json {
+  if (schema === null || typeof schema !== 'object') return schema;
+  if (Array.isArray(schema)) return schema.map(closed);
+  const all = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, closed(inner)]));
+  return schema.type === 'object' && schema.properties ? { ...all, additionalProperties: false } : all;
 }
 
 /** The schemas that something refers to, and those that they refer to. */

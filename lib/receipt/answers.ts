@@ -1,7 +1,7 @@
 // A receipt as the API answers it in JSON, as a schema.
 
 import * as z from 'zod';
-import { money, orNull, party, text, time, worked } from './pieces.ts';
+import { money, orNull, party, text, time, worked } from '../base/pieces.ts';
 
 const payer = z.object(party).meta({ id: 'ReceiptPayer' });
 const payee = z.object({ ...party, named_by: z.enum(['institution', 'payer']) }).meta({ id: 'ReceiptPayee' });

@@ -1,17 +1,7 @@
-// The answers of the token endpoint, of the public keys and of the sandbox, as schemas.
+// What the sandbox answers, as schemas.
 
 import * as z from 'zod';
-import { id, orNull, text, worked } from './pieces.ts';
-
-export const token = z
-  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: z.int().min(1).max(86_400) })
-  .meta({ id: 'Token' });
-
-const publicKey = z
-  .object({ kty: text, kid: text, alg: text, use: text, crv: text, x: text, y: text })
-  .partial()
-  .meta({ id: 'PublicKey' });
-export const publicKeys = z.object({ keys: z.array(publicKey) }).meta({ id: 'PublicKeys' });
+import { id, orNull, text, worked } from '../base/pieces.ts';
 
 const account = z
   .object({
@@ -43,4 +33,3 @@ export const pixIn = z
   .object({ worked, qr_code_id: id, transaction_id: id, end_to_end_id: text })
   .meta({ id: 'RehearsedPayment' });
 export const med = z.object({ worked, id: text }).meta({ id: 'RehearsedMedCase' });
-export const accepted = z.object({ worked }).meta({ id: 'Accepted' });

@@ -1,8 +1,6 @@
 // The building blocks of the answers' schemas.
 
 import * as z from 'zod';
-import type { EntryType } from '../ledger/entry.ts';
-import * as patterns from './patterns.ts';
 
 /** An enum of exactly the values of a type: a missing one does not compile. */
 export const all =
@@ -16,8 +14,10 @@ export const id = z.int().min(1);
 export const money = z.number();
 export const text = z.string();
 export const time = z.iso.datetime();
+/** A time as the service writes it, but for its zone. */
+export const writtenTime = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}';
 /** São Paulo time, which the contract sends without a zone. */
-export const localTime = z.string().regex(new RegExp(patterns.localTime));
+export const localTime = z.string().regex(new RegExp(`^${writtenTime}$`));
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
 /** A party of a payment, as receipts and statements name it. */
 export const party = {
@@ -26,19 +26,8 @@ export const party = {
   ispb: orNull(text),
   institution: orNull(text),
 };
-export const worked = z.literal(true);
+/** For handlers a boolean: `{ worked: true }` is one to the compiler. */
+export const worked: z.ZodType<boolean> = z.literal(true);
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ worked, next: orNull(text), previous: orNull(text), results: z.array(item) });
-
-export const entryType = all<EntryType>()(
-  'PIX_CASHIN',
-  'PIX_CASHOUT',
-  'PIX_CASHIN_TAX',
-  'PIX_CASHOUT_TAX',
-  'PIX_CASHOUT_TAX_MED',
-  'PIX_CHARGEBACK',
-  'PIX_CHARGEBACK_REFUND',
-  'PIX_CASHOUT_REFUND',
-  'PIX_CREDIT_IN_ACCOUNT',
-).meta({ id: 'EntryType' });

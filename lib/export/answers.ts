@@ -1,8 +1,8 @@
 // Exports of statements as the API answers them, as schemas.
 
 import * as z from 'zod';
-import { fileForms, locales } from '../export/file-form.ts';
-import { money, orNull, text, time, worked } from './pieces.ts';
+import { money, orNull, text, time, worked } from '../base/pieces.ts';
+import { fileForms, locales } from './file-form.ts';
 
 const fields = {
   id: text,

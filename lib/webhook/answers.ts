@@ -1,35 +1,13 @@
-// The API's answers as schemas: the shapes that lib/*/present.ts make. Tests check every answer against them.
+// Webhooks and deliveries as the API answers them, as schemas.
 
 import * as z from 'zod';
-import { type Finding, findings } from '../access/hmac-doctor.ts';
-import type { AttemptResult, DeliveryStatus } from '../webhook/delivery.ts';
-import { webhookType } from '../webhook/schemas.ts';
-import { pauseReasons } from '../webhook/webhook.ts';
-import { eventName } from './event-answers.ts';
-import { all, entryType, id, localTime, money, orNull, pageOf, party, text, time, worked } from './pieces.ts';
+import { all, id, orNull, text, time, worked } from '../base/pieces.ts';
+import type { AttemptResult, DeliveryStatus } from './delivery.ts';
+import { eventNames } from './event-catalogue.ts';
+import { webhookType } from './schemas.ts';
+import { pauseReasons } from './webhook.ts';
 
-export { cashout, foundCashouts } from './cashout-answers.ts';
-export { event, events } from './event-answers.ts';
-
-const entry = z
-  .object({
-    credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
-    transaction_type: entryType,
-    amount: money,
-    date_time: localTime,
-    date_time_utc: time,
-    identification: orNull(text),
-    code_transaction: orNull(text),
-    code: id,
-    qr_code_id: orNull(id),
-    transaction_id: orNull(id),
-    tag_id: orNull(text),
-    balance: money,
-    counterparty: orNull(z.object(party).meta({ id: 'Counterparty' })),
-  })
-  .meta({ id: 'StatementItem' });
-
-export const statement = pageOf(entry).meta({ id: 'StatementPage' });
+const eventName = z.enum(eventNames).meta({ id: 'EventName' });
 
 const webhookFields = {
   id,
@@ -94,13 +72,3 @@ export const testDelivery = z
   .meta({ id: 'TestDelivery' });
 
 export const message = z.object({ message: text }).meta({ id: 'Message' });
-
-const finding = z
-  .object({
-    problem: z.enum(findings.map(([problem]) => problem) as [Finding['problem']]),
-    advice: text,
-  })
-  .meta({ id: 'HmacFinding' });
-export const diagnosis = z
-  .object({ worked, valid: z.boolean(), findings: z.array(finding) })
-  .meta({ id: 'HmacDiagnosis' });

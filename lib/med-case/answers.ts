@@ -1,20 +1,9 @@
-// Chargebacks and MED cases as the API answers them, as schemas.
+// MED cases as the API answers them, as schemas.
 
 import * as z from 'zod';
-import type { MedDuty } from '../med-case/deadlines.ts';
-import type { MedReport, MedStatus } from '../med-case/med-case.ts';
-import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
-
-export const chargeback = z
-  .object({
-    worked,
-    id,
-    end_to_end_id: text,
-    amount: money,
-    status: z.enum(['PENDING', 'SUCCESS', 'REJECTED']),
-    fee: money,
-  })
-  .meta({ id: 'Chargeback' });
+import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
+import type { MedDuty } from './deadlines.ts';
+import type { MedReport, MedStatus } from './med-case.ts';
 
 const medReturn = z
   .object({

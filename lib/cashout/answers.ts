@@ -1,9 +1,13 @@
-// A cashout as the API answers it, as a schema.
+// Cashouts, preflights and timelines as the API answers them, as schemas.
 
 import * as z from 'zod';
-import type { CashoutStatus } from '../cashout/cashout.ts';
-import type { ScheduleState } from '../cashout/schedule.ts';
-import { all, id, money, orNull, pageOf, text, time, worked } from './pieces.ts';
+import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
+import { deliveryFields } from '../webhook/answers.ts';
+import type { CashoutStatus } from './cashout.ts';
+import type { ScheduleState } from './schedule.ts';
+import type { What } from './timeline.ts';
+
+const status = all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED');
 
 export const cashout = z
   .object({
@@ -11,7 +15,7 @@ export const cashout = z
     id,
     transaction_id: id,
     code_transaction: orNull(text),
-    status: all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'),
+    status,
     amount: money,
     fee: money,
     key: orNull(text),
@@ -97,3 +101,41 @@ export const preflight = z
       .meta({ id: 'LimitsNow' }),
   })
   .meta({ id: 'Preflight' });
+
+const step = z
+  .object({
+    at: time,
+    what: all<What>()(
+      'created',
+      'approved',
+      'postponed',
+      'started',
+      'rejected',
+      'expired',
+      'asked',
+      'reserved',
+      'succeeded',
+      'failed',
+      'cancelled',
+      'partially_returned',
+      'refunded',
+    ),
+    by: orNull(text),
+    text,
+    code: orNull(text),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+const { log: _, ...delivery } = deliveryFields;
+const sent = z.object({ webhook_id: id, ...delivery }).meta({ id: 'TimelineDelivery' });
+
+export const timeline = z
+  .object({
+    worked,
+    id,
+    status,
+    entries: z.array(step),
+    deliveries: z.array(sent),
+    deliveries_truncated: z.boolean(),
+  })
+  .meta({ id: 'Timeline' });

@@ -1,0 +1,75 @@
+// What only the document tells of an endpoint: in the function `told` beside the declarations, so that no handler has it in
+// its bundle.
+
+import * as z from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { Permission } from './permission.ts';
+import { impliedPermissions } from './permission.ts';
+
+export const tags = {
+  Access: 'Tokens, and the keys that verify them.',
+  Cashouts: 'Money that you send.',
+  Accounts: 'Your accounts and their balances.',
+  Statement: 'Every entry of an account.',
+  Chargebacks: 'Refunds of paid QR codes.',
+  'MED cases': 'Received payments that somebody has reported.',
+  Webhooks: 'Webhooks, their deliveries, and the feed of events.',
+  Events: 'What the service posts to your webhooks.',
+  Doctor: 'Explains what is wrong with a signature.',
+  Network: 'Calls of the PIX network.',
+  Sandbox: 'Only in the stages local and staging: test companies, and a simulated network.',
+} as const;
+
+export type Told<One = Endpoint> = {
+  tag: keyof typeof tags;
+  summary: string;
+  /** Besides what is told of its permissions and prefixes. */
+  details?: string;
+  answer: One extends { answer: () => infer Answer } ? NonNullable<Answer> : never;
+  /** As the document has it, where the handler reads the query by itself. */
+  query?: z.ZodObject;
+  form?: z.ZodType;
+  /** Whether any body is accepted. */
+  raw?: true;
+  /** Types of text that it answers too, if the caller accepts them. */
+  texts?: readonly string[];
+  /** The statuses besides 200 that are a page for a browser. */
+  pages?: readonly number[];
+} & (One extends { body: z.ZodType }
+  ? {
+      /** Its name in the document, or another schema there; without, the schema has a name already. */
+      body?: string | z.ZodType;
+      example: object;
+    }
+  : { example?: object });
+
+/** An endpoint as the document has it. `name`: of its function, and in generated clients. */
+export type ToldEndpoint = Omit<Endpoint, 'answer'> &
+  Omit<Told, 'body' | 'details'> & { name: string; details: string; query?: z.ZodType };
+
+/** Declarations by their names, and what is told of each. */
+export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
+  endpoints: Endpoints,
+  told: { [Name in keyof Endpoints]: Told<Endpoints[Name]> },
+): ToldEndpoint[] {
+  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]): ToldEndpoint => {
+    const { body: shown, ...more } = told[name] as Told & { body?: string | z.ZodType };
+    const body = typeof shown === 'object' ? shown : endpoint.body;
+    // Two endpoints may have one body.
+    if (typeof shown === 'string' && body && !z.globalRegistry.has(body))
+      z.globalRegistry.add(body, { id: shown });
+    const described = { ...endpoint, ...more, name, details: detailsOf(endpoint, more) };
+    return (body ? { ...described, body } : described) as ToldEndpoint;
+  });
+}
+
+function detailsOf({ needs = [], also, route }: Endpoint, { details = '' }: Pick<Told, 'details'>): string {
+  const isImplied = needs.some((one) => (impliedPermissions as readonly Permission[]).includes(one));
+  const permissions = `Needs the permission${needs.length > 1 ? 's' : ''} ${needs.join(' and ')}.`;
+  return [
+    ...(needs.length > 0 ? [permissions] : []),
+    ...(isImplied ? ['Every policy has it by default.'] : []),
+    ...(details ? [details] : []),
+    ...(also ? [`Also under ${also}${route.replace(/^\w+ |\/\{.*/g, '')}.`] : []),
+  ].join(' ');
+}

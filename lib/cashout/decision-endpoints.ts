@@ -1,0 +1,73 @@
+// The endpoints that approve or reject a cashout.
+
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import * as answers from './answers.ts';
+import { approveCashoutBody, cashoutPath, rejectCashoutBody } from './schemas.ts';
+
+// Tokens of both audiences may call these: the contract restricts only the create calls to the API's audience.
+const decision = {
+  auth: 'token and hmac',
+  needs: ['APPROVE'],
+  stranger: 'transaction_not_found',
+  answer: as<typeof answers.cashout>,
+} as const;
+const approval = {
+  ...decision,
+  body: approveCashoutBody,
+  refusals: [
+    'transaction_in_wrong_status',
+    'approved_already',
+    'approval_of_own',
+    'content_differs',
+    'too_many_open',
+  ],
+} as const;
+
+export const approveCashout = { ...approval, route: 'POST /approve-cashout' } as const satisfies Endpoint;
+
+export const approveCashoutManual = {
+  ...approval,
+  route: 'POST /approve-cashout-manual',
+} as const satisfies Endpoint;
+
+export const rejectCashout = {
+  ...decision,
+  route: 'POST /v3/cashouts/{id}/reject',
+  path: cashoutPath,
+  body: rejectCashoutBody,
+  refusals: ['transaction_in_wrong_status'],
+} as const satisfies Endpoint;
+
+const tellDecision = {
+  tag: 'Cashouts',
+  answer: answers.cashout,
+  body: 'ApproveCashout',
+  example: { id: 8_125_094_371_265 },
+} as const;
+
+export const told = () =>
+  tell(
+    { approveCashout, approveCashoutManual, rejectCashout },
+    {
+      approveCashout: {
+        ...tellDecision,
+        summary: 'Approves a NEW cashout',
+        details:
+          'Only one approval succeeds; any other is a 400. The answer has status PROCESSING, and a worker completes the transfer. Under rules of the account it stays NEW until enough users have approved it.',
+      },
+      approveCashoutManual: {
+        ...tellDecision,
+        summary: 'Approves a NEW cashout',
+        details: 'The same as /approve-cashout. Both paths approve both kinds of cashout.',
+      },
+      rejectCashout: {
+        ...tellDecision,
+        summary: 'Rejects a NEW cashout',
+        details:
+          'The cashout becomes CANCELLED, and erro_descriptor has the reason. Of an approval and a rejection at the same time one succeeds; the other is a 400.',
+        body: 'RejectCashout',
+        example: { id: 8_125_094_371_265, reason: 'Wrong supplier' },
+      },
+    },
+  );

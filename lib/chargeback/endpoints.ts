@@ -1,0 +1,62 @@
+// The endpoints of chargebacks.
+
+import * as z from 'zod';
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import { chargeback } from './answers.ts';
+import { chargebackBody, chargebackStatusQuery } from './schemas.ts';
+
+export const requestChargeback = {
+  route: 'POST /v2/finance/chargebacks-pix-copy-and-paste/',
+  auth: 'token',
+  needs: ['REFUND'],
+  idempotencyKey: 'if valid',
+  body: chargebackBody,
+  stranger: 'qr_code_not_found',
+  closed: 'chargeback_account_closed',
+  // In the order of the contract.
+  refusals: [
+    'qr_code_not_found',
+    'qr_code_not_paid',
+    'refund_in_processing',
+    'chargeback_account_closed',
+    'amount_above_qr_code',
+    'insufficient_funds',
+    'refund_refused',
+  ],
+  answer: as<typeof chargeback>,
+} as const satisfies Endpoint;
+
+export const getChargeback = {
+  route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
+  auth: 'token',
+  // Which of its two identifiers is given is looked at first.
+  query: z.record(z.string(), z.string()),
+  stranger: 'chargeback_not_found',
+  refusals: ['chargeback_id_missing', 'chargeback_id_twice', 'chargeback_not_found'],
+  answer: as<typeof chargeback>,
+} as const satisfies Endpoint;
+
+export const told = () =>
+  tell(
+    { requestChargeback, getChargeback },
+    {
+      requestChargeback: {
+        tag: 'Chargebacks',
+        summary: 'Refunds a paid QR code, fully or in part',
+        details:
+          'Each QR code can have one PENDING chargeback at a time. Between accounts of this institution the chargeback completes at once.',
+        body: 'ChargebackRequest',
+        answer: chargeback,
+        example: { qr_code_id: 731_846_215_930, information: 'Pedido 42 devolvido', amount: '10.00' },
+      },
+      getChargeback: {
+        tag: 'Chargebacks',
+        summary: 'Shows a chargeback, by one of two identifiers',
+        details:
+          'Give either id or end_to_end_id. While it is PENDING, wait at least 30 seconds between calls.',
+        query: chargebackStatusQuery,
+        answer: chargeback,
+      },
+    },
+  );

@@ -1,0 +1,82 @@
+// The endpoints of the statement: its pages, and a month of it as a file.
+
+import * as z from 'zod';
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import { accountPath } from '../base/field-schemas.ts';
+import { plainObject } from '../base/plain-object.ts';
+import { statement } from '../ledger/answers.ts';
+import { statementQuery } from '../ledger/schemas.ts';
+import * as answers from './answers.ts';
+import { fileTypes } from './asked-form.ts';
+import { exportPath, exportRequest, pageFileQuery } from './schemas.ts';
+
+const ofAccount = { auth: 'token', path: accountPath, stranger: 'account_not_found' } as const;
+
+export const listStatement = {
+  ...ofAccount,
+  route: 'GET /v3/account-statements/{branch}/{number}',
+  query: statementQuery,
+  answer: as<typeof statement>,
+} as const satisfies Endpoint;
+
+export const createExport = {
+  ...ofAccount,
+  route: 'POST /v3/account-statements/{branch}/{number}/exports',
+  body: exportRequest,
+  refusals: ['too_many_exports'],
+  answer: as<typeof answers.askedExport>,
+} as const satisfies Endpoint;
+
+export const listExports = {
+  ...ofAccount,
+  route: 'GET /v3/account-statements/{branch}/{number}/exports',
+  answer: as<typeof answers.exportList>,
+} as const satisfies Endpoint;
+
+export const getExport = {
+  ...ofAccount,
+  route: 'GET /v3/account-statements/{branch}/{number}/exports/{id}',
+  path: exportPath,
+  refusals: ['export_not_found'],
+  answer: as<typeof answers.linkedExport>,
+} as const satisfies Endpoint;
+
+export const told = () =>
+  tell(
+    { listStatement, createExport, listExports, getExport },
+    {
+      listStatement: {
+        tag: 'Statement',
+        summary: 'Lists an account’s entries, newest first',
+        details:
+          'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages. With Accept text/csv, application/x-ofx or application/xml (camt.053) a page is a file, oldest entry first, and the header link has the other pages.',
+        // The parameter of files is read by itself, and only where a file is asked for.
+        query: z.object({ ...plainObject(statementQuery).shape, ...pageFileQuery.shape }),
+        texts: fileTypes,
+        answer: statement,
+      },
+      createExport: {
+        tag: 'Statement',
+        summary: 'Asks for a month’s statement as a file',
+        details:
+          'The file is made in the background. The same month, format and locale again is the same export, while it stands. A month that is not over ends with a full minute, one or two minutes ago.',
+        body: 'CreateExportRequest',
+        answer: answers.askedExport,
+        example: { month: '2026-11', format: 'csv', locale: 'pt-BR' },
+      },
+      listExports: {
+        tag: 'Statement',
+        summary: 'Lists an account’s exports, newest first',
+        details: 'Each is there for seven days.',
+        answer: answers.exportList,
+      },
+      getExport: {
+        tag: 'Statement',
+        summary: 'Shows how far an export is, and links to its file',
+        details:
+          'Ask every few seconds until the status is SUCCESS. The link needs no token, and ends after five minutes: each call gives a new one. Check the file by its sha256.',
+        answer: answers.linkedExport,
+      },
+    },
+  );

@@ -1,0 +1,6 @@
+// What the network's callback answers, as a schema.
+
+import * as z from 'zod';
+import { worked } from '../base/pieces.ts';
+
+export const accepted = z.object({ worked }).meta({ id: 'Accepted' });

@@ -1,0 +1,42 @@
+// The endpoint that the network calls.
+
+import * as z from 'zod';
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import { accepted } from './answers.ts';
+import { networkNotices, networkPixBody, networkQuestion } from './schemas.ts';
+
+export const receiveNetworkPix = {
+  route: 'POST /network/pix',
+  auth: 'signature',
+  body: networkPixBody,
+  answer: as<typeof accepted>,
+} as const satisfies Endpoint;
+
+export const told = () =>
+  tell(
+    { receiveNetworkPix },
+    {
+      receiveNetworkPix: {
+        tag: 'Network',
+        summary: 'Receives the network’s notices of payments and refunds',
+        details:
+          'The body has the form of the Central Bank’s Pix API. The header hmac signs the body with a secret that the network also has.',
+        body: z.union([
+          networkNotices.meta({ id: 'NetworkNotices' }),
+          networkQuestion.meta({ id: 'NetworkQuestion' }),
+        ]),
+        answer: accepted,
+        example: {
+          pix: [
+            {
+              endToEndId: 'E6070119020261121150400000000001',
+              valor: '50.00',
+              horario: '2026-11-21T15:04:05.123Z',
+              chave: 'loja@example.com',
+            },
+          ],
+        },
+      },
+    },
+  );

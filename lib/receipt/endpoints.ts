@@ -1,0 +1,52 @@
+// The endpoints of receipts.
+
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import { cashoutPath } from '../cashout/schemas.ts';
+import { receipt } from './answers.ts';
+import { receiptPath, receiptQuery } from './schemas.ts';
+
+export const getReceipt = {
+  route: 'GET /v3/cashouts/{id}/receipt',
+  auth: 'token',
+  path: cashoutPath,
+  query: receiptQuery,
+  stranger: 'transaction_not_found',
+  refusals: ['transaction_in_wrong_status'],
+  answer: as<typeof receipt>,
+} as const satisfies Endpoint;
+
+export const showReceipt = {
+  route: 'GET /receipts/{code}',
+  auth: 'nothing',
+  path: receiptPath,
+  query: receiptQuery,
+  refusals: ['receipt_not_found'],
+  answer: as<typeof receipt>,
+} as const satisfies Endpoint;
+
+const texts = ['text/html', 'application/jose'];
+
+export const told = () =>
+  tell(
+    { getReceipt, showReceipt },
+    {
+      getReceipt: {
+        tag: 'Cashouts',
+        summary: 'Shows the receipt of a paid cashout',
+        details:
+          'For a SUCCESS or REFUNDED cashout. With Accept: text/html it is a page to print, with application/jose the signature alone (a JWS that the keys in /.well-known/jwks.json verify, without asking us). Give address to the payee: it needs no token.',
+        texts,
+        answer: receipt,
+      },
+      showReceipt: {
+        tag: 'Cashouts',
+        summary: 'Shows a receipt to whoever has its address',
+        details:
+          'The same as getReceipt, read anew: so it also says whether the money has come back. A browser gets a page. An address that is no receipt’s is a 404.',
+        texts,
+        pages: [404],
+        answer: receipt,
+      },
+    },
+  );

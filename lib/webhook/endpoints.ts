@@ -1,0 +1,143 @@
+// The endpoints of webhooks, their deliveries, and the feed of events.
+
+import type * as z from 'zod';
+import { as, type Endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import * as answers from './answers.ts';
+import {
+  createWebhookBody,
+  deliveryPath,
+  listDeliveriesQuery,
+  listEventsQuery,
+  listWebhooksQuery,
+  updateWebhookBody,
+  webhookPath,
+} from './schemas.ts';
+
+const signed = {
+  auth: 'token and hmac',
+  also: '/v3/accounts',
+  closed: 'account_is_closed',
+} as const;
+const ofAccount = { ...signed, stranger: 'account_not_found' } as const;
+const ofWebhook = { ...signed, path: webhookPath, stranger: 'webhook_not_found' } as const;
+
+export const listWebhooks = {
+  ...ofAccount,
+  route: 'GET /api/webhooks',
+  query: listWebhooksQuery,
+  answer: as<typeof answers.webhooks>,
+} as const satisfies Endpoint;
+
+export const createWebhook = {
+  ...ofAccount,
+  route: 'POST /api/webhooks',
+  needs: ['WEBHOOK'],
+  body: createWebhookBody(false),
+  refusals: ['too_many_webhooks'],
+  answer: as<typeof answers.newWebhook>,
+} as const satisfies Endpoint;
+
+export const updateWebhook = {
+  ...ofWebhook,
+  route: 'PUT /api/webhooks/{webhook_id}',
+  needs: ['WEBHOOK'],
+  body: updateWebhookBody(false),
+  refusals: ['webhook_is_paused'],
+  answer: as<typeof answers.changedWebhook>,
+} as const satisfies Endpoint;
+
+export const deleteWebhook = {
+  ...ofWebhook,
+  route: 'DELETE /api/webhooks/{webhook_id}',
+  needs: ['WEBHOOK'],
+  answer: as<typeof answers.message>,
+} as const satisfies Endpoint;
+
+export const listDeliveries = {
+  ...ofWebhook,
+  route: 'GET /api/webhooks/{webhook_id}/deliveries',
+  query: listDeliveriesQuery,
+  answer: as<typeof answers.deliveries>,
+} as const satisfies Endpoint;
+
+export const redeliverWebhook = {
+  ...ofWebhook,
+  route: 'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  needs: ['WEBHOOK'],
+  path: deliveryPath,
+  refusals: ['delivery_not_found', 'webhook_is_paused'],
+  answer: as<typeof answers.delivery>,
+} as const satisfies Endpoint;
+
+export const testWebhook = {
+  ...ofWebhook,
+  route: 'POST /api/webhooks/{webhook_id}/test',
+  needs: ['WEBHOOK'],
+  refusals: ['webhook_is_paused'],
+  answer: as<typeof answers.testDelivery>,
+} as const satisfies Endpoint;
+
+/** Its answer has records of nouns above this one: lib/openapi/event-answers.ts. */
+export const listEvents = {
+  route: 'GET /v3/events',
+  auth: 'token',
+  query: listEventsQuery,
+  stranger: 'account_not_found',
+  answer: as<z.ZodType>,
+} as const satisfies Endpoint;
+
+const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
+
+export const told = (events: z.ZodType) =>
+  tell(
+    {
+      listWebhooks,
+      createWebhook,
+      updateWebhook,
+      deleteWebhook,
+      listDeliveries,
+      redeliverWebhook,
+      testWebhook,
+      listEvents,
+    },
+    {
+      listWebhooks: {
+        tag: 'Webhooks',
+        summary: 'Lists the webhooks of an account, oldest first',
+        answer: answers.webhooks,
+      },
+      createWebhook: {
+        tag: 'Webhooks',
+        summary: 'Registers a webhook',
+        details: 'Only this answer shows the secret that signs its deliveries.',
+        body: 'CreateWebhook',
+        answer: answers.newWebhook,
+        example: { ...account, url: 'https://receiver.example.com/pix', type_webhook: 'ALL' },
+      },
+      updateWebhook: {
+        tag: 'Webhooks',
+        summary: 'Changes a webhook, gives it a new secret, or resumes it',
+        details:
+          'Fields that are not given do not change; null removes a token. The client that sets the url or resumes the webhook is responsible for the address: it gets events while that client has a right to the account.',
+        body: 'UpdateWebhook',
+        answer: answers.changedWebhook,
+        example: { url: 'https://receiver.example.com/other' },
+      },
+      deleteWebhook: { tag: 'Webhooks', summary: 'Deletes a webhook', answer: answers.message },
+      listDeliveries: {
+        tag: 'Webhooks',
+        summary: 'Lists the deliveries of a webhook, newest first',
+        answer: answers.deliveries,
+      },
+      redeliverWebhook: { tag: 'Webhooks', summary: 'Sends an event again', answer: answers.delivery },
+      testWebhook: { tag: 'Webhooks', summary: 'Sends a test event', answer: answers.testDelivery },
+      listEvents: {
+        tag: 'Webhooks',
+        summary: 'Lists the events of an account, oldest first',
+        details:
+          'The same events as webhooks get. A receiver that was down asks for the events after the last sequence number that it has.',
+        answer: events,
+      },
+    },
+  );
