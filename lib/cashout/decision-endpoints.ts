@@ -39,15 +39,14 @@ export const rejectCashout = {
   refusals: ['transaction_in_wrong_status'],
 } as const satisfies Endpoint;
 
-const tellDecision = {
-  tag: 'Cashouts',
-  answer: answers.cashout,
-  body: 'ApproveCashout',
-  example: { id: 8_125_094_371_265 },
-} as const;
-
-export const told = () =>
-  tell(
+export const told = () => {
+  const tellDecision = {
+    tag: 'Cashouts',
+    answer: answers.cashout,
+    body: 'ApproveCashout',
+    example: { id: 8_125_094_371_265 },
+  } as const;
+  return tell(
     { approveCashout, approveCashoutManual, rejectCashout },
     {
       approveCashout: {
@@ -71,3 +70,4 @@ export const told = () =>
       },
     },
   );
+};

@@ -74,36 +74,36 @@ export const createManualTransfer = {
   refusals: ['possible_duplicate', 'too_many_open'],
 } as const satisfies Endpoint;
 
-const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
-const byKey = { ...account, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
-const byBank = {
-  ...account,
-  amount: 123.45,
-  recipient_account_branch: '0123',
-  recipient_account_number: '45678',
-  recipient_account_number_digit: '9',
-  recipient_account_type: 'CURRENT_ACCOUNT',
-  recipient_account_model: 'Movement',
-  recipient_name: 'Fulana de Tal',
-  recipient_legal_id: '12345678909',
-  recipient_instution: '60701190',
-};
-const code =
-  '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
+export const told = () => {
+  const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
+  const byKey = { ...account, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
+  const byBank = {
+    ...account,
+    amount: 123.45,
+    recipient_account_branch: '0123',
+    recipient_account_number: '45678',
+    recipient_account_number_digit: '9',
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: 'Fulana de Tal',
+    recipient_legal_id: '12345678909',
+    recipient_instution: '60701190',
+  };
+  const code =
+    '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 
-const tellCreate = {
-  tag: 'Cashouts',
-  answer: answers.cashout,
-  details:
-    'The answer has status NEW; no money moves before the approval. Send an idempotency-key, so that you can repeat the call safely.',
-} as const;
-const tellApproved = {
-  ...tellCreate,
-  details:
-    'The answer has status PROCESSING, and a worker completes the transfer. Always send an idempotency-key: after a time-out, repeat the call with the same key, and it pays only once.',
-} as const;
-export const told = () =>
-  tell(
+  const tellCreate = {
+    tag: 'Cashouts',
+    answer: answers.cashout,
+    details:
+      'The answer has status NEW; no money moves before the approval. Send an idempotency-key, so that you can repeat the call safely.',
+  } as const;
+  const tellApproved = {
+    ...tellCreate,
+    details:
+      'The answer has status PROCESSING, and a worker completes the transfer. Always send an idempotency-key: after a time-out, repeat the call with the same key, and it pays only once.',
+  } as const;
+  return tell(
     {
       createCashout,
       createCashoutSelfApprove,
@@ -154,3 +154,4 @@ export const told = () =>
       },
     },
   );
+};
