@@ -354,6 +354,78 @@ export type Timeline = {
     /** true: the account has more than twenty webhooks, and only the newest are shown. */
     deliveries_truncated: boolean;
 };
+export type ReceiptReturn = {
+    /** When it came back (UTC). */
+    at: string;
+    /** In reais. */
+    amount: number;
+};
+export type ReceiptPayer = {
+    /** Name of the account’s holder. */
+    name: string | null;
+    /** CNPJ, or masked CPF. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+};
+export type ReceiptPayee = {
+    /** Name of the payee; null: the network does not tell it. */
+    name: string | null;
+    /** CNPJ, or masked CPF; null: the network does not tell it. */
+    legal_id: string | null;
+    /** ISPB of the institution. */
+    ispb: string | null;
+    /** Name of the institution. */
+    institution: string | null;
+    /** Who has given name and document: an institution, or the payer with the bank details, and then no institution has compared the name. */
+    named_by: "institution" | "payer";
+};
+export type Receipt = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Always true: it was read from our records for this answer. */
+    genuine: boolean;
+    /** The end of its address, which cannot be guessed. */
+    code: string;
+    /** Where everybody who has this address sees the receipt, without a token. */
+    address: string;
+    /** Whether the sandbox has paid: no money has moved. */
+    test: boolean;
+    /** REFUNDED: the whole amount has come back. */
+    status: "SUCCESS" | "REFUNDED";
+    /** How it was paid. */
+    method: "PIX";
+    /** The currency of the amounts. */
+    currency: "BRL";
+    /** In reais. */
+    amount: number;
+    /** How much of it has come back so far, in reais. */
+    returned: number;
+    /** What has come back, oldest first: the first ten, and the last ten. */
+    returns: ReceiptReturn[];
+    /** PIX’s own id of the payment. */
+    end_to_end_id: string | null;
+    /** Human-readable code of the transaction. */
+    code_transaction: string | null;
+    /** The payee’s reference, from the QR code that was paid; null: there was none. */
+    txid: string | null;
+    /** When it was approved (UTC). */
+    approved_at: string | null;
+    /** When it was settled (UTC). */
+    paid_at: string | null;
+    /** When the last of it came back (UTC); null: it has not come back in full. */
+    refunded_at: string | null;
+    /** The payer’s message to the payee. Only where there is one. */
+    message?: string | null;
+    /** Who paid. */
+    payer: ReceiptPayer;
+    /** Who was paid. */
+    payee: ReceiptPayee;
+    /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
+    jws: string;
+};
 export type Instant = string;
 export type ListedCashout = {
     /** Id of the transaction. Later calls take it. */
@@ -439,78 +511,6 @@ export type CashoutPage = {
     previous: string | null;
     /** The rows of this page. */
     results: ListedCashout[];
-};
-export type ReceiptReturn = {
-    /** When it came back (UTC). */
-    at: string;
-    /** In reais. */
-    amount: number;
-};
-export type ReceiptPayer = {
-    /** Name of the account’s holder. */
-    name: string | null;
-    /** CNPJ, or masked CPF. */
-    legal_id: string | null;
-    /** ISPB of the institution. */
-    ispb: string | null;
-    /** Name of the institution. */
-    institution: string | null;
-};
-export type ReceiptPayee = {
-    /** Name of the payee; null: the network does not tell it. */
-    name: string | null;
-    /** CNPJ, or masked CPF; null: the network does not tell it. */
-    legal_id: string | null;
-    /** ISPB of the institution. */
-    ispb: string | null;
-    /** Name of the institution. */
-    institution: string | null;
-    /** Who has given name and document: an institution, or the payer with the bank details, and then no institution has compared the name. */
-    named_by: "institution" | "payer";
-};
-export type Receipt = {
-    /** Always true on success; false in a refusal. */
-    worked: boolean;
-    /** Always true: it was read from our records for this answer. */
-    genuine: boolean;
-    /** The end of its address, which cannot be guessed. */
-    code: string;
-    /** Where everybody who has this address sees the receipt, without a token. */
-    address: string;
-    /** Whether the sandbox has paid: no money has moved. */
-    test: boolean;
-    /** REFUNDED: the whole amount has come back. */
-    status: "SUCCESS" | "REFUNDED";
-    /** How it was paid. */
-    method: "PIX";
-    /** The currency of the amounts. */
-    currency: "BRL";
-    /** In reais. */
-    amount: number;
-    /** How much of it has come back so far, in reais. */
-    returned: number;
-    /** What has come back, oldest first: the first ten, and the last ten. */
-    returns: ReceiptReturn[];
-    /** PIX’s own id of the payment. */
-    end_to_end_id: string | null;
-    /** Human-readable code of the transaction. */
-    code_transaction: string | null;
-    /** The payee’s reference, from the QR code that was paid; null: there was none. */
-    txid: string | null;
-    /** When it was approved (UTC). */
-    approved_at: string | null;
-    /** When it was settled (UTC). */
-    paid_at: string | null;
-    /** When the last of it came back (UTC); null: it has not come back in full. */
-    refunded_at: string | null;
-    /** The payer’s message to the payee. Only where there is one. */
-    message?: string | null;
-    /** Who paid. */
-    payer: ReceiptPayer;
-    /** Who was paid. */
-    payee: ReceiptPayee;
-    /** The signature of this receipt: a JWS in compact form with the type receipt+jwt and the audience pix-receipt. Its claim receipt has the fields from address to payee. */
-    jws: string;
 };
 export type Account = {
     /** Branch of the account, four digits. */
@@ -2258,6 +2258,68 @@ export function getTimeline({ id }: {
     });
 }
 /**
+ * Shows the receipt of a paid cashout
+ */
+export function getReceipt({ id, lang }: {
+    id: number;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/receipt${QS.query(QS.explode({
+        lang
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows a receipt to whoever has its address
+ */
+export function showReceipt({ code, lang }: {
+    code: string;
+    lang?: "pt" | "en";
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Receipt;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/receipts/${encodeURIComponent(code)}${QS.query(QS.explode({
+        lang
+    }))}`, {
+        ...opts
+    });
+}
+/**
  * Lists cashouts, or finds one by your idempotency key
  */
 export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
@@ -2318,68 +2380,6 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         cursor_id: cursorId,
         cursor_datetime: cursorDatetime,
         cursor_direction: cursorDirection
-    }))}`, {
-        ...opts
-    });
-}
-/**
- * Shows the receipt of a paid cashout
- */
-export function getReceipt({ id, lang }: {
-    id: number;
-    lang?: "pt" | "en";
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Receipt;
-    } | {
-        status: 400;
-        data: Refusal;
-    } | {
-        status: 401;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 429;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>(`/v3/cashouts/${encodeURIComponent(id)}/receipt${QS.query(QS.explode({
-        lang
-    }))}`, {
-        ...opts
-    });
-}
-/**
- * Shows a receipt to whoever has its address
- */
-export function showReceipt({ code, lang }: {
-    code: string;
-    lang?: "pt" | "en";
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Receipt;
-    } | {
-        status: 404;
-        data: Refusal;
-    } | {
-        status: 422;
-        data: Refusal;
-    } | {
-        status: 500;
-        data: Refusal;
-    } | {
-        status: 503;
-        data: Refusal;
-    }>(`/receipts/${encodeURIComponent(code)}${QS.query(QS.explode({
-        lang
     }))}`, {
         ...opts
     });

@@ -41,3 +41,15 @@ export type AnswerOf<One extends Pick<Endpoint, 'answer'>> = z.output<NonNullabl
 export type CallerEndpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Endpoint<Shape, Answer> & {
   auth: 'token' | 'token and hmac';
 };
+
+/**
+ * An endpoint, from what several have alike and from what is its own. Where a bundle does not use it, esbuild leaves it
+ * out: of an object with a spread it could not tell that it may.
+ */
+export const endpoint = <
+  const Alike extends Partial<Endpoint>,
+  const Own extends Partial<Endpoint> & Omit<Endpoint, keyof Alike>,
+>(
+  alike: Alike,
+  own: Own & Record<Exclude<keyof Own, keyof Endpoint>, never>,
+): Omit<Alike, keyof Own> & Own => ({ ...alike, ...own });

@@ -1,6 +1,6 @@
 // The endpoints that approve or reject a cashout.
 
-import { as, type Endpoint } from '../access/endpoint.ts';
+import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import * as answers from './answers.ts';
 import { approveCashoutBody, cashoutPath, rejectCashoutBody } from './schemas.ts';
@@ -24,20 +24,20 @@ const approval = {
   ],
 } as const;
 
-export const approveCashout = { ...approval, route: 'POST /approve-cashout' } as const satisfies Endpoint;
+export const approveCashout = /* @__PURE__ */ endpoint(approval, {
+  route: 'POST /approve-cashout',
+});
 
-export const approveCashoutManual = {
-  ...approval,
+export const approveCashoutManual = /* @__PURE__ */ endpoint(approval, {
   route: 'POST /approve-cashout-manual',
-} as const satisfies Endpoint;
+});
 
-export const rejectCashout = {
-  ...decision,
+export const rejectCashout = /* @__PURE__ */ endpoint(decision, {
   route: 'POST /v3/cashouts/{id}/reject',
   path: cashoutPath,
   body: rejectCashoutBody,
   refusals: ['transaction_in_wrong_status'],
-} as const satisfies Endpoint;
+});
 
 export const told = () => {
   const tellDecision = {

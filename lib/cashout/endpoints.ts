@@ -1,7 +1,8 @@
 // The endpoints that create cashouts.
 
-import { as, type Endpoint } from '../access/endpoint.ts';
+import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import type { CallerCode } from '../base/errors.ts';
 import * as answers from './answers.ts';
 import {
   createCashoutBody,
@@ -11,13 +12,13 @@ import {
 } from './schemas.ts';
 
 /** Of a call that takes a code. */
-export const codeRefusals = [
+export const codeRefusals: readonly CallerCode[] = [
   'invalid_pix_key',
   'invalid_br_code',
   'br_code_not_payable',
   'dynamic_code_refused',
   'dynamic_code_above_max',
-] as const;
+];
 export const ofCaller = {
   auth: 'token and hmac',
   audience: 'api',
@@ -28,51 +29,45 @@ const create = { ...ofCaller, idempotencyKey: true, answer: as<typeof answers.ca
 const leftNew = { ...create, needs: ['CREATE'] } as const;
 const approved = { ...create, needs: ['CREATE', 'APPROVE'] } as const;
 
-export const createCashout = {
-  ...leftNew,
+export const createCashout = /* @__PURE__ */ endpoint(leftNew, {
   route: 'POST /create-cashout',
   body: createCashoutBody,
   refusals: ['invalid_pix_key', 'possible_duplicate'],
-} as const satisfies Endpoint;
+});
 
-export const createCashoutSelfApprove = {
-  ...approved,
+export const createCashoutSelfApprove = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-cashout-self-approve',
   body: createCashoutBody,
   refusals: ['invalid_pix_key', 'possible_duplicate', 'too_many_open'],
-} as const satisfies Endpoint;
+});
 
-export const createCashoutManual = {
-  ...leftNew,
+export const createCashoutManual = /* @__PURE__ */ endpoint(leftNew, {
   route: 'POST /create-cashout-manual',
   body: createCashoutManualBody,
   refusals: ['possible_duplicate'],
-} as const satisfies Endpoint;
+});
 
 /** The contract's spelling. */
-export const createCashoutManualSelfApprove = {
-  ...approved,
+export const createCashoutManualSelfApprove = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-cashoutmanual-self-approve',
   body: createCashoutManualBody,
   refusals: ['possible_duplicate', 'too_many_open'],
-} as const satisfies Endpoint;
+});
 
-export const createCopyAndPasteTransfer = {
-  ...approved,
+export const createCopyAndPasteTransfer = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-copy-and-paste-transfer',
   body: createFromCodeBody,
-  refusals: [...codeRefusals, 'possible_duplicate', 'too_many_open'],
-} as const satisfies Endpoint;
+  refusals: /* @__PURE__ */ codeRefusals.concat('possible_duplicate', 'too_many_open'),
+});
 
 /** A one-time code replaces the signature. */
-export const createManualTransfer = {
-  ...approved,
+export const createManualTransfer = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-manual-transfer',
   auth: 'token',
   audience: 'web',
   body: createManualTransferBody,
   refusals: ['possible_duplicate', 'too_many_open'],
-} as const satisfies Endpoint;
+});
 
 export const told = () => {
   const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };

@@ -1,7 +1,7 @@
 // The endpoints of the statement: its pages, and a month of it as a file.
 
 import * as z from 'zod';
-import { as, type Endpoint } from '../access/endpoint.ts';
+import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { accountPath } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
@@ -13,34 +13,30 @@ import { exportPath, exportRequest, pageFileQuery } from './schemas.ts';
 
 const ofAccount = { auth: 'token', path: accountPath, stranger: 'account_not_found' } as const;
 
-export const listStatement = {
-  ...ofAccount,
+export const listStatement = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /v3/account-statements/{branch}/{number}',
   query: statementQuery,
   answer: as<typeof statement>,
-} as const satisfies Endpoint;
+});
 
-export const createExport = {
-  ...ofAccount,
+export const createExport = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'POST /v3/account-statements/{branch}/{number}/exports',
   body: exportRequest,
   refusals: ['too_many_exports'],
   answer: as<typeof answers.askedExport>,
-} as const satisfies Endpoint;
+});
 
-export const listExports = {
-  ...ofAccount,
+export const listExports = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /v3/account-statements/{branch}/{number}/exports',
   answer: as<typeof answers.exportList>,
-} as const satisfies Endpoint;
+});
 
-export const getExport = {
-  ...ofAccount,
+export const getExport = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /v3/account-statements/{branch}/{number}/exports/{id}',
   path: exportPath,
   refusals: ['export_not_found'],
   answer: as<typeof answers.linkedExport>,
-} as const satisfies Endpoint;
+});
 
 export const told = () =>
   tell(

@@ -14,7 +14,9 @@ import { idempotencyKey } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
 import * as decisions from '../cashout/decision-endpoints.ts';
 import * as creates from '../cashout/endpoints.ts';
-import * as cashoutLookUps from '../cashout/look-up-endpoints.ts';
+import * as lists from '../cashout/list-endpoint.ts';
+import * as lookUps from '../cashout/look-up-endpoints.ts';
+import * as preflights from '../cashout/preflight-endpoint.ts';
 import * as chargebacks from '../chargeback/endpoints.ts';
 import * as statement from '../export/endpoints.ts';
 import * as medCases from '../med-case/endpoints.ts';
@@ -39,8 +41,10 @@ import { textsOf } from './texts.ts';
 export const endpoints: readonly ToldEndpoint[] = [
   ...creates.told(),
   ...decisions.told(),
-  ...cashoutLookUps.told(),
+  ...preflights.told(),
+  ...lookUps.told(),
   ...receipts.told(),
+  ...lists.told(),
   ...accounts.told(),
   ...rules.told(),
   ...statement.told(),

@@ -1,6 +1,6 @@
 // The endpoints of the sandbox.
 
-import { as, type Endpoint } from '../access/endpoint.ts';
+import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { medCasePath } from '../med-case/schemas.ts';
 import * as answers from './answers.ts';
@@ -8,86 +8,76 @@ import * as schemas from './schemas.ts';
 
 const sandbox = { auth: 'sandbox key' } as const;
 
-export const openTenant = {
-  ...sandbox,
+export const openTenant = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/tenants',
   body: schemas.createTenantBody,
   answer: as<typeof answers.tenant>,
-} as const satisfies Endpoint;
+});
 
-export const openClient = {
-  ...sandbox,
+export const openClient = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/clients',
   body: schemas.createClientBody,
   refusals: ['company_not_found', 'account_not_found'],
   answer: as<typeof answers.openedClient>,
-} as const satisfies Endpoint;
+});
 
-export const closeAccount = {
-  ...sandbox,
+export const closeAccount = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/accounts/close',
   body: schemas.closeAccountBody,
   refusals: ['account_not_found', 'account_has_open_transfers'],
   answer: as<typeof answers.done>,
-} as const satisfies Endpoint;
+});
 
-export const tellNetwork = {
-  ...sandbox,
+export const tellNetwork = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/network/{reference}',
   path: schemas.networkPath,
   body: schemas.tellNetworkBody,
   refusals: ['payment_not_open', 'route_not_found'],
   answer: as<typeof answers.done>,
-} as const satisfies Endpoint;
+});
 
-export const rehearseRefund = {
-  ...sandbox,
+export const rehearseRefund = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/refunds',
   body: schemas.refundBody,
   refusals: ['transaction_not_found'],
   answer: as<typeof answers.refund>,
-} as const satisfies Endpoint;
+});
 
-export const rehearseReturn = {
-  ...sandbox,
+export const rehearseReturn = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/returns',
   body: schemas.returnBody,
   refusals: ['transaction_not_found'],
   answer: as<typeof answers.refund>,
-} as const satisfies Endpoint;
+});
 
-export const rehearseQrCode = {
-  ...sandbox,
+export const rehearseQrCode = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/qr-codes',
   body: schemas.qrCodeBody,
   refusals: ['account_not_found'],
   answer: as<typeof answers.qrCode>,
-} as const satisfies Endpoint;
+});
 
-export const rehearsePixIn = {
-  ...sandbox,
+export const rehearsePixIn = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/pix-in',
   body: schemas.pixInBody,
   refusals: ['account_not_found', 'qr_code_not_found'],
   answer: as<typeof answers.pixIn>,
-} as const satisfies Endpoint;
+});
 
-export const rehearseMedCase = {
-  ...sandbox,
+export const rehearseMedCase = /* @__PURE__ */ endpoint(sandbox, {
   route: 'POST /sandbox/med-cases',
   body: schemas.medCaseBody,
   refusals: ['transaction_not_found'],
   answer: as<typeof answers.med>,
-} as const satisfies Endpoint;
+});
 
-export const rehearseMedProgress = {
-  ...sandbox,
+export const rehearseMedProgress = /* @__PURE__ */ endpoint(sandbox, {
   route: 'PUT /sandbox/med-cases/{id}',
   path: medCasePath,
   body: schemas.medProgressBody,
   refusals: ['med_not_found'],
   answer: as<typeof answers.med>,
-} as const satisfies Endpoint;
+});
 
 const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
 

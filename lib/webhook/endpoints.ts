@@ -1,7 +1,7 @@
 // The endpoints of webhooks, their deliveries, and the feed of events.
 
 import type * as z from 'zod';
-import { as, type Endpoint } from '../access/endpoint.ts';
+import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import * as answers from './answers.ts';
 import {
@@ -22,61 +22,54 @@ const signed = {
 const ofAccount = { ...signed, stranger: 'account_not_found' } as const;
 const ofWebhook = { ...signed, path: webhookPath, stranger: 'webhook_not_found' } as const;
 
-export const listWebhooks = {
-  ...ofAccount,
+export const listWebhooks = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /api/webhooks',
   query: listWebhooksQuery,
   answer: as<typeof answers.webhooks>,
-} as const satisfies Endpoint;
+});
 
-export const createWebhook = {
-  ...ofAccount,
+export const createWebhook = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'POST /api/webhooks',
   needs: ['WEBHOOK'],
-  body: createWebhookBody(false),
+  body: /* @__PURE__ */ createWebhookBody(false),
   refusals: ['too_many_webhooks'],
   answer: as<typeof answers.newWebhook>,
-} as const satisfies Endpoint;
+});
 
-export const updateWebhook = {
-  ...ofWebhook,
+export const updateWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'PUT /api/webhooks/{webhook_id}',
   needs: ['WEBHOOK'],
-  body: updateWebhookBody(false),
+  body: /* @__PURE__ */ updateWebhookBody(false),
   refusals: ['webhook_is_paused'],
   answer: as<typeof answers.changedWebhook>,
-} as const satisfies Endpoint;
+});
 
-export const deleteWebhook = {
-  ...ofWebhook,
+export const deleteWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'DELETE /api/webhooks/{webhook_id}',
   needs: ['WEBHOOK'],
   answer: as<typeof answers.message>,
-} as const satisfies Endpoint;
+});
 
-export const listDeliveries = {
-  ...ofWebhook,
+export const listDeliveries = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'GET /api/webhooks/{webhook_id}/deliveries',
   query: listDeliveriesQuery,
   answer: as<typeof answers.deliveries>,
-} as const satisfies Endpoint;
+});
 
-export const redeliverWebhook = {
-  ...ofWebhook,
+export const redeliverWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   needs: ['WEBHOOK'],
   path: deliveryPath,
   refusals: ['delivery_not_found', 'webhook_is_paused'],
   answer: as<typeof answers.delivery>,
-} as const satisfies Endpoint;
+});
 
-export const testWebhook = {
-  ...ofWebhook,
+export const testWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'POST /api/webhooks/{webhook_id}/test',
   needs: ['WEBHOOK'],
   refusals: ['webhook_is_paused'],
   answer: as<typeof answers.testDelivery>,
-} as const satisfies Endpoint;
+});
 
 /** Its answer has records of nouns above this one: lib/openapi/event-answers.ts. */
 export const listEvents = {

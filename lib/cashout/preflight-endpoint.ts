@@ -1,0 +1,39 @@
+// The endpoint that tells what would become of a cashout.
+
+import { as, endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import { preflight } from './answers.ts';
+import { codeRefusals, ofCaller } from './endpoints.ts';
+import { preflightShape } from './preflight-schemas.ts';
+
+export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
+  route: 'POST /v3/cashouts/preflight',
+  needs: ['CREATE'],
+  body: preflightShape,
+  refusals: /* @__PURE__ */ codeRefusals.concat('too_many_lookups'),
+  answer: as<typeof preflight>,
+});
+
+export const told = () =>
+  tell(
+    { preflightCashout },
+    {
+      preflightCashout: {
+        tag: 'Cashouts',
+        summary: 'Tells what would become of a cashout, without creating it',
+        details: `Takes the body of any create: with exactly one of key, copy_and_paste and the bank
+details of the recipient. The answer has the payee, what stands against the cashout now, the approvals that it would need,
+and a possible duplicate. Nothing is created, held or counted, and nothing is promised: a create is judged anew.
+
+To look up a key costs 1 of the client’s tokens, and 20 if it is not registered or not of the person in recipient_legal_id.
+The same holds for an account of this institution. Without enough tokens the call is a 429.`,
+        answer: preflight,
+        example: {
+          source_account_branch_identifier: '0001',
+          source_account_number: '123456784',
+          amount: 123.45,
+          key: 'fulano@example.com',
+        },
+      },
+    },
+  );
