@@ -13,7 +13,6 @@ const withToken =
 
 export const tokens: Table = {
   route: 'GET /v3/meds',
-  door: 'token',
   request: () => ({ path: '/v3/meds' }),
   rows: [
     ['B002', 'another scheme', bearer('Basic abc'), noToken],
@@ -54,7 +53,6 @@ const [composed, decomposed] = ['NFC', 'NFD'].map((form) => JSON.stringify({ tag
 
 export const signatures: Table = {
   route: 'POST /create-cashout',
-  door: 'signed',
   request: ({ callers }) => ({
     path: '/create-cashout',
     fields: { ...callers.owner.source, amount: 1, key: plantedKey },
@@ -90,7 +88,6 @@ const basic = (id: string, secret: string) =>
 
 export const tokenEndpoint: Table = {
   route: 'POST /oauth2/token',
-  door: 'open',
   request: ({ callers: { owner } }) => ({
     path: '/oauth2/token',
     ...basic(owner.tenant.client_id, owner.tenant.client_secret),

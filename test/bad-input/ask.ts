@@ -2,6 +2,7 @@
 
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { signed } from '../support/api.ts';
+import { callerRoutes, openRoutes, plainRoute } from '../support/routes.ts';
 import type { Refusal } from './refusals.ts';
 import type { Scene, Standing } from './scene.ts';
 
@@ -39,13 +40,14 @@ export type Change = {
 /** Which rows of the catalogue, what is wrong, what is changed, and what is answered. */
 export type Row = [rows: string, what: string, change: Change | ((scene: Scene) => Change), refusal: Refusal];
 
-export type Table = { route: string; door: Door; request: (scene: Scene) => Request; rows: Row[] };
+/** `door`: that of its endpoint, if absent. */
+export type Table = { route: string; door?: Door; request: (scene: Scene) => Request; rows: Row[] };
 
 export const networkSecret = 'local-network-callback';
 
 export function toCall(
   scene: Scene,
-  { route, door, request }: Omit<Table, 'rows'>,
+  { route, door = doorOf(route), request }: Omit<Table, 'rows'>,
   change: Change,
 ): HttpCall {
   const asked = request(scene);
@@ -61,6 +63,22 @@ export function toCall(
     ...(content === undefined ? {} : { body: content, base64: Buffer.isBuffer(content) }),
   };
 }
+
+const doors = {
+  'token and hmac': 'signed',
+  token: 'token',
+  'sandbox key': 'sandbox',
+  signature: 'network',
+  'client credentials': 'open',
+  nothing: 'open',
+} as const satisfies Record<string, Door>;
+
+export const doorOf = (route: string): Door =>
+  doors[
+    (callerRoutes[plainRoute(route)]?.auth ??
+      openRoutes[plainRoute(route)] ??
+      'nothing') as keyof typeof doors
+  ];
 
 function doorHeaders(door: Door, by: Scene['callers'][Standing], body: string | Buffer) {
   const authorization = `Bearer ${by.token}`;

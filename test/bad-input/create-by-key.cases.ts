@@ -35,7 +35,6 @@ const byKey = (scene: Scene): Request => ({
 
 export const createByKey: Table = {
   route: 'POST /create-cashout',
-  door: 'signed',
   request: byKey,
   rows: [
     ...commonRows,

@@ -36,7 +36,6 @@ export const recipientRows: Row[] = [
 
 export const createManual: Table = {
   route: 'POST /create-cashout-manual',
-  door: 'signed',
   request: manually('/create-cashout-manual'),
   rows: [
     ...commonRows,

@@ -11,7 +11,6 @@ export const badCode = refused('Invalid copy and paste code');
 
 export const createFromCode: Table = {
   route: 'POST /create-copy-and-paste-transfer',
-  door: 'signed',
   request: ({ callers }) => ({
     path: '/create-copy-and-paste-transfer',
     fields: { ...callers.owner.source, amount: 10, copy_and_paste: brCode },
@@ -47,7 +46,6 @@ export const createFromCode: Table = {
 
 export const createOnWeb: Table = {
   route: 'POST /create-manual-transfer',
-  door: 'token',
   request: (scene) => {
     const { fields, ...request } = manually('/create-manual-transfer')(scene);
     return { ...request, by: 'web', fields: { ...fields, mfa_code: scene.mfaCode() } };

@@ -15,7 +15,6 @@ const query = (name: string, value: string | undefined): Change => ({ query: { [
 
 export const requestChargeback: Table = {
   route: 'POST /v2/finance/{proxy+}',
-  door: 'token',
   request: ({ qrCodes }) => ({
     path,
     fields: { qr_code_id: qrCodes.paid, information: 'Pedido 42 cancelado', amount: '40.00' },
@@ -49,8 +48,6 @@ export const requestChargeback: Table = {
     ['B111', 'three places, all of them noughts', raw('amount', '100.000'), badAmount],
     ['B111', 'one place in quotes', field('amount', '50.5'), badAmount],
     ['B112', 'an unknown QR code', field('qr_code_id', 5), noQrCode],
-    ['B112', "another company's", { by: 'stranger' }, noQrCode],
-    ['B112', 'an account without a policy', { by: 'outsider' }, noQrCode],
     [
       'B113',
       'a QR code that is not paid',
@@ -86,7 +83,6 @@ const badEndToEndId = invalid(['end_to_end_id', 'must be 1 to 64 letters and dig
 
 export const chargebackStatus: Table = {
   route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
-  door: 'token',
   request: ({ chargeback }) => ({ path: `${path}status`, query: { id: String(chargeback) } }),
   rows: [
     ['B119', 'neither', query('id', undefined), neither],
@@ -116,8 +112,6 @@ export const chargebackStatus: Table = {
     ['B121', 'one with a space', { query: { id: undefined, end_to_end_id: 'D 5' } }, badEndToEndId],
     ['B122', 'an unknown id', query('id', '5'), noChargeback],
     ['B122', 'an unknown end-to-end id', { query: { id: undefined, end_to_end_id: 'D5' } }, noChargeback],
-    ['B122', "another company's", { by: 'stranger' }, noChargeback],
-    ['B122', 'an account without a policy', { by: 'outsider' }, noChargeback],
     ['B123', 'two ids', { rawQuery: '&id=2' }, invalid(['id', 'must be given once'])],
   ],
 };
@@ -128,7 +122,6 @@ const longFilter = (name: string) => invalid([name, 'must be at most 64 characte
 
 export const listMedCases: Table = {
   route: 'GET /v3/{proxy+}',
-  door: 'token',
   request: () => ({ path: '/v3/meds/', query: {} }),
   rows: [
     ['B100', 'an unknown company', { by: 'orphan' }, refused('Company not found')],
@@ -164,12 +157,9 @@ const noCase = notFound('MED not found');
 
 export const medCase: Table = {
   route: 'GET /v3/meds/{id}',
-  door: 'token',
   request: ({ medCase: id }) => ({ path: `/v3/meds/${id}` }),
   rows: [
     ['B125', 'an unknown id', { path: '/v3/meds/71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d' }, noCase],
-    ['B125', "another company's", { by: 'stranger' }, noCase],
-    ['B125', 'an account without a policy', { by: 'outsider' }, noCase],
     ['B125', 'an id of 65 characters', { path: `/v3/meds/${'x'.repeat(65)}` }, longFilter('id')],
     ['B096', 'NUL', { path: '/v3/meds/%00' }, noCase],
     ['B096', 'a percent sign alone', { path: '/v3/meds/%' }, noCase],

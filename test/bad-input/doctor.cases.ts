@@ -5,7 +5,6 @@ import { tooLong, wrongToken } from './refusals.ts';
 
 export const doctor: Table = {
   route: 'POST /v3/doctor/hmac',
-  door: 'token',
   request: () => ({ path: '/v3/doctor/hmac', fields: { any: 'thing' } }),
   rows: [
     ['B004', 'a token of nobody', { headers: { authorization: 'Bearer a.b.c' } }, wrongToken],

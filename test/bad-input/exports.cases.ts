@@ -20,7 +20,6 @@ const badLocale = invalid(['locale', 'must be en or pt-BR']);
 
 export const createExport: Table = {
   route: 'POST /v3/account-statements/{branch}/{number}/exports',
-  door: 'token',
   request: (scene) => ({ path: pathOf(scene), fields: { month: '2026-10', format: 'csv', locale: 'en' } }),
   rows: [
     ['B001', 'a list for a body', { body: '[]' }, notObject],
@@ -35,28 +34,15 @@ export const createExport: Table = {
     ['B097', 'the name of a property for a format', field('format', 'constructor'), badFormat],
     ['B097', 'a locale that is not there', field('locale', 'pt'), badLocale],
     ['B097', 'null for a locale', field('locale', null), badLocale],
-    ['B097', "another company's account", { by: 'stranger' }, noAccount],
-    ['B097', 'an unknown account', { path: '/v3/account-statements/0001/999999999/exports' }, noAccount],
-  ],
-};
-
-export const listExports: Table = {
-  route: 'GET /v3/account-statements/{branch}/{number}/exports',
-  door: 'token',
-  request: (scene) => ({ path: pathOf(scene) }),
-  rows: [
-    ['B097', "another company's account", { by: 'stranger' }, noAccount],
     ['B097', 'an unknown account', { path: '/v3/account-statements/0001/999999999/exports' }, noAccount],
   ],
 };
 
 export const getExport: Table = {
   route: 'GET /v3/account-statements/{branch}/{number}/exports/{id}',
-  door: 'token',
   request: (scene) => ({ path: `${pathOf(scene)}/${scene.exported}` }),
   rows: [
     ['B097', 'an export that is not there', (scene) => ({ path: `${pathOf(scene)}/${unknown}` }), noExport],
-    ['B097', "another company's account", { by: 'stranger' }, noAccount],
     ['B097', 'a number for an id', (scene) => ({ path: `${pathOf(scene)}/12` }), badId],
     ['B097', 'an id in capitals', (scene) => ({ path: `${pathOf(scene)}/${unknown.toUpperCase()}` }), badId],
     ['B097', 'a sort key for an id', (scene) => ({ path: `${pathOf(scene)}/SEAT` }), badId],

@@ -16,7 +16,6 @@ const noTime = invalid(['pix.0.horario', 'must be a date and time with a zone'])
 
 export const network: Table = {
   route: 'POST /network/pix',
-  door: 'network',
   request: ({ callers }) => ({
     path: '/network/pix',
     fields: { pix: [{ ...pix, chave: callers.owner.tenant.accounts[0]?.pix_key }] },

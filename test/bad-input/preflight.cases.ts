@@ -22,7 +22,6 @@ const byBank = (more: object) => (scene: Scene) => ({
 
 export const preflight: Table = {
   route: `POST ${path}`,
-  door: 'signed',
   request: ({ callers }) => ({ path, fields: { ...callers.owner.source, amount: 10, key: plantedKey } }),
   rows: [
     // It reads no idempotency key, and a body without a key may have something else.

@@ -7,6 +7,7 @@ const refusal = (status: number, message: string, more: object = {}): Refusal =>
   body: { worked: false, detail: message, message, data: null, ...more },
 });
 
+export const of = (status: number, message: string) => refusal(status, message);
 /** A 400 with the contract's words. */
 export const refused = (message: string) => refusal(400, message);
 export const notFound = (message = 'Not found') => refusal(404, message);

@@ -6,7 +6,6 @@ import { invalid, notFound, notJson, notObject, refused, required, tooLong, wron
 
 const sandbox = (path: string, request: Table['request'], rows: Table['rows'], method = 'POST'): Table => ({
   route: `${method} ${path}`,
-  door: 'sandbox',
   request,
   rows: [['B001', 'another key', { headers: { 'x-sandbox-key': 'locally' } }, wrongKey], ...rows],
 });

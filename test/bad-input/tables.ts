@@ -1,21 +1,23 @@
 // Every table, and the rows that each of them has because of its door.
 
+import { type Holdings, nobodysHoldings } from '../support/holdings.ts';
+import { placeOf } from '../support/route-calls.ts';
+import { type CallerRoute, callerRoutes, plainRoute } from '../support/routes.ts';
 import { signatures, tokenEndpoint, tokens } from './access.cases.ts';
 import { approve, approveManual, reject } from './approve.cases.ts';
-import type { Door, Row, Table } from './ask.ts';
+import { type Door, doorOf, type Row, type Table } from './ask.ts';
 import { createAndApprove, createByKey } from './create-by-key.cases.ts';
 import { createManual, createManualAndApprove } from './create-manual.cases.ts';
 import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
 import { doctor } from './doctor.cases.ts';
-import { createExport, getExport, listExports } from './exports.cases.ts';
+import { createExport, getExport } from './exports.cases.ts';
 import {
   events,
   getBalance,
   getCashout,
   getReceipt,
-  getRules,
   getTimeline,
   listAccounts,
   listCashouts,
@@ -27,6 +29,7 @@ import { strayParameters, strayTables } from './paths.cases.ts';
 import { preflight } from './preflight.cases.ts';
 import * as refusals from './refusals.ts';
 import { sandboxTables } from './sandbox.cases.ts';
+import type { Scene } from './scene.ts';
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.cases.ts';
 
 const noToken: Row = ['B001', 'no token', { headers: { authorization: undefined } }, refusals.noToken];
@@ -47,8 +50,46 @@ const doorRows: Record<Door, Row[]> = {
   open: [],
 };
 
-/** Each is of another route, and its request is right as it stands. */
-export const routeTables: Table[] = [
+/** To everybody else there is nothing. A web page's calls are for web callers alone. */
+function strangerRows({ notFound, audience }: CallerRoute): Row[] {
+  if (!notFound || audience === 'web') return [];
+  const [status, message] = notFound;
+  const nothing = refusals.of(status, message);
+  return [
+    ['B084', "another company's", { by: 'stranger' }, nothing],
+    ['B084', 'an account without a policy', { by: 'outsider' }, nothing],
+  ];
+}
+
+/** Of what no table by hand is about: a right call, and what is nobody's. */
+const declared = (route: string, row: CallerRoute): Table => ({
+  route,
+  request: (scene) => requestOf(route, row, holdingsOf(scene)),
+  rows: row.notFound
+    ? [
+        [
+          'B083',
+          'of nobody',
+          ({ stack }) => requestOf(route, row, nobodysHoldings(stack)),
+          refusals.of(...row.notFound),
+        ],
+      ]
+    : [],
+});
+
+function requestOf(route: string, row: CallerRoute, its: Holdings) {
+  const [call = {}] = row.calls(its);
+  return { path: placeOf(route, call).path, ...(call.body ? { fields: { ...call.body } } : {}) };
+}
+
+const holdingsOf = (scene: Scene): Holdings => ({
+  ...nobodysHoldings(scene.stack),
+  ...{ account: scene.callers.owner.source, cashout: scene.newCashout, paidCashout: scene.ended.SUCCESS },
+  ...{ webhook: scene.webhook, delivery: scene.delivery, export: scene.exported, medCase: scene.medCase },
+  ...{ chargeback: scene.chargeback, qrCode: scene.qrCodes.paid },
+});
+
+const byHand: Table[] = [
   createByKey,
   createAndApprove,
   createManual,
@@ -66,10 +107,8 @@ export const routeTables: Table[] = [
   listCashouts,
   listAccounts,
   getBalance,
-  getRules,
   statement,
   createExport,
-  listExports,
   getExport,
   events,
   requestChargeback,
@@ -87,6 +126,18 @@ export const routeTables: Table[] = [
   doctor,
   ...sandboxTables,
   network,
-].map((table) => ({ ...table, rows: [...doorRows[table.door], ...table.rows] }));
+];
+
+const plain = byHand.map(({ route }) => plainRoute(route));
+const others = Object.entries(callerRoutes).filter(([route]) => !plain.includes(route));
+
+/** Each is of another route, and its request is right as it stands. */
+export const routeTables: Table[] = [...byHand, ...others.map(([route, row]) => declared(route, row))].map(
+  (table) => {
+    const row = callerRoutes[plainRoute(table.route)];
+    const derived = [...doorRows[doorOf(table.route)], ...(row ? strangerRows(row) : [])];
+    return { ...table, rows: [...derived, ...table.rows] };
+  },
+);
 
 export const tables: Table[] = [...routeTables, tokens, signatures, strayParameters, ...strayTables];

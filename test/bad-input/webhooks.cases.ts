@@ -17,7 +17,6 @@ export const query = (name: string, value: string | undefined): Change => ({ que
 
 export const listWebhooks: Table = {
   route: 'GET /api/webhooks',
-  door: 'signed',
   request: ({ callers }) => ({ path: '/api/webhooks', query: callers.owner.source }),
   rows: [
     [
@@ -39,15 +38,12 @@ export const listWebhooks: Table = {
     ['B099', 'an unknown type', query('type_webhook', 'PIX'), badType],
     ['B100', 'an unknown company', { by: 'orphan' }, noCompany],
     ['B101', 'an unknown account', query('source_account_number', '999999999'), noAccount],
-    ['B101', "another company's account", { by: 'stranger' }, noAccount],
-    ['B101', 'an account without a policy', { by: 'outsider' }, noAccount],
     ['B102', 'a closed account', ({ callers }) => ({ by: 'former', query: callers.former.source }), closed],
   ],
 };
 
 export const createWebhook: Table = {
   route: 'POST /api/webhooks',
-  door: 'signed',
   request: ({ callers }) => ({
     path: '/api/webhooks',
     fields: { ...callers.owner.source, url: 'https://receiver.example.com/', type_webhook: 'ALL' },
@@ -84,14 +80,12 @@ export const createWebhook: Table = {
       invalid(['x_functions_key', 'must be a string']),
     ],
     ['B100', 'an unknown company', { by: 'orphan' }, noCompany],
-    ['B101', "another company's account", { by: 'stranger' }, noAccount],
     ['B102', 'a closed account', ({ callers }) => ({ by: 'former', fields: callers.former.source }), closed],
   ],
 };
 
 export const updateWebhook: Table = {
   route: 'PUT /api/webhooks/{webhook_id}',
-  door: 'signed',
   request: ({ webhook }) => ({ path: `/api/webhooks/${webhook}`, fields: { type_webhook: 'CASHOUT' } }),
   rows: [
     ['B025', 'no body', { body: '' }, notJson],
@@ -104,7 +98,6 @@ export const updateWebhook: Table = {
     ['B099', 'an unknown type', field('type_webhook', 'PIX'), badType],
     ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, noWebhook],
     ['B105', 'an unknown id', { path: '/api/webhooks/5' }, noWebhook],
-    ['B105', "another company's", { by: 'stranger' }, noWebhook],
     [
       'B106',
       'a closed account',
@@ -130,7 +123,6 @@ export const updateWebhook: Table = {
 
 export const deleteWebhook: Table = {
   route: 'DELETE /api/webhooks/{webhook_id}',
-  door: 'signed',
   request: ({ doomedWebhook }) => ({ path: `/api/webhooks/${doomedWebhook}` }),
   rows: [
     ['B104', 'an id of letters', { path: '/api/webhooks/abc' }, noWebhook],
@@ -138,8 +130,6 @@ export const deleteWebhook: Table = {
     ['B104', 'a negative id', { path: '/api/webhooks/-1' }, noWebhook],
     ['B104', 'an id beyond what is exact', { path: '/api/webhooks/1000000000000000000000' }, noWebhook],
     ['B105', 'an unknown id', { path: '/api/webhooks/5' }, noWebhook],
-    ['B105', "another company's", { by: 'stranger' }, noWebhook],
-    ['B105', 'an account without a policy', { by: 'outsider' }, noWebhook],
     [
       'B106',
       'a closed account',

@@ -79,7 +79,7 @@ export function nobodysHoldings(stack: Stack) {
     refundId: `D99999010202611201200${ids.endToEndSuffix()}`,
     webhook: ids.webhookId(),
     delivery: 1,
-    medCase: randomUUID(),
+    medCase: randomUUID() as string,
     medCaseAt: '2999-01-01T00:00:00.000Z',
     export: randomUUID().replaceAll('-', ''),
   };

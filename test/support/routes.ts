@@ -1,9 +1,9 @@
-// Who may call each route and what its owner may ask, made from the declarations of the endpoints. Only the calls stand
-// here: whoever adds an endpoint says how it is called.
+// Who may call each route and what its owner may ask, made from the declarations of the endpoints.
 
 import type { Permission } from '../../lib/access/permission.ts';
 import type { ToldEndpoint } from '../../lib/access/tell.ts';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
+import { plainObject } from '../../lib/base/plain-object.ts';
 import { endpoints } from '../../lib/openapi/document.ts';
 import { isForCallers } from '../../lib/openapi/endpoint.ts';
 import { bankDetails } from './bank-details.ts';
@@ -27,74 +27,67 @@ export type CallerRoute = {
   closed?: readonly [status: number, message: string];
 };
 
-const toKey = { key: 'fulano@example.com' };
-const create = (more: object) => (its: Holdings) => [{ body: { ...its.account, amount: 1, ...more } }];
+/** What a path names, by the segment before its `id`. */
+const named: Record<string, (its: Holdings) => string | number> = {
+  cashouts: (its) => its.cashout,
+  meds: (its) => its.medCase,
+  exports: (its) => its.export,
+};
+
+function paramsOf(route: string, its: Holdings): Record<string, unknown> {
+  const { source_account_branch_identifier: branch, source_account_number: number } = its.account;
+  const [, owner = ''] = /\/([\w-]+)\/\{id\}/.exec(route) ?? [];
+  const values = { branch, number, webhook_id: its.webhook, delivery_id: its.delivery };
+  return { ...values, id: named[owner]?.(its) };
+}
+
+const hasAccount = (fields: object) => 'source_account_number' in fields;
+
+/** The call that the declaration itself gives: what the path names, the example of the body, the account in the query. */
+function declaredCall({ route, query, example }: ToldEndpoint, its: Holdings): Call {
+  const asked = query ? plainObject(query).shape : {};
+  return {
+    params: paramsOf(route, its),
+    ...(asked && hasAccount(asked) ? { query: its.account } : {}),
+    ...(example ? { body: { ...example, ...(hasAccount(example) ? its.account : {}) } } : {}),
+  };
+}
+
+const create = (more: object) => (its: Holdings) => ({ body: { ...its.account, amount: 1, ...more } });
 const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
-const toCode = { amount: undefined, copy_and_paste: code };
 const everything = { start: '2020-01-01', end: '2099-12-31' };
-
-/** An account in a path. */
-const pathOf = ({ account }: Holdings) => ({
-  branch: account.source_account_branch_identifier,
-  number: account.source_account_number,
-});
-const ofAccount = (its: Holdings) => [{ params: pathOf(its) }];
-const ofCashout = (its: Holdings) => [{ params: { id: its.cashout } }];
-const ofWebhook = (its: Holdings) => [{ params: { webhook_id: its.webhook } }];
 const approve = (its: Holdings) => [{ body: { id: its.cashout } }];
 
+/** Where the declaration does not say how to call it, or not all there is to ask. */
 const calls: Record<string, CallerRoute['calls']> = {
-  createCashout: create(toKey),
-  createCashoutSelfApprove: create(toKey),
-  createCashoutManual: create(bankDetails),
-  createCashoutManualSelfApprove: create(bankDetails),
-  createCopyAndPasteTransfer: create(toCode),
-  createManualTransfer: create({ ...bankDetails, mfa_code: 'right' }),
+  createManualTransfer: (its) => [create({ ...bankDetails, mfa_code: 'right' })(its)],
   approveCashout: approve,
   approveCashoutManual: approve,
   rejectCashout: (its) => [
     { params: { id: its.cashout }, body: { id: its.cashout, reason: 'Wrong supplier' } },
   ],
-  preflightCashout: (its) => [toKey, bankDetails, toCode].flatMap((payee) => create(payee)(its)),
-  getCashout: ofCashout,
-  getTimeline: ofCashout,
+  preflightCashout: (its) => [
+    create({ key: 'fulano@example.com' })(its),
+    create(bankDetails)(its),
+    create({ amount: undefined, copy_and_paste: code })(its),
+  ],
   getReceipt: (its) => [{ params: { id: its.paidCashout } }],
   listCashouts: (its) => [
     { query: { ...its.account, idempotency_key: its.idempotencyKey } },
     { query: { ...its.account, status: 'NEW' } },
   ],
-  listAccounts: () => [{}],
-  getBalance: ofAccount,
-  getRules: ofAccount,
   listStatement: (its) => {
-    const params = pathOf(its);
+    const params = paramsOf('', its);
     const cursor = { cursor_id: 5, cursor_datetime: '2099-01-01', cursor_direction: 'next' };
     return [everything, { ...everything, ...cursor }].map((query) => ({ params, query }));
   },
-  createExport: (its) => [{ params: pathOf(its), body: { month: '2026-10', format: 'csv' } }],
-  listExports: ofAccount,
-  getExport: (its) => [{ params: { ...pathOf(its), id: its.export } }],
   requestChargeback: (its) => [
     { body: { qr_code_id: its.qrCode, information: 'Pedido 42', amount: '1.00' } },
   ],
   getChargeback: (its) => [{ query: { id: its.chargeback } }, { query: { end_to_end_id: its.refundId } }],
   listMedCases: (its) => [{}, { query: { id: its.medCase, dt: its.medCaseAt, direction: 'next' } }],
-  getMedCase: (its) => [{ params: { id: its.medCase } }],
   listWebhooks: (its) => [{ query: its.account }, { query: { ...its.account, webhook_id: its.webhook } }],
-  createWebhook: (its) => [
-    { body: { ...its.account, url: 'https://receiver.example.com/', type_webhook: 'ALL' } },
-  ],
-  updateWebhook: (its) => [
-    {
-      params: { webhook_id: its.webhook },
-      body: { url: 'https://thief.example.com/', rotate_secret: true },
-    },
-  ],
-  deleteWebhook: ofWebhook,
-  listDeliveries: ofWebhook,
-  redeliverWebhook: (its) => [{ params: { webhook_id: its.webhook, delivery_id: its.delivery } }],
-  testWebhook: ofWebhook,
   diagnoseHmac: () => [{ body: { any: 'thing' } }],
   listEvents: (its) => [{ query: its.account }, { query: { ...its.account, after: 1 } }],
 };
@@ -115,7 +108,7 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
       auth: endpoint.auth as CallerRoute['auth'],
       ...(audience ? { audience } : {}),
       needs,
-      calls: calls[name] ?? (() => []),
+      calls: calls[name] ?? ((its) => [declaredCall(endpoint, its)]),
       ownerless: ownerless.includes(name),
       ...(stranger ? { notFound: told(stranger) } : {}),
       ...(closed ? { closed: told(closed) } : {}),
