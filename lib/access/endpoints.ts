@@ -1,6 +1,7 @@
 // The endpoints of access: tokens, the keys that verify them, and the doctor.
 
 import * as z from 'zod';
+import { named } from '../base/meanings.ts';
 import * as answers from './answers.ts';
 import { as, type Endpoint } from './endpoint.ts';
 import { tell } from './tell.ts';
@@ -34,13 +35,17 @@ export const told = () =>
         tag: 'Access',
         summary: 'Issues an access token for client credentials',
         details: 'RFC 6749, section 4.4. Send the credentials by HTTP Basic or in the form.',
-        form: z
-          .object({
+        form: named(
+          'TokenRequest',
+          z.object({
             grant_type: z.literal('client_credentials'),
             client_id: z.string().optional(),
             client_secret: z.string().optional(),
-          })
-          .meta({ id: 'TokenRequest' }),
+          }),
+          {
+            grant_type: ['Always client_credentials.', 'client_credentials'],
+          },
+        ),
         answer: answers.token,
         example: { grant_type: 'client_credentials' },
       },
@@ -52,6 +57,12 @@ export const told = () =>
         answer: answers.publicKeys,
       },
       diagnoseHmac: {
+        parameters: {
+          hmac: [
+            'The signature to check, in any form.',
+            'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad',
+          ],
+        },
         tag: 'Doctor',
         summary: 'Explains what is wrong with a signature',
         details:

@@ -2,6 +2,7 @@
 // its bundle.
 
 import * as z from 'zod';
+import { explain, type Meanings } from '../base/meanings.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Permission } from './permission.ts';
 import { impliedPermissions } from './permission.ts';
@@ -28,6 +29,8 @@ export type Told<One = Endpoint> = {
   answer: One extends { answer: () => infer Answer } ? NonNullable<Answer> : never;
   /** As the document has it, where the handler reads the query by itself. */
   query?: z.ZodObject;
+  /** What its path's and query's parameters mean, where the table of fields does not say. */
+  parameters?: Meanings<Parameters<One>>;
   form?: z.ZodType;
   /** Whether any body is accepted. */
   raw?: true;
@@ -39,13 +42,32 @@ export type Told<One = Endpoint> = {
   ? {
       /** Its name in the document, or another schema there; without, the schema has a name already. */
       body?: string | z.ZodType;
+      /** What the body's fields mean, likewise. */
+      fields?: Meanings<One['body'] extends z.ZodObject<infer Shape> ? Shape : Record<string, unknown>>;
       example: object;
     }
   : { example?: object });
 
+type ShapeOf<Schema> = Schema extends z.ZodObject<infer Shape> ? Shape : Record<never, unknown>;
+type Parameters<One> = (One extends { path: infer Path } ? ShapeOf<Path> : object) &
+  (One extends { query: infer Query }
+    ? Query extends z.ZodObject<infer Shape>
+      ? Shape
+      : Record<string, unknown>
+    : object) & {
+    hmac?: unknown;
+    'idempotency-key'?: unknown;
+  };
+
 /** An endpoint as the document has it. `name`: of its function, and in generated clients. */
 export type ToldEndpoint = Omit<Endpoint, 'answer'> &
-  Omit<Told, 'body' | 'details'> & { name: string; details: string; query?: z.ZodType };
+  Omit<Told, 'body' | 'details' | 'fields' | 'parameters'> & {
+    name: string;
+    details: string;
+    query?: z.ZodType;
+  };
+
+type AnyTold = Told & { body?: string | z.ZodType; fields?: Meanings<object>; parameters?: Meanings<object> };
 
 /** Declarations by their names, and what is told of each. */
 export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
@@ -53,7 +75,9 @@ export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>
   told: { [Name in keyof Endpoints]: Told<Endpoints[Name]> },
 ): ToldEndpoint[] {
   return Object.entries<Endpoint>(endpoints).map(([name, endpoint]): ToldEndpoint => {
-    const { body: shown, ...more } = told[name] as Told & { body?: string | z.ZodType };
+    const { body: shown, fields = {}, parameters = {}, ...more } = told[name] as AnyTold;
+    explain(name, parameters);
+    if (typeof shown === 'string') explain(shown, fields);
     const body = typeof shown === 'object' ? shown : endpoint.body;
     // Two endpoints may have one body.
     if (typeof shown === 'string' && body && !z.globalRegistry.has(body))

@@ -26,6 +26,9 @@ export const told = () =>
     { listAccounts, getBalance },
     {
       listAccounts: {
+        parameters: {
+          after: ['From the next URL.', '0001/123456784'],
+        },
         tag: 'Accounts',
         summary: 'Lists the accounts that you may see',
         details:

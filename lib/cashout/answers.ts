@@ -1,16 +1,16 @@
-// Cashouts, preflights and timelines as the API answers them, as schemas.
+// Cashouts as the API answers them, as schemas.
 
 import * as z from 'zod';
+import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
-import { deliveryFields } from '../webhook/answers.ts';
 import type { CashoutStatus } from './cashout.ts';
 import type { ScheduleState } from './schedule.ts';
-import type { What } from './timeline.ts';
 
-const status = all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED');
+export const status = all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED');
 
-export const cashout = z
-  .object({
+export const cashout = named(
+  'Cashout',
+  z.object({
     worked,
     id,
     transaction_id: id,
@@ -47,95 +47,75 @@ export const cashout = z
       'CANCELLED',
     ).optional(),
     starts_at: time.optional(),
-  })
-  .meta({ id: 'Cashout' });
+  }),
+  {
+    id: ['Id of the transaction. Later calls take it.', 8_125_094_371_265],
+    transaction_id: ['The same as id.', 8_125_094_371_265],
+    status: [
+      'Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED.',
+      'PROCESSING',
+    ],
+    amount: ['In reais.', 123.45],
+    key: ['PIX key of the recipient; null if the request had bank details or a code.', 'fulano@example.com'],
+    tag: ['The tag of the request. Without a tag: an empty string on create, null elsewhere.', 'invoice 42'],
+    from_accout: ['Number of the paying account. The name is misspelt in the contract.', '123456784'],
+    recipient_instution: ['ISPB of the recipient’s institution.', null],
+    recipient_instution_name: ['Name of the recipient’s institution, once the transfer has succeeded.', null],
+    recipient_account_id: ['Account of the recipient.', null],
+    recipient_branch_id: ['Branch of the recipient.', null],
+    recipient_legal_id: ['CPF or CNPJ of the recipient; masked if it comes from the PIX directory.', null],
+    recipient_name: [
+      'Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded.',
+      null,
+    ],
+    recipient_account_type: ['Type of the recipient’s account. The spelling differs between calls.', null],
+    operationUuid: ['Id of the operation, once the transfer has succeeded.', null],
+    erro_descriptor: [
+      'Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract.',
+      null,
+    ],
+    new_erro_descriptor: ['Reason code of the failure, cancellation or refund.', null],
+    message_to_payee: ['The message of the request. Only of cashouts that have one.', 'Parcela 3 de 10'],
+    content_digest: [
+      'Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists.',
+      '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+    ],
+    approvals_needed: ['How many users must approve it. Under rules of the account only.', 2],
+    possible_duplicate_of: [
+      'Id of an earlier cashout with the same payee and amount, if the account’s rules look for it.',
+      8_125_094_371_264,
+    ],
+    approvals: ['Who has approved it, and when. Under rules of the account only.', []],
+    scheduled_for: ['The scheduled_for of the request. Only of scheduled cashouts.', '2026-12-01'],
+    schedule_state: [
+      'Where a scheduled cashout stands. SCHEDULED: approved, and it waits for its start. POSTPONED: it could not start, and is tried again on the same day. Only of scheduled cashouts.',
+      'SCHEDULED',
+    ],
+    starts_at: [
+      'When it starts, or is tried again (UTC). Only of scheduled cashouts.',
+      '2026-12-01T11:00:00.000Z',
+    ],
+  },
+);
 
-const listed = cashout
-  .omit({ worked: true })
-  .extend({
+const listed = named(
+  'ListedCashout',
+  cashout.omit({ worked: true }).extend({
     content_digest: text,
     source_account_branch_identifier: text,
     created_at: time,
     created_by: text,
     approved_at: orNull(time),
     approved_by: orNull(text),
-  })
-  .meta({ id: 'ListedCashout' });
+  }),
+  {
+    created_at: ['When it was created.', instant],
+    approved_at: ['When it was approved.', null],
+    approved_by: ['Id of the user who approved the cashout.', null],
+  },
+);
 
 const cashouts = pageOf(listed).meta({ id: 'CashoutPage' });
 
 /** A page of cashouts, or the one of an idempotency key. */
 export const foundCashouts = z.union([cashouts, cashout]);
-
-const left = orNull(z.object({ amount: money, left: money }).meta({ id: 'LimitNow' }));
-
-export const preflight = z
-  .object({
-    worked,
-    starts_at: time.optional(),
-    amount: orNull(money),
-    payee: orNull(
-      cashout
-        .pick({
-          recipient_instution: true,
-          recipient_instution_name: true,
-          recipient_account_id: true,
-          recipient_branch_id: true,
-          recipient_legal_id: true,
-          recipient_name: true,
-          recipient_account_type: true,
-        })
-        .meta({ id: 'Payee' }),
-    ),
-    payee_takes_part: orNull(z.boolean()),
-    participants_listed_on: z.iso.date(),
-    allowed: z.boolean(),
-    reasons: z.array(text),
-    approvals_needed: orNull(z.int().min(1)),
-    own_approval_counts: orNull(z.boolean()),
-    message_to_payee: text.optional(),
-    possible_duplicate_of: orNull(id),
-    available: money,
-    limits: z
-      .object({ per_transfer: left, per_day: left, per_night: left, new_payee: left })
-      .meta({ id: 'LimitsNow' }),
-  })
-  .meta({ id: 'Preflight' });
-
-const step = z
-  .object({
-    at: time,
-    what: all<What>()(
-      'created',
-      'approved',
-      'postponed',
-      'started',
-      'rejected',
-      'expired',
-      'asked',
-      'reserved',
-      'succeeded',
-      'failed',
-      'cancelled',
-      'partially_returned',
-      'refunded',
-    ),
-    by: orNull(text),
-    text,
-    code: orNull(text),
-  })
-  .meta({ id: 'TimelineEntry' });
-
-const { log: _, ...delivery } = deliveryFields;
-const sent = z.object({ webhook_id: id, ...delivery }).meta({ id: 'TimelineDelivery' });
-
-export const timeline = z
-  .object({
-    worked,
-    id,
-    status,
-    entries: z.array(step),
-    deliveries: z.array(sent),
-    deliveries_truncated: z.boolean(),
-  })
-  .meta({ id: 'Timeline' });

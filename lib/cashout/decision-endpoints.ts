@@ -44,6 +44,13 @@ export const told = () => {
     tag: 'Cashouts',
     answer: answers.cashout,
     body: 'ApproveCashout',
+    fields: {
+      id: ['Id of the transaction to approve.', 8_125_094_371_265],
+      content_digest: [
+        'The digest of the cashout that you saw. Another cashout is refused with 409.',
+        '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+      ],
+    },
     example: { id: 8_125_094_371_265 },
   } as const;
   return tell(
@@ -61,11 +68,18 @@ export const told = () => {
         details: 'The same as /approve-cashout. Both paths approve both kinds of cashout.',
       },
       rejectCashout: {
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+        },
         ...tellDecision,
         summary: 'Rejects a NEW cashout',
         details:
           'The cashout becomes CANCELLED, and erro_descriptor has the reason. Of an approval and a rejection at the same time one succeeds; the other is a 400.',
         body: 'RejectCashout',
+        fields: {
+          id: ['The id of the path, so that the signature is of this cashout.', 8_125_094_371_265],
+          reason: ['Why you reject it. The answer, the event and every look-up have it.', 'Wrong supplier'],
+        },
         example: { id: 8_125_094_371_265, reason: 'Wrong supplier' },
       },
     },

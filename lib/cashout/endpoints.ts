@@ -137,6 +137,12 @@ export const told = () => {
         summary: 'Pays a copy-and-paste code',
         details: `${tellApproved.details} If the code has an amount, the request may omit it. Some stages do not pay dynamic codes.`,
         body: 'CopyAndPasteTransfer',
+        fields: {
+          amount: [
+            'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
+            123.45,
+          ],
+        },
         example: { ...account, copy_and_paste: code },
       },
       createManualTransfer: {
@@ -145,6 +151,12 @@ export const told = () => {
         details:
           'For clients with the audience web: instead of an hmac, the call has a one-time code of the user. Each code is valid for one transfer. Five wrong codes lock the user for 15 minutes.',
         body: 'ManualTransfer',
+        fields: {
+          mfa_code: [
+            'One-time code of the user’s authenticator, six digits. A missing, wrong or used code is a 401.',
+            '123456',
+          ],
+        },
         example: { ...byBank, mfa_code: '123456' },
       },
     },

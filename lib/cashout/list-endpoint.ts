@@ -2,6 +2,7 @@
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { instant } from '../base/meanings.ts';
 import { foundCashouts } from './answers.ts';
 import { listCashoutsQuery } from './list-schemas.ts';
 
@@ -19,6 +20,46 @@ export const told = () =>
     { listCashouts },
     {
       listCashouts: {
+        parameters: {
+          source_account_branch_identifier: [
+            'Branch of the account, four digits. Required with the other parameter of the account, and with idempotency_key.',
+            '0001',
+          ],
+          source_account_number: [
+            'Number of the account, check digit included, digits only. Required with the other parameter of the account, and with idempotency_key.',
+            '123456784',
+          ],
+          awaiting: [
+            'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
+            'approval',
+          ],
+          status: ['Only cashouts with this status. With awaiting it can only be NEW.', 'NEW'],
+          from: [
+            'Created at this time or later. A date, or a time without a zone, is in São Paulo time.',
+            '2026-11-01',
+          ],
+          to: [
+            'Created at this time or earlier; not before from. A date includes the whole day.',
+            '2026-11-30',
+          ],
+          min_amount: ['This amount in reais, or more.', '100.00'],
+          max_amount: ['This amount in reais, or less; not less than min_amount.', '500.00'],
+          key: ['PIX key that the request had.', 'fulano@example.com'],
+          recipient_legal_id: [
+            'CPF or CNPJ of the recipient that the request had, in its bank details or as the PIX key.',
+            '12345678909',
+          ],
+          tag: ['The whole tag of the request.', 'invoice 42'],
+          cursor_id: [
+            'From the next or previous URL. Required with the other cursor parameters.',
+            8_125_094_371_265,
+          ],
+          cursor_datetime: [
+            'From the next or previous URL. Required with the other cursor parameters.',
+            instant,
+          ],
+          cursor_direction: ['From the next or previous URL. next by default.', 'next'],
+        },
         tag: 'Cashouts',
         summary: 'Lists cashouts, or finds one by your idempotency key',
         details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For

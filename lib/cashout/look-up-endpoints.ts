@@ -2,19 +2,20 @@
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
-import * as answers from './answers.ts';
+import { cashout } from './answers.ts';
 import { cashoutPath } from './schemas.ts';
+import { timeline } from './timeline-answers.ts';
 
 const ofCashout = { auth: 'token', path: cashoutPath, stranger: 'transaction_not_found' } as const;
 
 export const getCashout = /* @__PURE__ */ endpoint(ofCashout, {
   route: 'GET /v3/cashouts/{id}',
-  answer: as<typeof answers.cashout>,
+  answer: as<typeof cashout>,
 });
 
 export const getTimeline = /* @__PURE__ */ endpoint(ofCashout, {
   route: 'GET /v3/cashouts/{id}/timeline',
-  answer: as<typeof answers.timeline>,
+  answer: as<typeof timeline>,
 });
 
 export const told = () =>
@@ -22,18 +23,24 @@ export const told = () =>
     { getCashout, getTimeline },
     {
       getCashout: {
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+        },
         tag: 'Cashouts',
         summary: 'Shows a cashout',
         details:
           'Shows the current status, and the recipient once the transfer has succeeded. PROCESSING is not final: call again later, or register a webhook.',
-        answer: answers.cashout,
+        answer: cashout,
       },
       getTimeline: {
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+        },
         tag: 'Cashouts',
         summary: 'Shows what has happened to a cashout, step by step',
         details:
           'Who created, approved or rejected it, what the PIX network was asked and answered, how it ended, and the deliveries of its events to the account’s webhooks. For people: the texts may change; use the look-up and the events in programs.',
-        answer: answers.timeline,
+        answer: timeline,
       },
     },
   );

@@ -2,8 +2,8 @@
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
-import { preflight } from './answers.ts';
 import { codeRefusals, ofCaller } from './endpoints.ts';
+import { preflight } from './preflight-answers.ts';
 import { preflightShape } from './preflight-schemas.ts';
 
 export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
@@ -20,6 +20,17 @@ export const told = () =>
     {
       preflightCashout: {
         tag: 'Cashouts',
+        body: 'PreflightCashout',
+        fields: {
+          amount: [
+            'In reais, as in the other creates. May be left out if the code has an amount, and must be that of the code then.',
+            123.45,
+          ],
+          recipient_legal_id: [
+            'CPF or CNPJ of the recipient: part of the bank details, or the owner that the key must have.',
+            '12345678909',
+          ],
+        },
         summary: 'Tells what would become of a cashout, without creating it',
         details: `Takes the body of any create: with exactly one of key, copy_and_paste and the bank
 details of the recipient. The answer has the payee, what stands against the cashout now, the approvals that it would need,

@@ -42,15 +42,35 @@ export const told = () =>
     { requestChargeback, getChargeback },
     {
       requestChargeback: {
+        parameters: {
+          'idempotency-key': [
+            'UUID version 4 that you choose, one per chargeback. The same call with the same key is the same chargeback. Any other value is ignored.',
+            '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+          ],
+        },
         tag: 'Chargebacks',
         summary: 'Refunds a paid QR code, fully or in part',
         details:
           'Each QR code can have one PENDING chargeback at a time. Between accounts of this institution the chargeback completes at once.',
         body: 'ChargebackRequest',
+        fields: {
+          information: ['Reason for the refund.', 'Pedido 42 devolvido'],
+          amount: [
+            'In reais, with exactly two decimal places. At most the amount of the QR code that is not refunded yet.',
+            '10.00',
+          ],
+        },
         answer: chargeback,
         example: { qr_code_id: 731_846_215_930, information: 'Pedido 42 devolvido', amount: '10.00' },
       },
       getChargeback: {
+        parameters: {
+          id: ['Id of the chargeback. Give either this or end_to_end_id.', 6_928_153_729_222],
+          end_to_end_id: [
+            'End-to-end id of the refund. Give either this or id.',
+            'D99999010202611211200abcdefghijk',
+          ],
+        },
         tag: 'Chargebacks',
         summary: 'Shows a chargeback, by one of two identifiers',
         details:

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { accountPath } from '../base/field-schemas.ts';
+import { instant } from '../base/meanings.ts';
 import { plainObject } from '../base/plain-object.ts';
 import { statement } from '../ledger/answers.ts';
 import { statementQuery } from '../ledger/schemas.ts';
@@ -43,6 +44,19 @@ export const told = () =>
     { listStatement, createExport, listExports, getExport },
     {
       listStatement: {
+        parameters: {
+          start: [
+            'Start of the range. A date, or a time without a zone, is in São Paulo time.',
+            '2026-11-01',
+          ],
+          end: ['End of the range, not before start. A date includes the whole day.', '2026-11-30'],
+          cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
+          cursor_datetime: [
+            'From the next or previous URL, together with cursor_id. Alone: the page after all entries of this time, or before them.',
+            instant,
+          ],
+          cursor_direction: ['From the next or previous URL. Alone: the first page.', 'next'],
+        },
         tag: 'Statement',
         summary: 'Lists an account’s entries, newest first',
         details:
@@ -68,6 +82,9 @@ export const told = () =>
         answer: answers.exportList,
       },
       getExport: {
+        parameters: {
+          id: ['Id of the export.', '0f4c1b2a9d8e7f605142332415060718'],
+        },
         tag: 'Statement',
         summary: 'Shows how far an export is, and links to its file',
         details:

@@ -1,19 +1,28 @@
 // MED cases as the API answers them, as schemas.
 
 import * as z from 'zod';
+import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
 import type { MedDuty } from './deadlines.ts';
 import type { MedReport, MedStatus } from './med-case.ts';
 
-const medReturn = z
-  .object({
+const medReturn = named(
+  'MedReturn',
+  z.object({
     end_to_end_id: text,
     amount: money,
     nature: orNull(text),
     datetime: time,
     contest_deadline: orNull(time),
-  })
-  .meta({ id: 'MedReturn' });
+  }),
+  {
+    end_to_end_id: ['End-to-end id of the return.', 'D99999011202611211200abcdefghijk'],
+    amount: ['In reais.', 40],
+    nature: ['Reason for the return, as the network names it.', 'MED_FRAUDE'],
+    datetime: ['When it was settled.', instant],
+    contest_deadline: ['Until when you may contest the return; null if you may not.', instant],
+  },
+);
 
 const medFields = {
   id: text,
@@ -58,5 +67,39 @@ const medFields = {
   updated_at: time,
 };
 export const listedMedCase = z.object(medFields).meta({ id: 'ListedMedCase' });
-export const medCase = z.object({ worked, ...medFields }).meta({ id: 'MedCase' });
+export const medCase = named('MedCase', z.object({ worked, ...medFields }), {
+  id: ['Id of the case: the network’s id of the report.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+  status: ['Follows from the report: WAITING for the analysis, IN_ANALYSIS, or its result.', 'WAITING'],
+  reason: ['Reason of the report, as the network names it.', 'RETURN_REQUEST'],
+  next_duty: [
+    'The next duty: ANALYSE, REQUEST_REFUND, EXECUTE_REFUND or CONTEST; null if there is none.',
+    'ANALYSE',
+  ],
+  deadline: ['Deadline of the next duty; null if the PSP does not say when the duty began.', instant],
+  infraction_report_id: ['The network’s id of the report.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+  infraction_report_creation_datetime: ['When the report was created.', instant],
+  infraction_report_last_modified_datetime: ['When the report last changed.', instant],
+  infraction_report_situation_type: ['Kind of fraud that is reported.', 'SCAM'],
+  infraction_report_details: ['Details in the reporter’s words.', null],
+  infraction_report_amount: ['Reported amount, in reais.', 100],
+  analysis_result: ['Result of the analysis.', null],
+  analysis_details: ['Details in the analyst’s words.', null],
+  fraud_type: ['Kind of fraud that was found.', null],
+  analysis_deadline: ['Deadline of the analysis: seven days after the report.', instant],
+  analysis_datetime: ['When the analysis ended, if the PSP says so.', null],
+  reporter_participant: ['ISPB of the institution that reported.', '60701190'],
+  refund_id: ['The network’s id of the refund request.', null],
+  refund_status: ['Status of the refund request: OPEN, CLOSED or CANCELLED.', null],
+  refund_creation_datetime: ['When the refund was requested.', null],
+  refund_amount: ['Requested amount, in reais.', null],
+  refund_effective_amount: ['Amount that was sent, as the PSP reports it, in reais.', null],
+  refund_rejection_reason: ['Why the refund was rejected.', null],
+  refund_end_to_end_id: ['End-to-end id of the return, as the PSP reports it.', null],
+  refunded_amount: [
+    'Amount of the payment that was returned without your request, in reais: the sum of returns.',
+    0,
+  ],
+  transaction_amount: ['Amount of the payment, in reais.', 100],
+  transaction_datetime: ['When the payment was received.', instant],
+});
 export const medCases = pageOf(listedMedCase).meta({ id: 'MedCasePage' });

@@ -2,6 +2,7 @@
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { instant } from '../base/meanings.ts';
 import * as answers from './answers.ts';
 import { listMedCasesQuery, medCasePath } from './schemas.ts';
 
@@ -25,6 +26,31 @@ export const told = () =>
     { listMedCases, getMedCase },
     {
       listMedCases: {
+        parameters: {
+          filter_start_date: ['First creation day of the reports, in São Paulo time.', '2026-11-01'],
+          filter_end_date: [
+            'Last creation day of the reports, in São Paulo time; not before filter_start_date.',
+            '2026-11-30',
+          ],
+          status: [
+            'Only cases of this status: WAITING, IN_ANALYSIS, ACCEPTED, REJECTED or CANCELLED. There is no other status.',
+            'WAITING',
+          ],
+          reason: ['Only cases with this reason, as the network names it.', 'RETURN_REQUEST'],
+          infraction_report_status: [
+            'Only cases whose report has this status: OPEN, ACKNOWLEDGED, CLOSED or CANCELLED.',
+            'OPEN',
+          ],
+          id: [
+            'The id of a case, from the next or previous URL, together with dt.',
+            '3fa8f8a8-66b4-470d-a56c-1fe888da7d18',
+          ],
+          dt: [
+            'From the next or previous URL, together with id. Alone: the page after all cases of this time, or before them.',
+            instant,
+          ],
+          direction: ['From the next or previous URL. Alone: the first page.', 'next'],
+        },
         tag: 'MED cases',
         summary: 'Lists MED cases, newest report first',
         details:
@@ -32,6 +58,9 @@ export const told = () =>
         answer: answers.medCases,
       },
       getMedCase: {
+        parameters: {
+          id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+        },
         tag: 'MED cases',
         summary: 'Shows a MED case',
         details: 'Shows the next duty, its deadline, and the returns of the payment.',

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { named } from '../base/meanings.ts';
 import { accepted } from './answers.ts';
 import { networkNotices, networkPixBody, networkQuestion } from './schemas.ts';
 
@@ -23,8 +24,12 @@ export const told = () =>
         details:
           'The body has the form of the Central Bank’s Pix API. The header hmac signs the body with a secret that the network also has.',
         body: z.union([
-          networkNotices.meta({ id: 'NetworkNotices' }),
-          networkQuestion.meta({ id: 'NetworkQuestion' }),
+          named('NetworkNotices', networkNotices, {
+            pix: ['Received payments and their refunds.'],
+          }),
+          named('NetworkQuestion', networkQuestion, {
+            evento: ['Only from Efí, instead of pix: a test of the endpoint.', 'teste_webhook'],
+          }),
         ]),
         answer: accepted,
         example: {

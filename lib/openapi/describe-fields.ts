@@ -1,23 +1,14 @@
 // Gives every field in the document its meaning and an example.
 
 import { invariant } from '../base/errors.ts';
-import { accountFields } from './account-fields.ts';
-import { exportFields } from './export-fields.ts';
-import { type Field, fields } from './fields.ts';
-import { medFields } from './med-fields.ts';
-import { moreFields } from './more-fields.ts';
-import { receiptFields } from './receipt-fields.ts';
-import { timelineFields } from './timeline-fields.ts';
+import { type Meaning, meanings, sameAs } from '../base/meanings.ts';
+import { fields } from './fields.ts';
 
-export const allFields: Readonly<Record<string, Field>> = {
+/** When all schemas are loaded. */
+export const allFields = (): Readonly<Record<string, Meaning>> => ({
   ...fields,
-  ...accountFields,
-  ...exportFields,
-  ...medFields,
-  ...moreFields,
-  ...timelineFields,
-  ...receiptFields,
-};
+  ...Object.fromEntries(meanings),
+});
 
 type Schema = {
   description?: string;
@@ -29,10 +20,6 @@ type Schema = {
 };
 type Shapes = Readonly<Record<string, object>>;
 type Parameter = { name: string; description?: string; schema: Schema };
-
-/** Variants of a schema, such as a page's rows, share their meanings. */
-const sameAs = (owner: string) =>
-  owner.replace(/^(Listed|New|Changed)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
 
 /** @param shapes what a zod schema cannot show by itself, by the same names */
 export function describeFields<Document extends object>(document: Document, shapes: Shapes): Document {
@@ -67,8 +54,8 @@ function describeSchema(schema: Schema, owner: string, shapes: Shapes): void {
   for (const inner of [items, ...anyOf, ...oneOf]) if (inner) describeSchema(inner, owner, shapes);
 }
 
-function fieldOf(owner: string, name: string): Field {
-  const field = allFields[`${owner}.${name}`] ?? allFields[name];
+function fieldOf(owner: string, name: string): Meaning {
+  const field = meanings.get(`${owner}.${name}`) ?? fields[`${owner}.${name}`] ?? fields[name];
   invariant(field, `the field ${owner}.${name} has no meaning`);
   return field;
 }

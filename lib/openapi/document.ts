@@ -24,6 +24,7 @@ import * as network from '../network/endpoints.ts';
 import * as receipts from '../receipt/endpoints.ts';
 import * as rules from '../rules/endpoints.ts';
 import * as sandbox from '../sandbox/endpoints.ts';
+import * as rehearsals from '../sandbox/rehearsal-endpoints.ts';
 import * as webhooks from '../webhook/endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { event, events } from './event-answers.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly ToldEndpoint[] = [
   ...webhooks.told(events),
   ...network.told(),
   ...sandbox.told(),
+  ...rehearsals.told(),
 ];
 
 const refusalsByStatus = shareRefusals(endpoints);

@@ -1,6 +1,7 @@
 // Events as schemas, for deliveries and the feed, distinguished by `type`.
 
 import * as z from 'zod';
+import { named } from '../base/meanings.ts';
 import { id, money, orNull, text, time, worked } from '../base/pieces.ts';
 import { cashout } from '../cashout/answers.ts';
 import { chargeback } from '../chargeback/answers.ts';
@@ -15,8 +16,9 @@ const eventType = z
 
 const account = { account_branch_identifier: orNull(text), account_number: orNull(text) };
 
-const payment = z
-  .object({
+const payment = named(
+  'ReceivedPayment',
+  z.object({
     transaction_id: orNull(id),
     code_transaction: orNull(text),
     end_to_end_id: orNull(text),
@@ -26,15 +28,20 @@ const payment = z
     payer_name: orNull(text).optional(),
     payer_legal_id: orNull(text).optional(),
     payer_instution: orNull(text).optional(),
-  })
-  .meta({ id: 'ReceivedPayment' });
+  }),
+  {
+    amount: ['In reais.', 50],
+    payer_instution: ['ISPB of the payer’s institution.', '60701190'],
+  },
+);
 
 /**
  * From an account of this institution: the transfer that was returned. From outside: the return, and its
  * payment.
  */
-const returned = z
-  .object({
+const returned = named(
+  'ReturnedPayment',
+  z.object({
     transaction_id: id,
     code_transaction: orNull(text).optional(),
     end_to_end_id: orNull(text),
@@ -44,38 +51,69 @@ const returned = z
     qr_code_id: orNull(id),
     nature: orNull(text).optional(),
     reason: orNull(text).optional(),
-  })
-  .meta({ id: 'ReturnedPayment' });
+  }),
+  {
+    end_to_end_id: [
+      'End-to-end id of the return. If the payer has an account at this institution: of the payment.',
+      'D99999011202611211200abcdefghijk',
+    ],
+    original_end_to_end_id: ['End-to-end id of the returned payment.', 'E9999901020261121120000000000001'],
+    amount: ['Returned amount, in reais.', 50],
+    nature: ['Reason for the return, as the network names it, if it gives one.', 'MED_FRAUDE'],
+    reason: ['Reason for the return, in the PSP’s words.', null],
+  },
+);
 
-const fee = z
-  .object({ transaction_id: orNull(id), end_to_end_id: text, amount: money, ...account })
-  .meta({ id: 'Fee' });
+const fee = named(
+  'Fee',
+  z.object({ transaction_id: orNull(id), end_to_end_id: text, amount: money, ...account }),
+  {
+    amount: ['The fee, in reais.', 0.1],
+  },
+);
 
-const overdrawn = z
-  .object({ ...account, available: money, end_to_end_id: text })
-  .meta({ id: 'OverdrawnAccount' });
+const overdrawn = named('OverdrawnAccount', z.object({ ...account, available: money, end_to_end_id: text }), {
+  available: ['Available balance in reais, below zero.', -40],
+  end_to_end_id: [
+    'End-to-end id of the return that overdrew the account.',
+    'D99999011202611211200abcdefghijk',
+  ],
+});
 
-const low = z.object({ ...account, available: money, below: money }).meta({ id: 'LowBalance' });
+const low = named('LowBalance', z.object({ ...account, available: money, below: money }), {
+  available: ['Available balance in reais.', 48_120.5],
+  below: ['In reais: the amount of the rule.', 50_000],
+});
 
 /** About a test, a webhook that was paused, or one with a full backlog. */
-const aboutWebhook = z
-  .object({
+const aboutWebhook = named(
+  'AboutWebhook',
+  z.object({
     webhook_id: id,
     reason: z.enum(pauseReasons).optional(),
     failing_since: orNull(time).optional(),
     held_from: z.int().positive().optional(),
-  })
-  .meta({ id: 'AboutWebhook' });
+  }),
+  {
+    reason: ['Why the webhook is paused.', 'gone'],
+    held_from: ['Deliveries from this sequence number on are HELD.', 1042],
+  },
+);
 
 /** An event's own entry of the statement. */
-const movement = z
-  .object({
+const movement = named(
+  'Movement',
+  z.object({
     code: orNull(id),
     credit_or_debit: z.enum(['CREDIT', 'DEBIT']),
     transaction_type: entryType,
     amount: money,
-  })
-  .meta({ id: 'Movement' });
+  }),
+  {
+    code: ['Number of the statement entry.', 18],
+    amount: ['In reais.', 123.45],
+  },
+);
 
 /** The data of an event, by its kind. */
 export const eventData = {
@@ -118,6 +156,10 @@ export const event = z
   ])
   .meta({ id: 'Event' });
 
-export const events = z
-  .object({ worked, next: orNull(text), cursor: z.int().min(0), results: z.array(event) })
-  .meta({ id: 'EventPage' });
+export const events = named(
+  'EventPage',
+  z.object({ worked, next: orNull(text), cursor: z.int().min(0), results: z.array(event) }),
+  {
+    cursor: ['The last sequence number on this page. Send it as `after` in the next call.', 17],
+  },
+);

@@ -1,49 +1,29 @@
-// The meaning of every field, by its name; or by schema and name, if one name has several meanings. The tests
-// fail on a field without a row here.
+// Fields that mean the same wherever they are, by their names; and those inside a field, by its name and theirs. All others
+// stand beside the schema that has them (lib/base/meanings.ts).
 
-export type Field = readonly [meaning: string, example: unknown];
+import { instant, type Meaning } from '../base/meanings.ts';
 
-export const branch: Field = ['Branch of the account, four digits.', '0001'];
-export const accountNumber: Field = [
-  'Number of the account, check digit included, digits only.',
-  '123456784',
-];
-const endToEndId: Field = [
-  'End-to-end id of the payment in the PIX network.',
-  'E9999901020261121120000000000001',
-];
-const qrCode: Field = ['Id of the QR code that was paid.', 731_846_215_930];
-const transaction: Field = ['Id of the transaction.', 8_125_094_371_265];
-export const instant = '2026-11-21T15:04:05.123Z';
-
-export const fields: Record<string, Field> = {
-  // Every answer
-  worked: ['Always true on success; false in a refusal.', true],
-  message: ['Confirmation text.', 'Account closed'],
-  next: ['URL of the next page; null on the last page.', null],
-  previous: ['URL of the previous page; null on the first page.', null],
-  results: ['The rows of this page.', []],
-
-  // Requests that send money
-  source_account_branch_identifier: branch,
-  source_account_number: accountNumber,
+export const fields: Readonly<Record<string, Meaning>> = {
+  source_account_branch_identifier: ['Branch of the account, four digits.', '0001'],
+  source_account_number: ['Number of the account, check digit included, digits only.', '123456784'],
   amount: [
     'In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds.',
     123.45,
+  ],
+  tag: ['Your own free text, at most 1000 bytes. The transaction and the statement show it.', 'invoice 42'],
+  scheduled_for: [
+    'When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before.',
+    '2026-12-01',
+  ],
+  message_to_payee: [
+    'What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on.',
+    'Parcela 3 de 10',
   ],
   key: [
     'PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key.',
     'fulano@example.com',
   ],
-  tag: ['Your own free text, at most 1000 bytes. The transaction and the statement show it.', 'invoice 42'],
-  copy_and_paste: [
-    'The whole text of the QR code (BR Code), static or dynamic.',
-    '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',
-  ],
-  mfa_code: [
-    'One-time code of the user’s authenticator, six digits. A missing, wrong or used code is a 401.',
-    '123456',
-  ],
+  recipient_legal_id: ['CPF or CNPJ of the recipient, digits only.', '12345678909'],
   recipient_account_branch: ['Branch of the recipient, without its check digit.', '0123'],
   recipient_account_branch_digit: ['Check digit of the branch, if it has one.', ''],
   recipient_account_number: ['Account number of the recipient, without its check digit.', '45678'],
@@ -51,148 +31,153 @@ export const fields: Record<string, Field> = {
   recipient_account_type: ['Kind of account.', 'CURRENT_ACCOUNT'],
   recipient_account_model: ['Always Movement.', 'Movement'],
   recipient_name: ['Name of the recipient.', 'Fulana de Tal'],
-  recipient_legal_id: ['CPF or CNPJ of the recipient, digits only.', '12345678909'],
   recipient_instution: [
     'ISPB of the recipient’s institution, eight digits. The name is misspelt in the contract.',
     '60701190',
   ],
-
-  'requestChargeback.idempotency-key': [
-    'UUID version 4 that you choose, one per chargeback. The same call with the same key is the same chargeback. Any other value is ignored.',
-    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+  copy_and_paste: [
+    'The whole text of the QR code (BR Code), static or dynamic.',
+    '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',
   ],
-  'idempotency-key': [
-    'UUID version 4 that you choose, one per payout. The same call with the same key never pays twice.',
-    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
-  ],
-
-  // A cashout
-  'getCashout.id': transaction,
-  'ApproveCashout.id': ['Id of the transaction to approve.', 8_125_094_371_265],
-  content_digest: [
-    'Digest of account, amount, payee and scheduled_for, to be given in an approval. Under rules of the account only, and in lists.',
-    '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
-  ],
-  'ApproveCashout.content_digest': [
-    'The digest of the cashout that you saw. Another cashout is refused with 409.',
-    '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
-  ],
-  possible_duplicate_of: [
-    'Id of an earlier cashout with the same payee and amount, if the account’s rules look for it.',
-    8_125_094_371_264,
-  ],
-  scheduled_for: [
-    'When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before.',
-    '2026-12-01',
-  ],
-  schedule_state: [
-    'Where a scheduled cashout stands. SCHEDULED: approved, and it waits for its start. POSTPONED: it could not start, and is tried again on the same day. Only of scheduled cashouts.',
-    'SCHEDULED',
-  ],
-  starts_at: [
-    'When it starts, or is tried again (UTC). Only of scheduled cashouts.',
-    '2026-12-01T11:00:00.000Z',
-  ],
-  'Cashout.scheduled_for': ['The scheduled_for of the request. Only of scheduled cashouts.', '2026-12-01'],
-  'Preflight.starts_at': [
-    'When it would start (UTC), if the request has scheduled_for. All else is as it is now: limits, funds and the payee are judged anew on the day.',
-    '2026-12-01T11:00:00.000Z',
-  ],
-  approvals_needed: ['How many users must approve it. Under rules of the account only.', 2],
-  'Cashout.approvals': ['Who has approved it, and when. Under rules of the account only.', []],
-  'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],
-  'approvals.at': ['When (UTC).', '2026-11-21T15:04:05.123Z'],
-  'Cashout.id': ['Id of the transaction. Later calls take it.', 8_125_094_371_265],
-  'Cashout.transaction_id': ['The same as id.', 8_125_094_371_265],
-  'Cashout.status': [
-    'Status of the transaction. ERROR, CANCELLED and REFUNDED are final. SUCCESS is final too, unless it becomes REFUNDED.',
-    'PROCESSING',
-  ],
-  'Cashout.amount': ['In reais.', 123.45],
-  'Cashout.tag': [
-    'The tag of the request. Without a tag: an empty string on create, null elsewhere.',
-    'invoice 42',
-  ],
-  'Cashout.key': [
-    'PIX key of the recipient; null if the request had bank details or a code.',
-    'fulano@example.com',
-  ],
-  'Cashout.recipient_account_type': [
-    'Type of the recipient’s account. The spelling differs between calls.',
-    null,
-  ],
-  'Cashout.recipient_legal_id': [
-    'CPF or CNPJ of the recipient; masked if it comes from the PIX directory.',
-    null,
-  ],
-  'Cashout.recipient_name': [
-    'Name of the recipient: from the request, or from the PIX directory once the transfer has succeeded.',
-    null,
-  ],
-  'Cashout.recipient_instution': ['ISPB of the recipient’s institution.', null],
-  fee: ['In reais; 0 for PIX.', 0],
-  from_accout: ['Number of the paying account. The name is misspelt in the contract.', '123456784'],
-  code_transaction: ['Code of the settled transfer; null until it has succeeded.', null],
-  recipient_instution_name: ['Name of the recipient’s institution, once the transfer has succeeded.', null],
-  recipient_account_id: ['Account of the recipient.', null],
-  recipient_branch_id: ['Branch of the recipient.', null],
-  operationUuid: ['Id of the operation, once the transfer has succeeded.', null],
-  idempotency_key: [
-    'The idempotency-key header of the create call, as it was given.',
-    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
-  ],
-  erro_descriptor: [
-    'Why the cashout failed, was cancelled or was refunded. The name is misspelt in the contract.',
-    null,
-  ],
-  new_erro_descriptor: ['Reason code of the failure, cancellation or refund.', null],
-
-  // The statement
-  code: ['Number of the entry in its account: 1, 2, 3 …, without gaps.', 17],
-  credit_or_debit: ['CREDIT: money entered the account. DEBIT: money left it.', 'DEBIT'],
-  transaction_type: ['Kind of entry.', 'PIX_CASHOUT'],
-  date_time: ['Time of the entry in São Paulo, without a zone.', '2026-11-21T12:04:05.123'],
-  date_time_utc: ['Time of the entry in UTC.', instant],
-  identification: ['End-to-end id of the payment or of its return.', 'E9999901020261121120000000000001'],
-  'StatementItem.code_transaction': ['Code of the settled transfer.', null],
-  'StatementItem.amount': ['In reais.', 123.45],
-  qr_code_id: qrCode,
-  transaction_id: transaction,
-  tag_id: ['Tag of the transaction.', 'invoice 42'],
-  balance: ['Balance after this entry, in reais.', 9_876.55],
-  start: ['Start of the range. A date, or a time without a zone, is in São Paulo time.', '2026-11-01'],
-  end: ['End of the range, not before start. A date includes the whole day.', '2026-11-30'],
-  limit: ['Rows per page.', 50],
-  cursor_id: ['From the next or previous URL, together with cursor_datetime.', 17],
-  cursor_datetime: [
-    'From the next or previous URL, together with cursor_id. Alone: the page after all entries of this time, or before them.',
-    instant,
-  ],
-  cursor_direction: ['From the next or previous URL. Alone: the first page.', 'next'],
+  month: ['Month of the calendar in São Paulo. It must have begun.', '2026-11'],
+  format: ['csv, ofx (OFX 1.02) or camt.053 (001.08).', 'csv'],
   locale: [
     'How CSV is written: en (commas, points, ISO times) or pt-BR (semicolons, decimal commas, days first).',
     'pt-BR',
   ],
-  branch,
-  number: accountNumber,
-
-  // Chargebacks
-  'Chargeback.id': ['Id of the chargeback.', 6_928_153_729_222],
-  'Chargeback.status': ['PENDING until the network has decided.', 'PENDING'],
-  'Chargeback.amount': ['In reais.', 10],
-  'Chargeback.end_to_end_id': [
-    'End-to-end id of the refund; empty until the network has given one.',
-    'D99999010202611211200abcdefghijk',
+  client_id: ['Id of the client, unless HTTP Basic gives it.', '5b1f9d2e-7a3c-4c1d-8e2f-0a9b8c7d6e5f'],
+  client_secret: ['Secret of the client, unless HTTP Basic gives it.', 'of-your-client'],
+  qr_code_id: ['Id of the QR code that was paid.', 731_846_215_930],
+  url: ['Address that receives the events: https, on a public host.', 'https://receiver.example.com/pix'],
+  type_webhook: ['Which events the webhook gets.', 'ALL'],
+  authorization_token: ['Sent with every delivery as the header authorization.', null],
+  x_functions_key: ['Sent with every delivery as the header x-functions-key.', null],
+  valor: ['In reais, two decimal places.', '50.00'],
+  horario: ['When it was settled.', instant],
+  txid: ['Transaction id (txid) of the QR code: the payee’s reference.', 'PEDIDO42'],
+  nome: ['Name.', 'Maria Silva'],
+  cpf: ['CPF, digits only.', '12345678909'],
+  cnpj: ['CNPJ, digits only.', '11222333000181'],
+  devolucoes: [
+    'Returns of the payment. A return of ours is looked up at the network; any other settled return is a debit.',
   ],
-  'ChargebackRequest.amount': [
-    'In reais, with exactly two decimal places. At most the amount of the QR code that is not refunded yet.',
-    '10.00',
+  permissions: ['Permissions of its policies on the accounts.', ['CREATE', 'APPROVE']],
+  without: [
+    'Permissions that its policies leave out, of those that every policy has by default: REFUND, WEBHOOK.',
+    [],
   ],
-  information: ['Reason for the refund.', 'Pedido 42 devolvido'],
-  end_to_end_id: endToEndId,
-  'getChargeback.id': ['Id of the chargeback. Give either this or end_to_end_id.', 6_928_153_729_222],
-  'getChargeback.end_to_end_id': [
-    'End-to-end id of the refund. Give either this or id.',
-    'D99999010202611211200abcdefghijk',
+  audience: ['api: the client signs its calls. web: its user sends one-time codes.', 'api'],
+  company_id: ['Id of the company.', '1f0e7c3a-52d4-4b6e-9d5c-6a1b2c3d4e5f'],
+  accounts: ['Accounts.'],
+  end_to_end_id: ['End-to-end id of the payment in the PIX network.', 'E9999901020261121120000000000001'],
+  payer: ['Who paid.'],
+  name: ['Name.', 'Demo company'],
+  legal_id: ['CPF or CNPJ, digits only.', '12345678909'],
+  ispb: ['ISPB of the institution, eight digits.', '60701190'],
+  branch: ['Branch of the account, four digits.', '0001'],
+  number: ['Number of the account, check digit included, digits only.', '123456784'],
+  transaction_depth: ['Depth of the payment in the tracking graph, as the PIX directory counts it.', 1],
+  funds_recovery_id: [
+    'Id of the recovery that the report belongs to.',
+    '5f0c1d6e-2b0b-4c5c-8f53-6d8b7a4e9a10',
+  ],
+  infraction_report_status: ['The report’s own status.', 'OPEN'],
+  worked: ['Always true on success; false in a refusal.', true],
+  code_transaction: ['Code of the settled transfer; null until it has succeeded.', null],
+  fee: ['In reais; 0 for PIX.', 0],
+  idempotency_key: [
+    'The idempotency-key header of the create call, as it was given.',
+    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+  ],
+  'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],
+  'approvals.at': ['When (UTC).', instant],
+  credit_or_debit: ['CREDIT: money entered the account. DEBIT: money left it.', 'DEBIT'],
+  transaction_type: ['Kind of entry.', 'PIX_CASHOUT'],
+  transaction_id: ['Id of the transaction.', 8_125_094_371_265],
+  account_branch_identifier: ['Branch of the account, four digits.', '0001'],
+  account_number: ['Number of the account, check digit included, digits only.', '123456784'],
+  payer_name: ['Name of the payer.', 'Maria Silva'],
+  payer_legal_id: ['CPF or CNPJ of the payer, masked.', '***.456.789-**'],
+  returns: ['What has come back, oldest first: the first ten, and the last ten.'],
+  created_at: ['When it was recorded.', instant],
+  updated_at: ['When it last changed.', instant],
+  webhook_id: ['Id of the webhook.', 7_292_262_688_376],
+  failing_since: ['Since when every attempt has failed.', null],
+  entries: ['What has happened, oldest first.'],
+  event_id: ['Id of the event: the header webhook-id of its delivery.', 'cashout-8125094371265-succeeded'],
+  event_type: ['Name of the event.', 'cashout.succeeded'],
+  attempts: ['Number of attempts.', 1],
+  last_status: ['HTTP status of the last attempt.', 200],
+  last_attempt_at: ['Time of the last attempt.', instant],
+  next_attempt_at: ['Time of the next attempt.', null],
+  next: ['URL of the next page; null on the last page.', null],
+  previous: ['URL of the previous page; null on the first page.', null],
+  results: ['The rows of this page.', []],
+  created_by: ['Id of the user who created the cashout.', '0c4e0a9e-58a3-4bb0-9d53-9a0a2a0b8b51'],
+  holder_name: ['Name of the company that holds the account.', 'Padaria Ltda'],
+  'approvals.from': ['In reais: the least amount.', 10_000],
+  'approvals.needed': ['How many users must approve.', 2],
+  per_transfer: ['For one transfer.', { amount: null, next: null }],
+  per_day: ['For the transfers of a day in São Paulo.', { amount: 20_000, next: null }],
+  per_night: [
+    'For the transfers of a night, from 20:00 to 06:00 in São Paulo.',
+    { amount: null, next: null },
+  ],
+  new_payee: [
+    'For the transfers to a payee, in the first day after the first one.',
+    { amount: null, next: null },
+  ],
+  within_hours: [
+    'How many hours an earlier cashout with the same payee and amount makes it a possible duplicate.',
+    24,
+  ],
+  action: [
+    'tell: the answer has possible_duplicate_of. hold: it also stays NEW. refuse: it is refused.',
+    'tell',
+  ],
+  'next.amount': ['In reais; null: no limit.', 50_000],
+  'next.from': ['When it begins to count (UTC).', instant],
+  paused_reason: [
+    'failing: every attempt has failed for days. gone: the receiver answered 410. right_lost: the client that set the address lost its right to the account. operator: the operator of the service paused it, and only the operator resumes it.',
+    null,
+  ],
+  paused_at: ['When it was paused.', null],
+  message: ['Confirmation text.', 'Account closed'],
+  delivery_id: ['Id of the delivery: the sequence number of its event.', 17],
+  user_id: ['Id of the user that the client acts for.', '2a1e8d4b-63e5-4c7f-8e6d-7b2c3d4e5f60'],
+  hmac_secret: ['Signs the requests of this client.', 'of-your-client'],
+  mfa_secret: ['Secret of the user’s one-time codes, base32.', 'JBSWY3DPEHPK3PXP'],
+  'idempotency-key': [
+    'UUID version 4 that you choose, one per payout. The same call with the same key never pays twice.',
+    '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+  ],
+  limit: ['Rows per page.', 50],
+  'NetworkPayment.endToEndId': ['End-to-end id of the payment.', 'E6070119020261121150400000000001'],
+  'NetworkPayment.chave': ['PIX key that was paid.', 'loja@example.com'],
+  'NetworkPayment.pagador': ['The payer.'],
+  'NetworkReturn.id': ['Id of the chargeback, or an id that is not ours.', '6928153729222'],
+  'NetworkReturn.rtrId': ['The network’s id of the return.', 'D6070119020261121150400000000001'],
+  'NetworkReturn.natureza': [
+    'Reason for the return: ORIGINAL, RETIRADA, MED_OPERACIONAL or MED_FRAUDE.',
+    'MED_FRAUDE',
+  ],
+  'NetworkReturn.motivo': ['Reason in the PSP’s words.', 'fundada suspeita de fraude'],
+  'NetworkReturn.status': ['EM_PROCESSAMENTO, DEVOLVIDO or NAO_REALIZADO.', 'DEVOLVIDO'],
+  'NetworkSent.tipo': ['Only from Efí: the kind of notice about a payment that we sent.', 'SOLICITACAO'],
+  'NetworkSent.gnExtras': [
+    'Only from Efí. Its idEnvio is the id of the cashout.',
+    { idEnvio: '8125094371265' },
+  ],
+  'Event.sequence': ['Number of the event in the account’s feed: 1, 2, 3 …, without gaps.', 17],
+  'Event.id': [
+    'Id of the event, the same at every attempt. Use it to recognise duplicate deliveries.',
+    'cashout-8125094371265-succeeded',
+  ],
+  'Event.type': ['Name of the event.'],
+  'Event.types': ['Webhook types that get the event, besides ALL.', ['PIX_CASHOUT_SUCCESS', 'CASHOUT']],
+  'Event.created_at': ['When it happened.', instant],
+  'Event.data': ['The record, as the API would have shown it at that moment.'],
+  'Event.movement': [
+    'The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field.',
   ],
 };

@@ -43,7 +43,6 @@ for (const [schema, id] of [
   [chargebackBody.shape.amount, 'ExactAmount'],
   [devolucao, 'NetworkReturn'],
   [pix, 'NetworkPayment'],
-  [preflightShape, 'PreflightCashout'],
   [sent, 'NetworkSent'],
   [webhookType, 'WebhookType'],
 ] as const)

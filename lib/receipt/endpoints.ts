@@ -32,6 +32,10 @@ export const told = () =>
     { getReceipt, showReceipt },
     {
       getReceipt: {
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+          lang: ['Language of the page: pt or en. Otherwise Accept-Language decides.', 'en'],
+        },
         tag: 'Cashouts',
         summary: 'Shows the receipt of a paid cashout',
         details:
@@ -40,6 +44,10 @@ export const told = () =>
         answer: receipt,
       },
       showReceipt: {
+        parameters: {
+          code: ['The end of a receipt’s address.', 'AAdjz2k4gSHhpHvL0r2WmVxkq4m0Nw8'],
+          lang: ['Language of the page: pt or en. Otherwise Accept-Language decides.', 'en'],
+        },
         tag: 'Cashouts',
         summary: 'Shows a receipt to whoever has its address',
         details:

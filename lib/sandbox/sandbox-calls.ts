@@ -7,6 +7,7 @@ import type { ApiEvent, ApiRequest } from '../http/api-event.ts';
 import { parseBody, parsePath } from '../http/read-request.ts';
 import * as endpoints from './endpoints.ts';
 import { openClientOf, openTenant } from './open-tenant.ts';
+import * as rehearsals from './rehearsal-endpoints.ts';
 import { rehearseMedCase, rehearseMedProgress } from './rehearse-med.ts';
 import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from './rehearse-network.ts';
 import { tellNetwork } from './tell-network.ts';
@@ -30,12 +31,12 @@ const on = <Shape extends Schemas>(
 export const sandboxCalls = new Map([
   on(endpoints.openTenant, (deps, { body }) => openTenant(deps, body)),
   on(endpoints.openClient, (deps, { body }) => openClientOf(deps, body)),
-  on(endpoints.rehearseRefund, (deps, { body }) => rehearseRefund(deps, body)),
-  on(endpoints.rehearseReturn, (deps, { body }) => rehearseReturn(deps, body)),
-  on(endpoints.rehearseQrCode, (deps, { body }) => rehearseQrCode(deps, body)),
-  on(endpoints.rehearsePixIn, (deps, { body }) => rehearsePixIn(deps, body)),
-  on(endpoints.rehearseMedCase, (deps, { body }) => rehearseMedCase(deps, body)),
-  on(endpoints.rehearseMedProgress, (deps, { path, body }) => rehearseMedProgress(deps, path.id, body)),
+  on(rehearsals.rehearseRefund, (deps, { body }) => rehearseRefund(deps, body)),
+  on(rehearsals.rehearseReturn, (deps, { body }) => rehearseReturn(deps, body)),
+  on(rehearsals.rehearseQrCode, (deps, { body }) => rehearseQrCode(deps, body)),
+  on(rehearsals.rehearsePixIn, (deps, { body }) => rehearsePixIn(deps, body)),
+  on(rehearsals.rehearseMedCase, (deps, { body }) => rehearseMedCase(deps, body)),
+  on(rehearsals.rehearseMedProgress, (deps, { path, body }) => rehearseMedProgress(deps, path.id, body)),
   on(endpoints.closeAccount, (deps, { body }) => closeAccount(deps, body)),
-  on(endpoints.tellNetwork, (deps, { path, body }) => tellNetwork(deps, path.reference, body)),
+  on(rehearsals.tellNetwork, (deps, { path, body }) => tellNetwork(deps, path.reference, body)),
 ]);

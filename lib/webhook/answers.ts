@@ -1,6 +1,7 @@
 // Webhooks and deliveries as the API answers them, as schemas.
 
 import * as z from 'zod';
+import { instant, named } from '../base/meanings.ts';
 import { all, id, orNull, text, time, worked } from '../base/pieces.ts';
 import type { AttemptResult, DeliveryStatus } from './delivery.ts';
 import { eventNames } from './event-catalogue.ts';
@@ -24,11 +25,25 @@ const health = {
   paused_at: orNull(time),
   failing_since: orNull(time),
 };
-export const webhooks = z.array(z.object(webhookFields).meta({ id: 'Webhook' }));
-export const newWebhook = z.object({ worked, ...webhookFields, secret: text }).meta({ id: 'NewWebhook' });
-export const changedWebhook = z
-  .object({ worked, ...webhookFields, ...health, secret: text.optional() })
-  .meta({ id: 'ChangedWebhook' });
+export const webhooks = z.array(
+  named('Webhook', z.object(webhookFields), {
+    id: ['Id of the webhook.', 7_292_262_688_376],
+    created_at: ['When it was registered.', instant],
+  }),
+);
+export const newWebhook = named('NewWebhook', z.object({ worked, ...webhookFields, secret: text }), {
+  secret: [
+    'Secret that signs the deliveries (Standard Webhooks). Shown only once.',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ],
+});
+export const changedWebhook = named(
+  'ChangedWebhook',
+  z.object({ worked, ...webhookFields, ...health, secret: text.optional() }),
+  {
+    status: ['PAUSED: nothing is sent; paused_reason says why.', 'ACTIVE'],
+  },
+);
 
 const count = z
   .int()
@@ -47,26 +62,47 @@ export const deliveryFields = {
   next_attempt_at: orNull(time),
   created_at: time,
   log: z.array(
-    z
-      .object({
+    named(
+      'Attempt',
+      z.object({
         at: time,
         result: all<AttemptResult>()('answered', 'timeout', 'no_answer', 'forbidden'),
         status: orNull(httpStatus),
         milliseconds: z.number(),
-      })
-      .meta({ id: 'Attempt' }),
+      }),
+      {
+        at: ['Time of the attempt.', instant],
+        result: ['Whether the receiver answered.', 'answered'],
+        status: ['HTTP status, if the receiver answered.', 200],
+        milliseconds: ['Duration of the attempt.', 84],
+      },
+    ),
   ),
 };
 const listedDelivery = z.object(deliveryFields).meta({ id: 'ListedDelivery' });
-export const delivery = z.object({ worked, ...deliveryFields }).meta({ id: 'Delivery' });
-export const deliveries = z
-  .object({
+export const delivery = named('Delivery', z.object({ worked, ...deliveryFields }), {
+  id: ['Id of the delivery: the sequence number of its event.', 17],
+  status: [
+    'EXHAUSTED: every attempt has failed. HELD: the webhook is paused, or has too many pending deliveries. CANCELLED: the webhook was deleted.',
+    'DELIVERED',
+  ],
+  log: ['The last attempts.'],
+});
+export const deliveries = named(
+  'DeliveryPage',
+  z.object({
     worked,
-    webhook: z.object({ id, ...health }).meta({ id: 'WebhookHealth' }),
+    webhook: named('WebhookHealth', z.object({ id, ...health }), {
+      id: ['Id of the webhook.', 7_292_262_688_376],
+      status: ['PAUSED: nothing is sent to the webhook.', 'ACTIVE'],
+    }),
     next: orNull(text),
     results: z.array(listedDelivery),
-  })
-  .meta({ id: 'DeliveryPage' });
+  }),
+  {
+    webhook: ['State of the webhook.'],
+  },
+);
 export const testDelivery = z
   .object({ worked, delivery_id: id, event_id: text })
   .meta({ id: 'TestDelivery' });

@@ -114,11 +114,19 @@ export const told = (events: z.ZodType) =>
         details:
           'Fields that are not given do not change; null removes a token. The client that sets the url or resumes the webhook is responsible for the address: it gets events while that client has a right to the account.',
         body: 'UpdateWebhook',
+        fields: {
+          webhook_id: ['The id of the path, so that the signature is of this webhook.', 7_292_262_688_376],
+          rotate_secret: ['true: creates a new secret. For one day the old secret also signs.', false],
+          paused: ['false: resumes the webhook.', false],
+        },
         answer: answers.changedWebhook,
         example: { url: 'https://receiver.example.com/other' },
       },
       deleteWebhook: { tag: 'Webhooks', summary: 'Deletes a webhook', answer: answers.message },
       listDeliveries: {
+        parameters: {
+          before: ['Lists only deliveries older than the one with this id.', 17],
+        },
         tag: 'Webhooks',
         summary: 'Lists the deliveries of a webhook, newest first',
         answer: answers.deliveries,
@@ -126,6 +134,9 @@ export const told = (events: z.ZodType) =>
       redeliverWebhook: { tag: 'Webhooks', summary: 'Sends an event again', answer: answers.delivery },
       testWebhook: { tag: 'Webhooks', summary: 'Sends a test event', answer: answers.testDelivery },
       listEvents: {
+        parameters: {
+          after: ['Lists events after this sequence number; 0 starts with the first.', 0],
+        },
         tag: 'Webhooks',
         summary: 'Lists the events of an account, oldest first',
         details:

@@ -1,0 +1,31 @@
+// What the fields of answers and requests mean, for the document: beside the schema that has them, or in the table of those
+// that mean the same everywhere (lib/openapi/fields.ts).
+
+import type * as z from 'zod';
+
+export type Meaning = readonly [meaning: string, example?: unknown];
+export type Meanings<Fields> = { readonly [Name in keyof Fields]?: Meaning };
+
+export const instant = '2026-11-21T15:04:05.123Z';
+
+/** By the name of a schema or an operation, and that of its field: `Balance.available`. */
+export const meanings = new Map<string, Meaning>();
+
+/** Variants of a schema, such as a page's rows, share their meanings. */
+export const sameAs = (name: string) =>
+  name.replace(/^(Listed|New|Changed|Asked|Linked)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
+
+export function explain(owner: string, fields: Meanings<Record<string, unknown>>): void {
+  for (const [name, meaning] of Object.entries(fields))
+    if (meaning) meanings.set(`${sameAs(owner)}.${name}`, meaning);
+}
+
+/** The schema under a name in the document, with the meanings of its fields. */
+export function named<Shape extends z.ZodRawShape>(
+  id: string,
+  schema: z.ZodObject<Shape>,
+  fields: Meanings<Shape> = {},
+): z.ZodObject<Shape> {
+  explain(id, fields);
+  return schema.meta({ id });
+}
