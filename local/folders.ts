@@ -3,7 +3,10 @@
 export const folders = [
   { name: 'base', about: 'money, times, tax ids, JSON, pages, errors and ids, which all other folders use' },
   { name: 'platform', about: 'configuration, secrets, log, metrics, DynamoDB and outbound HTTP' },
-  { name: 'access', about: 'clients, tokens, one-time codes, signatures and rate limits' },
+  {
+    name: 'access',
+    about: 'clients, tokens, one-time codes, signatures, rate limits, and how an endpoint is declared',
+  },
   {
     name: 'http',
     about: 'the steps of every request, in the order of `api.ts`, and of every queue message',
@@ -29,7 +32,7 @@ export const folders = [
   { name: 'sandbox', about: 'the simulated network, and its endpoints' },
   {
     name: 'openapi',
-    about: 'the OpenAPI document: endpoints, answers, fields, and advice for each error',
+    about: 'the OpenAPI document, made from what each noun declares, and advice for each error',
   },
   { name: 'app', about: 'the parts of each Lambda: stores, queues and networks, chosen by the settings' },
 ] as const;
