@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
 import type { Service } from '../local/service.ts';
-import { type Bundle, bundleContestants, bundledSizes, packagedSizes } from './cold/bundles.ts';
+import { type Bundle, bundleContestants, bundleFunctions, packagedSizes } from './cold/bundles.ts';
 import { startProcess } from './cold/start-process.ts';
 import { openWorld } from './cold/world.ts';
 import { inTurns, quantile, ratioOf, type Sample, sampleOf } from './samples.ts';
@@ -33,7 +33,7 @@ async function measure(folder: string, { quick, progress }: Options): Promise<Re
   progress('bundles');
   const service = readService();
   const contestants = await bundleContestants(folder);
-  const zips = quick ? await bundledSizes(service) : await packagedSizes(join(folder, 'package'));
+  const zips = quick ? await zipsOf(service) : await packagedSizes(join(folder, 'package'));
   const largest = largestOfApi(service, zips);
   const times = await measureStarts(contestants, quick ? 8 : 40, progress);
   const { plain, strict } = contestants;
@@ -77,6 +77,9 @@ function ratio(
 }
 
 /** Of the functions that have a route. That of the reference is left out: most of its zip is Swagger UI's own files. */
+const zipsOf = async (service: Service) =>
+  new Map([...(await bundleFunctions(service))].map(([key, { zip }]) => [key, zip]));
+
 function largestOfApi({ functions }: Service, zips: ReadonlyMap<string, number>) {
   const served = Object.entries(functions).filter(
     ([key, { events = [] }]) => key !== 'getDocs' && events.some(({ httpApi }) => httpApi),

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 import { parse } from 'yaml';
@@ -64,18 +64,37 @@ export async function packagedSizes(folder: string): Promise<Map<string, number>
   return new Map(zips.map((file) => [file.replace('.zip', ''), statSync(join(folder, file)).size]));
 }
 
+/** `zip`: its bytes. `files`: the sources of which something is in it. */
+type Bundled = { zip: number; files: string[] };
+
 /** The same without the packager, of the bundles alone: what else lies in a zip (the files of the reference) is left out. */
-export async function bundledSizes({ functions }: Service): Promise<Map<string, number>> {
+export async function bundleFunctions({ functions }: Service): Promise<Map<string, Bundled>> {
   const entries = Object.values(functions).map(({ handler }) =>
     join(root, handler.replace(/handler$/, 'ts')),
   );
-  const settings = { ...ourSettings(), absWorkingDir: root, outdir: root, write: false } as const;
-  const { outputFiles } = await build({ ...settings, entryPoints: entries });
-  const zips = new Map(outputFiles.map(({ path, contents }) => [basename(path, '.js'), zipSize(contents)]));
-  return new Map(
-    Object.entries(functions).map(([key, { handler }]) => [
-      key,
-      zips.get(basename(handler, '.handler')) ?? Number.NaN,
+  const settings = {
+    ...ourSettings(),
+    absWorkingDir: root,
+    outdir: root,
+    write: false,
+    metafile: true,
+  } as const;
+  const { outputFiles, metafile } = await build({ ...settings, entryPoints: entries });
+  const filesOf = (path: string) =>
+    Object.entries(metafile.outputs[relative(root, path)]?.inputs ?? {}).flatMap(
+      ([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []),
+    );
+  const bundles = new Map(
+    outputFiles.map(({ path, contents }) => [
+      basename(path, '.js'),
+      { zip: zipSize(contents), files: filesOf(path) },
     ]),
+  );
+  return new Map(
+    Object.entries(functions).map(([key, { handler }]) => {
+      const bundle = bundles.get(basename(handler, '.handler'));
+      if (!bundle) throw new Error(`no bundle of ${key}`);
+      return [key, bundle];
+    }),
   );
 }
