@@ -19,7 +19,7 @@ import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
 import { eventData } from '../lib/openapi/event-answers.ts';
-import { eventNames, toldOf } from '../lib/webhook/event-catalogue.ts';
+import { eventNames, toldOf, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
@@ -91,9 +91,11 @@ const momentTitles: Readonly<Record<Moment, string>> = {
 /** Every event, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
-    const { kind, means, types, where } = toldOf(name);
-    const nobody = types.length === 0 && !where ? 'none: only `GET /v3/events` shows it' : '';
-    const receivers = [types.join(', '), where, nobody].filter(Boolean).join('; ');
+    const { kind, means, onlyIf = {}, where } = toldOf(name);
+    const all = typesThatMayGet(name).join(', ');
+    const nobody = all === '' && !where ? 'none: only `GET /v3/events` shows it' : '';
+    const some = Object.entries(onlyIf).map(([type, condition]) => `${type} only if ${condition}`);
+    const receivers = [all, some.join(', '), where, nobody].filter(Boolean).join('; ');
     return [`\`${name}\``, means, receivers, `\`${eventData[kind].meta()?.id}\``];
   });
   return markdownTable(['event', 'what happened', 'webhooks that get it, besides ALL', '`data`'], rows);

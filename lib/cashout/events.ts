@@ -3,31 +3,20 @@
 import { invariant } from '../base/errors.ts';
 import type { Movement } from '../ledger/entry.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
-import type { EventName } from '../webhook/event-catalogue.ts';
+import { type EventName, toldOf } from '../webhook/event-catalogue.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { asOf, changedAt } from './as-of.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 import { presentCashIn, presentCashout } from './present.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
 
-export const cashoutEventTypes: Record<CashoutChange, readonly EventType[]> = {
-  created: ['PIX_CASHOUT_CREATED'],
-  scheduled: ['CASHOUT'],
-  postponed: ['CASHOUT'],
-  approved: [],
-  internal_approved: ['INTERNAL APPROVE'],
-  succeeded: ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],
-  failed: ['CASHOUT'],
-  cancelled: ['CASHOUT'],
-  refunded: ['CASHOUT'],
-};
+/** The webhook types that get a change, whoever is paid. */
+export const typesOf = (change: CashoutChange): readonly EventType[] => toldOf(`cashout.${change}`).types;
 
 /** The payee's events of a transfer within this institution. */
-const payeeEvents: Partial<
-  Record<CashoutChange, { type: EventName; name: string; types: readonly EventType[] }>
-> = {
-  succeeded: { type: 'cashin.received', name: 'received', types: ['CASHIN', 'INTERNAL'] },
-  refunded: { type: 'cashin.returned', name: 'returned', types: ['INTERNAL'] },
+const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string }>> = {
+  succeeded: { type: 'cashin.received', name: 'received' },
+  refunded: { type: 'cashin.returned', name: 'returned' },
 };
 
 /**
@@ -40,13 +29,15 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   invariant(at, `cashout ${cashout.id} has no time for its pending event ${change}`);
   const payee = cashout.recipient?.ownAccount;
   const told = payee && payeeEvents[change];
-  const types = told ? [...cashoutEventTypes[change], 'INTERNAL' as const] : cashoutEventTypes[change];
+  const internal = told ? (['INTERNAL'] as const) : [];
+  const types = [...typesOf(change), ...internal];
   const data = presentCashout(asOf(cashout, change), 'lookup');
   const id = `cashout-${cashout.id}-${change}`;
   const own = { account: cashout.account, id, at, type: `cashout.${change}`, types } as const;
   const payers = makeEvent(own, data, payersMovement(cashout, change));
   if (!told) return [payers];
-  const { type, name, types: payeeTypes } = told;
+  const { type, name } = told;
+  const payeeTypes = [...toldOf(type).types, ...internal];
   const { transactionId } = payeesIds(cashout);
   const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type };
   const movement = payeesMovement(cashout, change);

@@ -4,7 +4,7 @@
 import { accountKey } from '../base/account-ref.ts';
 import type { FeedEnds } from '../webhook/feed-store.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
-import { cashoutEventTypes } from './events.ts';
+import { typesOf } from './events.ts';
 
 /** What is recorded of a cashout: each change is one event of the payer's account. */
 export type Recording = { cashout: Cashout; changes: readonly CashoutChange[] };
@@ -22,4 +22,4 @@ export function feedNumbers(ends: FeedEnds, all: readonly Recording[]): Pick<Cas
 }
 
 /** An event without a type goes to no webhook. */
-const isDelivered = (change: CashoutChange) => cashoutEventTypes[change].length > 0;
+const isDelivered = (change: CashoutChange) => typesOf(change).length > 0;

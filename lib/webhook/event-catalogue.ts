@@ -18,11 +18,17 @@ export type EventKind =
 type Told = {
   kind: EventKind;
   means: string;
-  /** Webhook types that get it, besides ALL. */
+  /** Webhook types that always get it, besides ALL. */
   types: readonly EventType[];
-  /** When only some of those types get it. */
+  /** Those that get it only if something holds. */
+  onlyIf?: Partial<Record<EventType, string>>;
+  /** When it goes to no type of webhook. */
   where?: string;
 };
+
+const recipientIsHere = 'the recipient has an account at this institution';
+const payerIsHere = 'the payer has an account at this institution';
+const hasMovement = 'the event has a `movement`';
 
 export const eventCatalogue = {
   'cashout.created': {
@@ -54,8 +60,8 @@ export const eventCatalogue = {
   'cashout.succeeded': {
     kind: 'cashout',
     means: 'a cashout was paid: SUCCESS',
-    types: ['PIX_CASHOUT_SUCCESS', 'CASHOUT', 'INTERNAL'],
-    where: 'INTERNAL only if the recipient has an account at this institution',
+    types: ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],
+    onlyIf: { INTERNAL: recipientIsHere },
   },
   'cashout.failed': {
     kind: 'cashout',
@@ -70,22 +76,21 @@ export const eventCatalogue = {
   'cashout.refunded': {
     kind: 'cashout',
     means: 'a cashout was returned in full: REFUNDED',
-    types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
-    where:
-      'CASHIN only if the event has a `movement`, INTERNAL only if the recipient has an account at this institution',
+    types: ['CASHOUT'],
+    onlyIf: { CASHIN: hasMovement, INTERNAL: recipientIsHere },
   },
   'cashout.partially_refunded': {
     kind: 'cashout',
     means: 'a part of a cashout was returned; it stays SUCCESS',
-    types: ['CASHOUT', 'CASHIN', 'INTERNAL'],
-    where: 'INTERNAL only if the recipient has an account at this institution',
+    types: ['CASHOUT', 'CASHIN'],
+    onlyIf: { INTERNAL: recipientIsHere },
   },
   'cashin.received': {
     kind: 'payment',
     means:
       'the account received money: from another institution, from an account of this institution, or by a chargeback',
-    types: ['CASHIN', 'INTERNAL'],
-    where: 'INTERNAL only if the payer has an account at this institution',
+    types: ['CASHIN'],
+    onlyIf: { INTERNAL: payerIsHere },
   },
   'cashin.partially_returned': {
     kind: 'payment',
@@ -96,9 +101,8 @@ export const eventCatalogue = {
     kind: 'return',
     means:
       'a received payment was returned: in full to an account of this institution, or without your request (MED, the PSP)',
-    types: ['CASHOUT', 'INTERNAL'],
-    where:
-      'INTERNAL only if the payer has an account at this institution, CASHOUT only if the event has a `movement`',
+    types: [],
+    onlyIf: { INTERNAL: payerIsHere, CASHOUT: hasMovement },
   },
   'payment.sent': {
     kind: 'payment',
@@ -134,15 +138,17 @@ export const eventCatalogue = {
   'chargeback.succeeded': {
     kind: 'chargeback',
     means: 'a chargeback ended SUCCESS: the payer has the money',
-    types: ['INTEGRATION', 'INTERNAL', 'CASHOUT'],
-    where:
-      'INTERNAL and CASHOUT only if the payer has an account at this institution: otherwise `chargeback.accepted` reports the debit',
+    types: ['INTEGRATION'],
+    onlyIf: {
+      INTERNAL: payerIsHere,
+      CASHOUT: `${payerIsHere}: otherwise \`chargeback.accepted\` reports the debit`,
+    },
   },
   'chargeback.rejected': {
     kind: 'chargeback',
     means: 'a chargeback ended REJECTED: money that had left is back in the account',
-    types: ['INTEGRATION', 'INTERNAL', 'CASHIN'],
-    where: 'INTERNAL only if the payer has an account at this institution, CASHIN only if money comes back',
+    types: ['INTEGRATION'],
+    onlyIf: { INTERNAL: payerIsHere, CASHIN: 'money comes back' },
   },
   'med.opened': {
     kind: 'med',
@@ -183,5 +189,11 @@ export const eventNames = Object.keys(eventCatalogue) as [EventName, ...EventNam
 
 /** The catalogue's entry of an event, typed alike for all events. */
 export const toldOf = (name: EventName): Told => eventCatalogue[name];
+
+/** Every webhook type that may get an event, besides ALL. */
+export function typesThatMayGet(name: EventName): EventType[] {
+  const { types, onlyIf = {} } = toldOf(name);
+  return [...types, ...(Object.keys(onlyIf) as EventType[])];
+}
 
 export const eventsOf = (kind: EventKind) => eventNames.filter((name) => toldOf(name).kind === kind);
