@@ -43,7 +43,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       if (cashout.startsAt) {
         const { endToEndId: _, ...approval } = approving;
         return move(id, {
-          set: { ...approval, ...approvedAhead(cashout), resumes: 0 },
+          set: { ...approval, ...approvedAhead(cashout) },
           to: moveNew({ ...cashout, ...approval }, 'work'),
           // One that waited for approval again has told it before.
           append: cashout.postponedAt ? {} : { pendingEvents: ['scheduled'] },
@@ -51,7 +51,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
         });
       }
       return move(id, {
-        set: { ...approving, resumes: 0 },
+        set: approving,
         to: moveTo(cashout, transitions.NEW.approve, 'work'),
         append: { pendingEvents: ['approved'] },
         seen,
@@ -73,7 +73,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       const { id, companyId, account } = cashout;
       await watches.ensure(account);
       return move(id, {
-        set: { ...end, resumes: 0 },
+        set: end,
         to: moveTo(cashout, transitions.NEW.reject, 'work'),
         append: { pendingEvents: ['cancelled'] },
         seen: { status: 'NEW', companyId, account, ...read },

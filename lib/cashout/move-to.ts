@@ -17,7 +17,7 @@ const places = {
 
 export const standingIn = (status: CashoutStatus): StandingList | undefined => places[status].list;
 
-type Named = 'status' | 'standing' | 'openAccount';
+type Named = 'status' | 'standing' | 'openAccount' | 'resumes';
 declare const made: unique symbol;
 
 /** What a write sets and removes. Only this file makes one. */
@@ -35,28 +35,35 @@ export type Beside = {
 };
 
 /**
- * In the index of open work. `work`: in its account's part, with the `dueAt` that the writer sets. `waits`: in a lane, in the same
- * way. `left`: nowhere. `stays`: in its account's part already.
+ * In the index of open work. `work`: in its account's part, with the `dueAt` that the writer sets, and not sent again yet. `waits`:
+ * in a lane, with a `dueAt` too. `left`: nowhere. `stays`: in its account's part already.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
 
-/** @param row as it is before, without a status if it is new. `approvedAt`: as it is after */
-export function moveTo<Status extends CashoutStatus>(
-  row: Row & Partial<Cashout>,
-  status: Status,
-  index: Index,
-) {
-  const { set, ...place } = placeOf(row, status, index);
-  return { ...place, set: { ...set, status } };
+/** @param row as it is before, but with `approvedAt` as it is after */
+export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus, index: Index): Place {
+  const { set, remove } = placeOf(row, status, index);
+  return placed({ ...set, status }, remove);
 }
+
+/** A new cashout is open work. */
+export const firstPlace = (row: Row, status: CashoutStatus) => ({
+  ...placeOf(row, status, 'work').set,
+  ...inWork(row),
+  status,
+});
 
 /** A NEW cashout stays NEW, in another place. @param row as `moveTo` takes it */
 export const moveNew = (row: Row, index: Index): Place => placeOf({ ...row, status: 'NEW' }, 'NEW', index);
 
 /** Open work again, in the list where it is. */
-export const toWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>): Place =>
-  placed({ openAccount: openPartOf(account, id) });
+export const toWork = (row: Pick<Cashout, 'id' | 'account'>): Place => placed(inWork(row));
+
+const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
+  openAccount: openPartOf(account, id),
+  resumes: 0,
+});
 
 /** Its events are recorded. One that may have other work keeps its place. */
 export const afterEvents = (status: CashoutStatus): Place =>
@@ -64,16 +71,15 @@ export const afterEvents = (status: CashoutStatus): Place =>
 
 const outOfIndex: Place['remove'] = ['openAccount', 'dueAt'];
 
-function placeOf(row: Row & Partial<Cashout>, status: CashoutStatus, index: Index): Place {
-  const { id, account } = row;
+function placeOf(row: Row & Pick<Partial<Cashout>, 'status'>, status: CashoutStatus, index: Index): Place {
   const list = listOf(row, status, index);
   // No other cashout that moves on is in a list.
   const isOff = !list && row.status === 'NEW';
   return placed(
     {
-      ...(list ? { standing: standingOf(account, list) } : {}),
-      ...(index === 'work' ? { openAccount: openPartOf(account, id) } : {}),
-      ...(index === 'waits' ? { openAccount: waitingLaneOf(id) } : {}),
+      ...(list ? { standing: standingOf(row.account, list) } : {}),
+      ...(index === 'work' ? inWork(row) : {}),
+      ...(index === 'waits' ? { openAccount: waitingLaneOf(row.id) } : {}),
     },
     [...(isOff ? (['standing'] as const) : []), ...(index === 'left' ? outOfIndex : [])],
   );

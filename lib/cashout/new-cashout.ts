@@ -13,7 +13,7 @@ import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts'
 import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
 import { newPlace } from './list-place.ts';
-import { moveTo } from './move-to.ts';
+import { firstPlace } from './move-to.ts';
 
 export type NewCashout = {
   caller: Identity;
@@ -62,9 +62,8 @@ export function newCashout(
     ...ruled,
     tries: 0,
     pendingEvents: ahead && isApprovedNow ? ['created', 'scheduled'] : ['created'],
-    ...moveTo({ id, account, ...(isApprovedNow ? approval : {}) }, status, 'work').set,
+    ...firstPlace({ id, account, ...(isApprovedNow ? approval : {}) }, status),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-    resumes: 0,
     ...newPlace(account, id, createdAt),
   };
 }

@@ -13,7 +13,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
     async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
       await watches.ensure(account);
       return move(id, {
-        set: { calledAt, dueAt: nextDueAt, tries: 0, resumes: 0 },
+        set: { calledAt, dueAt: nextDueAt, tries: 0 },
         to: toWork({ id, account }),
         seen: { status: 'NEW', dueAt, calledAt: undefined, verifies: undefined },
       });
