@@ -104,6 +104,17 @@ describe('lib', () => {
     expect(offenders(lib.filter(isOperation), isWrong)).toEqual([]);
   });
 
+  test('the place of a cashout is made by move-to.ts, and its row written where types ask for it', () => {
+    const making = lib.filter((file) => /[^n] (standingOf|openPartOf|waitingLaneOf)\(/.test(read(file)));
+    const writing = lib.filter((file) => /CASHOUTS_TABLE/.test(read(file)) && /\bchange\(/.test(read(file)));
+
+    expect(making.sort()).toEqual(
+      ['list-store', 'move-to', 'open-place'].map((name) => `lib/cashout/${name}.ts`),
+    );
+    // The other one blanks what names a person.
+    expect(writing.sort()).toEqual(['lib/cashout/row-store.ts', 'lib/person/holding-store.ts']);
+  });
+
   test('zod is imported as a namespace: its `z` object would carry every locale into every bundle', () => {
     expect(source.filter((file) => /import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(file)))).toEqual([]);
   });

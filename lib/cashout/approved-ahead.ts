@@ -1,16 +1,14 @@
 // The approval of a scheduled cashout, as its row has it.
 
 import type { Cashout, CashoutRequest } from './cashout.ts';
-import { standingOf } from './list-place.ts';
 
 /** What the approval of a scheduled cashout adds to its row besides the approval. The owner of a key has to be looked up, once. */
 export function approvedAhead({
-  account,
   request,
   owner,
-}: Pick<Cashout, 'account' | 'request' | 'owner'>): Pick<Cashout, 'standing' | 'verifies'> {
+}: Pick<Cashout, 'request' | 'owner'>): Pick<Cashout, 'verifies'> {
   const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner;
-  return { standing: standingOf(account, 'SCHEDULED'), ...(isByKey ? { verifies: true } : {}) };
+  return isByKey ? { verifies: true } : {};
 }
 
 /** The payee that was approved: a scheduled cashout pays the one who owned the key then. */

@@ -3,22 +3,22 @@
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
 import type { AskedCashout, ManualRecipient } from './cashout.ts';
+import type { InBodies } from './request-fields.ts';
 import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } from './schemas.ts';
 
 /** The fields that the bodies of all creates have. */
 export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
 /** What they ask for, besides the payee. */
-export function askedInAll(
-  body: CommonBody,
-): Pick<AskedCashout, 'amountCents' | 'tag' | 'scheduledFor' | 'messageToPayee'> {
-  const message = body.message_to_payee?.trim();
-  return {
-    ...(body.amount ? { amountCents: body.amount } : {}),
+export function askedInAll(body: CommonBody): Pick<AskedCashout, InBodies> {
+  const all: { [Name in InBodies]: AskedCashout[Name] | undefined } = {
+    amountCents: body.amount || undefined,
     tag: body.tag ?? '',
-    ...(body.scheduled_for ? { scheduledFor: body.scheduled_for } : {}),
-    ...(message ? { messageToPayee: message } : {}),
+    scheduledFor: body.scheduled_for || undefined,
+    messageToPayee: body.message_to_payee?.trim() || undefined,
   };
+  const given = Object.entries(all).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Pick<AskedCashout, InBodies>;
 }
 
 /** By key. A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400. */

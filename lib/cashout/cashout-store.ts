@@ -13,7 +13,7 @@ import { type Action, type Database, readRows, transact } from '../platform/tabl
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import { type Move, type Moved, makeDecisions } from './decision-store.ts';
-import { standingOf } from './list-place.ts';
+import { moveNew, withPlace } from './move-to.ts';
 import {
   listOpenIds,
   listWaited,
@@ -38,8 +38,8 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
   const accounts = db.config.ACCOUNTS_TABLE;
   const rows = rowsOf<Cashout, 'id'>(db, { table: 'CASHOUTS_TABLE', partition: 'id' });
 
-  const move: Move = async (id, changes) => {
-    const { done, row } = await rows.updateAndGet({ id }, changes);
+  const move: Move = async (id, write) => {
+    const { done, row } = await rows.updateAndGet({ id }, withPlace(write));
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
   };
 
@@ -160,11 +160,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },
-        {
-          set: { standing: standingOf(account, 'NEW') },
-          remove: ['openAccount', 'dueAt'],
-          seen: { status: 'NEW', dueAt, pendingEvents: [], expiresAt: undefined },
-        },
+        withPlace({
+          to: moveNew({ id, account }, 'left'),
+          seen: { status: 'NEW' as const, dueAt, pendingEvents: [], expiresAt: undefined },
+        }),
       ),
 
     /**

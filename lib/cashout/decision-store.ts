@@ -5,8 +5,7 @@ import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, transitions } from './cashout.ts';
-import { standingOf } from './list-place.ts';
-import { openPartOf } from './open-place.ts';
+import { type Beside, moveNew, moveTo } from './move-to.ts';
 
 export type Approving = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
@@ -17,7 +16,7 @@ export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
 /** One conditional update of a cashout. @returns the row after it, or the current row if the condition failed */
-export type Move = (id: number, changes: RowChange<Cashout>) => Promise<Moved>;
+export type Move = (id: number, write: Omit<RowChange<Cashout>, keyof Beside> & Beside) => Promise<Moved>;
 
 /** A row that is NEW and not approved, with the approvals that were read. */
 const asNew = ({ companyId, account, approvals }: Cashout) => ({
@@ -40,21 +39,22 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
     ): Promise<Moved> {
       const { id, account } = cashout;
       await watches.ensure(account);
-      const openAccount = openPartOf(account, id);
+      const seen = asNew(cashout);
       if (cashout.startsAt) {
         const { endToEndId: _, ...approval } = approving;
         return move(id, {
-          set: { ...approval, ...approvedAhead(cashout), openAccount, resumes: 0 },
+          set: { ...approval, ...approvedAhead(cashout) },
+          to: moveNew({ ...cashout, ...approval }, 'work'),
           // One that waited for approval again has told it before.
           append: cashout.postponedAt ? {} : { pendingEvents: ['scheduled'] },
-          seen: asNew(cashout),
+          seen,
         });
       }
       return move(id, {
-        set: { ...approving, status: transitions.NEW.approve, openAccount, resumes: 0 },
+        set: approving,
+        to: moveTo(cashout, transitions.NEW.approve, 'work'),
         append: { pendingEvents: ['approved'] },
-        remove: ['standing'],
-        seen: asNew(cashout),
+        seen,
       });
     },
 
@@ -66,19 +66,15 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
 
     /** NEW to CANCELLED, once: no money was held. Its event is open work. @param read what must be as it was read */
     async cancelNew(
-      { id, companyId, account }: Cashout,
+      cashout: Cashout,
       end: NewEnd,
       read: { [Name in 'approvedAt' | 'calledAt']?: string | undefined } = {},
     ): Promise<Moved> {
+      const { id, companyId, account } = cashout;
       await watches.ensure(account);
       return move(id, {
-        set: {
-          ...end,
-          status: transitions.NEW.reject,
-          openAccount: openPartOf(account, id),
-          standing: standingOf(account, 'CANCELLED'),
-          resumes: 0,
-        },
+        set: end,
+        to: moveTo(cashout, transitions.NEW.reject, 'work'),
         append: { pendingEvents: ['cancelled'] },
         seen: { status: 'NEW', companyId, account, ...read },
       });

@@ -1,7 +1,6 @@
 // The end of a transfer: what it writes on the cashout's row, with or without a hold, and the events that it
 // records in the same transaction. Events that were pending are recorded with it, so that none is left.
 
-import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
 import type { AccountEvent } from '../webhook/event.ts';
 import type { FeedEnds } from '../webhook/feed-store.ts';
@@ -9,14 +8,15 @@ import { askedOf } from './asked-words.ts';
 import { type Cashout, type CashoutChange, transitions } from './cashout.ts';
 import { cashoutEvents } from './events.ts';
 import { feedNumbers } from './feed-numbers.ts';
-import { isStanding, standingOf } from './list-place.ts';
+import { type Beside, moveTo } from './move-to.ts';
+import { writeRow } from './row-store.ts';
 
 export type EndCommand = keyof typeof transitions.PROCESSING;
 
 const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
 
 /** What the end of a transfer adds to its row. */
-export type EndAttributes = Partial<Cashout> & { endedAt: string };
+export type EndAttributes = Beside['set'] & { endedAt: string };
 
 /** The change that an end is, and those that were still pending in the row as it was read. */
 function changesAtEnd(cashout: Cashout, command: EndCommand): CashoutChange[] {
@@ -45,19 +45,16 @@ export function eventsAtEnd(
 
 /** The write on the row. It fails if the transfer has ended, or if its pending events are not those read. */
 export function endRow(
-  { config }: Database,
+  db: Database,
   cashout: Cashout,
   command: EndCommand,
   attributes: EndAttributes,
 ): Action {
-  const status = transitions.PROCESSING[command];
-  const standing = isStanding(status) ? { standing: standingOf(cashout.account, status) } : {};
   const held = cashout.reservedAt ? 'attribute_exists(#reservedAt)' : 'attribute_not_exists(#reservedAt)';
-  const update = change({
-    set: { ...attributes, ...askedOf(cashout), ...standing, status, pendingEvents: [] },
-    remove: ['openAccount', 'dueAt'],
+  return writeRow(db, cashout, {
+    set: { ...attributes, ...askedOf(cashout), pendingEvents: [] },
+    to: moveTo(cashout, transitions.PROCESSING[command], 'left'),
     when: ['#status = :processing', held, '#pendingEvents = :pending'].join(' AND '),
     values: { processing: 'PROCESSING', pending: cashout.pendingEvents },
   });
-  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }

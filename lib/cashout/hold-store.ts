@@ -15,6 +15,8 @@ import { type Cashout, type CashoutChange, transitions } from './cashout.ts';
 import type { Hold, Reservation } from './hold.ts';
 import { type Choice, makeChoice } from './hold-choice-store.ts';
 import type { HoldRefusal } from './judge.ts';
+import { type Beside, movedRow, moveTo } from './move-to.ts';
+import { writeRow } from './row-store.ts';
 
 export type Reserved =
   | { kind: 'reserved'; cashout: Cashout }
@@ -91,13 +93,15 @@ function isKeptOut(result: Transacted): boolean {
 function reserved({ cashout, reservation }: Hold, choice: Choice): Reserved {
   const one = { cashout, reservation };
   const pendingEvents = [...cashout.pendingEvents, ...changesOf(one)];
-  const { standing: _, calledAt: __, ...started } = cashout;
-  const row: Cashout = isStart(one) ? { ...started, status: transitions.NEW.start } : cashout;
+  const row = movedRow(cashout, startOf(one));
   return { kind: 'reserved', cashout: { ...row, ...reservation, ...choice.countedOf(one), pendingEvents } };
 }
 
 /** A scheduled cashout starts with its hold. */
 const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
+
+const startOf = (one: Hold): Pick<Beside, 'remove' | 'to'> =>
+  isStart(one) ? { remove: ['calledAt'], to: moveTo(one.cashout, transitions.NEW.start, 'stays') } : {};
 
 /** The changes that the reservation itself is: a start, and that the recipient is in this institution. */
 const changesOf = (one: Hold): CashoutChange[] => [
@@ -111,7 +115,6 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
 
 /** Holds all of them, of one account, or none. */
 function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
-  const { ACCOUNTS_TABLE, CASHOUTS_TABLE } = db.config;
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);
   const unfrozen = frozenByNone([...new Set(holds.flatMap((one) => freezersOf(one.cashout)))]);
@@ -126,23 +129,21 @@ function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Tra
     values: { amount, active: 'ACTIVE', ...(rules ? { rules } : {}), ...unfrozen.values },
   });
   return transactOnce(db, [
-    ...holds.map((one) => fixRecipient(CASHOUTS_TABLE, one, choice)),
-    { Update: { TableName: ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
+    ...holds.map((one) => fixRecipient(db, one, choice)),
+    { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
     ...choice.actionsOf(holds),
   ]);
 }
 
-function fixRecipient(TableName: string, one: Hold, choice: Choice): Action {
+function fixRecipient(db: Database, one: Hold, choice: Choice): Action {
   const { cashout, reservation } = one;
   const changes = changesOf(one);
-  const set = { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) };
   const unreserved = '#status = :before AND attribute_not_exists(#reservedAt)';
-  const update = change({
-    set: isStart(one) ? { ...set, status: transitions.NEW.start } : set,
+  return writeRow(db, cashout, {
+    ...startOf(one),
+    set: { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) },
     append: changes.length > 0 ? { pendingEvents: changes } : {},
-    remove: isStart(one) ? ['standing', 'calledAt'] : [],
     when: isStart(one) ? `${unreserved} AND attribute_exists(#calledAt)` : unreserved,
     values: { before: cashout.status },
   });
-  return { Update: { TableName, Key: { id: cashout.id }, ...update } };
 }

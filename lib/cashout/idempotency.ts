@@ -4,7 +4,8 @@
 import { createHash } from 'node:crypto';
 import type { AccountRef } from '../base/account-ref.ts';
 import { blankWord } from '../base/blank-word.ts';
-import type { Cashout, CashoutRequest, ManualRecipient } from './cashout.ts';
+import type { Cashout, CashoutRequest } from './cashout.ts';
+import { comparedFields } from './request-fields.ts';
 
 /** With the key in lower case: a key is the same in any spelling. */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
@@ -75,27 +76,6 @@ export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): b
   );
 }
 
-type Compared = keyof Omit<CashoutRequest, 'recipient' | 'txid'> | keyof ManualRecipient;
-
-const contractNames: Record<Compared, string> = {
-  endpoint: 'endpoint',
-  amountCents: 'amount',
-  pixKey: 'key',
-  ownerLegalId: 'recipient_legal_id',
-  copyAndPaste: 'copy_and_paste',
-  tag: 'tag',
-  scheduledFor: 'scheduled_for',
-  messageToPayee: 'message_to_payee',
-  branch: 'recipient_account_branch',
-  branchDigit: 'recipient_account_branch_digit',
-  accountNumber: 'recipient_account_number',
-  accountDigit: 'recipient_account_number_digit',
-  accountType: 'recipient_account_type',
-  name: 'recipient_name',
-  legalId: 'recipient_legal_id',
-  ispb: 'recipient_instution',
-};
-
 /**
  * The fields in which two requests under one key differ, by the contract's names, without values. Absent and empty are
  * the same, so that a row stored before a field existed still replays. What was blanked is not compared.
@@ -106,7 +86,7 @@ export function differingFields(stored: CashoutRequest, asked: CashoutRequest, i
     ...request,
   });
   const [one, other] = [flat(stored), flat(asked)];
-  return Object.entries(contractNames)
+  return comparedFields
     .filter(([name]) => (one[name] ?? '') !== (other[name] ?? ''))
     .filter(([name]) => !(isBlanked && one[name] === blankWord))
     .map(([, field]) => field);

@@ -11,6 +11,7 @@ import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
 import { payeeAsked } from './duplicate.ts';
 import { findDuplicate } from './find-duplicate.ts';
+import { movedRow, moveTo } from './move-to.ts';
 
 /** Writes the row, a note of it if there is one, and anything else that the call must write with it. */
 export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
@@ -64,10 +65,10 @@ function duplicateOf(
       detail: `Transaction may be a duplicate of ${possibleDuplicateOf}`,
     });
   if (action === 'tell' || !cashout.approvedAt) return { ...cashout, possibleDuplicateOf };
-  const { approvedAt: _, approvedBy: __, endToEndId: ___, standing: ____, ...row } = cashout;
-  const { verifies: _____, ...unapproved } = row;
-  const waits = { status: 'NEW', waitsFor: 'duplicate', possibleDuplicateOf } as const;
+  const { approvedAt: _, approvedBy: __, endToEndId: ___, verifies: ____, ...unapproved } = cashout;
+  const waits = { waitsFor: 'duplicate', possibleDuplicateOf } as const;
+  const row = movedRow(unapproved, { to: moveTo(unapproved, 'NEW', 'stays') });
   // It waits like any other that is not approved; a scheduled one has its expiry already.
   const expiry = expiryOf(rules, new Date(cashout.createdAt));
-  return { ...expiry, ...unapproved, ...waits, pendingEvents: ['created'] };
+  return { ...expiry, ...row, ...waits, pendingEvents: ['created'] };
 }

@@ -3,18 +3,9 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor } from '../base/page.ts';
-import type { CashoutStatus } from './cashout.ts';
 
-/** A NEW cashout is there once it is no longer open work; REFUNDED, CANCELLED and ERROR at once. */
-const standingStatuses = ['NEW', 'ERROR', 'CANCELLED', 'REFUNDED'] as const;
-
-export type StandingStatus = (typeof standingStatuses)[number];
-/** Those that are approved and wait for their start have a list of their own, though they are NEW. */
-export type StandingList = StandingStatus | 'SCHEDULED';
-
-export function isStanding(status: CashoutStatus | undefined): status is StandingStatus {
-  return standingStatuses.some((one) => one === status);
-}
+/** A list of its own have those that are approved and wait for their start, though they are NEW. */
+export type StandingList = 'NEW' | 'SCHEDULED' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 
 /** Partition of one of an account's lists. */
 export function standingOf(account: AccountRef, list: StandingList): string {

@@ -2,8 +2,8 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { CashoutStatus } from './cashout.ts';
-import { isStanding } from './list-place.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
+import { standingIn } from './move-to.ts';
 
 /** Reads at most `limit` of its cashouts in the order of the range, fewer only if there are no more. */
 export type Source = (range: ListRange) => Promise<Listed[]>;
@@ -20,9 +20,8 @@ export function sourcesOf(
   return accounts.flatMap((account) => {
     const scheduled: Source = (range) => lists.listStanding(account, 'SCHEDULED', range);
     if (awaiting === 'start') return [scheduled];
-    const standing: Source[] = isStanding(status)
-      ? [(range) => lists.listStanding(account, status, range)]
-      : [];
+    const list = status && standingIn(status);
+    const standing: Source[] = list ? [(range) => lists.listStanding(account, list, range)] : [];
     // A NEW cashout is in the index of open work first, and leaves it later.
     if (status === 'NEW' || status === 'PROCESSING')
       return [

@@ -13,7 +13,7 @@ import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts'
 import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
 import { newPlace } from './list-place.ts';
-import { openPartOf } from './open-place.ts';
+import { firstPlace } from './move-to.ts';
 
 export type NewCashout = {
   caller: Identity;
@@ -46,13 +46,13 @@ export function newCashout(
     startsAt,
     // An approval comes before the start, or not at all.
     expiresAt: [expiry.expiresAt ?? startsAt, startsAt].toSorted()[0] as string,
-    ...(isApprovedNow ? { ...approval, ...approvedAhead({ account, request }) } : {}),
+    ...(isApprovedNow ? { ...approval, ...approvedAhead({ request }) } : {}),
   };
+  const status = isApprovedNow && !ahead ? 'PROCESSING' : 'NEW';
   return {
     id,
     companyId: caller.companyId,
     account,
-    status: isApprovedNow && !ahead ? 'PROCESSING' : 'NEW',
     request,
     ...(idempotencyKey ? storedKey(idempotencyKey) : {}),
     createdAt,
@@ -62,9 +62,8 @@ export function newCashout(
     ...ruled,
     tries: 0,
     pendingEvents: ahead && isApprovedNow ? ['created', 'scheduled'] : ['created'],
-    openAccount: openPartOf(account, id),
+    ...firstPlace({ id, account, ...(isApprovedNow ? approval : {}) }, status),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-    resumes: 0,
     ...newPlace(account, id, createdAt),
   };
 }

@@ -3,13 +3,14 @@
 
 import type { Watches } from '../account/watch-store.ts';
 import { accountKey } from '../base/account-ref.ts';
-import { change } from '../platform/expression.ts';
 import type { Action, Broken, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
 import { type FeedEnds, makeFeeds } from '../webhook/feed-store.ts';
 import type { Cashout } from './cashout.ts';
 import { cashoutEvents } from './events.ts';
 import { feedNumbers } from './feed-numbers.ts';
+import { afterEvents } from './move-to.ts';
+import { writeRow } from './row-store.ts';
 
 /** `current`: the row as it is instead of as it was read. */
 export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
@@ -56,16 +57,12 @@ export function makeRecordPending(
 }
 
 /** The row of an ended cashout leaves the index. A NEW one keeps its place, which its approval may need soon. */
-function clearPending(
-  { config }: Database,
-  { id, status, pendingEvents }: Cashout,
-  numbers: Pick<Cashout, 'feed'> | undefined,
-): Action {
-  const update = change({
+function clearPending(db: Database, cashout: Cashout, numbers: Pick<Cashout, 'feed'> | undefined): Action {
+  const { status, pendingEvents: pending } = cashout;
+  return writeRow(db, cashout, {
     set: { pendingEvents: [], ...numbers },
-    remove: status === 'PROCESSING' || status === 'NEW' ? [] : ['openAccount', 'dueAt'],
+    to: afterEvents(status),
     when: '#status = :status AND #pendingEvents = :pending',
-    values: { status, pending: pendingEvents },
+    values: { status, pending },
   });
-  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id }, ...update } };
 }

@@ -2,11 +2,10 @@
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type Cents, cents } from '../base/money.ts';
-import { change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';
-import { type Cashout, type CashoutChange, type LastReturn, nextStatus, type Returned } from './cashout.ts';
-import { standingOf } from './list-place.ts';
-import { openPartOf } from './open-place.ts';
+import { type Cashout, type LastReturn, type Returned, transitions } from './cashout.ts';
+import { moveTo } from './move-to.ts';
+import { writeRow } from './row-store.ts';
 
 /** The attributes of a cashout that was returned in full. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
@@ -19,18 +18,20 @@ export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'fail
  */
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;
-  const openAccount = openPartOf(cashout.account, cashout.id);
-  const standing = standingOf(cashout.account, 'REFUNDED');
-  const end = { ...refund, status: nextStatus('SUCCESS', 'refund'), openAccount, standing };
   const isFirst = cashout.returnedCents === undefined;
   const seen = isFirst ? 'attribute_not_exists(#returnedCents)' : '#returnedCents = :seen';
-  const update = change({
-    set: { returnedCents: returned, returns: withReturn(cashout, returned, refund), ...(isWhole ? end : {}) },
-    append: isWhole ? { pendingEvents: ['refunded' satisfies CashoutChange] } : {},
+  return writeRow(db, cashout, {
+    set: {
+      returnedCents: returned,
+      returns: withReturn(cashout, returned, refund),
+      ...(isWhole ? refund : {}),
+    },
+    ...(isWhole
+      ? { append: { pendingEvents: ['refunded'] }, to: moveTo(cashout, transitions.SUCCESS.refund, 'work') }
+      : {}),
     when: `#status = :success AND ${seen}`,
     values: { success: 'SUCCESS', ...(isFirst ? {} : { seen: cashout.returnedCents }) },
   });
-  return { Update: { TableName: db.config.CASHOUTS_TABLE, Key: { id: cashout.id }, ...update } };
 }
 
 function withReturn(

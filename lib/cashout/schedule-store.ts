@@ -5,8 +5,7 @@ import type { Watches } from '../account/watch-store.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
 import type { Move, Moved } from './decision-store.ts';
-import { standingOf } from './list-place.ts';
-import { openPartOf, waitingLaneOf } from './open-place.ts';
+import { moveNew, toWork } from './move-to.ts';
 
 export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
@@ -14,7 +13,8 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
     async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
       await watches.ensure(account);
       return move(id, {
-        set: { calledAt, dueAt: nextDueAt, openAccount: openPartOf(account, id), tries: 0, resumes: 0 },
+        set: { calledAt, dueAt: nextDueAt, tries: 0 },
+        to: toWork({ id, account }),
         seen: { status: 'NEW', dueAt, calledAt: undefined, verifies: undefined },
       });
     },
@@ -44,13 +44,14 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
 
     /** Its approvals are not enough for the rules of its day: it waits for more. What was asked is dated by the approval, so it goes. */
     sendBack: (
-      { id, calledAt, approvedAt }: Cashout,
+      { id, account, calledAt, approvedAt }: Cashout,
       waiting: Required<Pick<Cashout, 'postponedAt' | 'expiresAt' | 'dueAt' | 'requires' | 'approvals'>>,
     ): Promise<Moved> =>
       move(id, {
         set: { ...waiting, tries: 0 },
         append: { pendingEvents: ['postponed'] },
-        remove: ['calledAt', 'approvedAt', 'approvedBy', 'approveAttempt', 'asked', 'standing'],
+        remove: ['calledAt', 'approvedAt', 'approvedBy', 'approveAttempt', 'asked'],
+        to: moveNew({ id, account }, 'stays'),
         seen: { status: 'NEW', calledAt, approvedAt, pendingEvents: [] },
       }),
 
@@ -68,17 +69,14 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
       }),
 
     /** A NEW row that has come due waits for its start or its expiry, apart from the open work. */
-    wait: ({ id, account, dueAt, approvedAt }: Cashout, until: string): Promise<Moved> =>
-      move(id, {
-        set: {
-          dueAt: until,
-          openAccount: waitingLaneOf(id),
-          standing: standingOf(account, approvedAt ? 'SCHEDULED' : 'NEW'),
-        },
+    wait: (cashout: Cashout, until: string): Promise<Moved> =>
+      move(cashout.id, {
+        set: { dueAt: until },
+        to: moveNew(cashout, 'waits'),
         seen: {
           status: 'NEW',
-          dueAt,
-          approvedAt,
+          dueAt: cashout.dueAt,
+          approvedAt: cashout.approvedAt,
           pendingEvents: [],
           calledAt: undefined,
           verifies: undefined,

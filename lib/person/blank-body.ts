@@ -1,15 +1,13 @@
 // The body of an event without the person in it: the counterparty's fields in what the event carries.
 
 import { blankWord } from '../base/blank-word.ts';
+import { personalNames } from '../cashout/request-fields.ts';
 
 /** Fields of the counterparty in every kind of event. */
 const personal = new Set([
-  'key',
+  ...personalNames,
   'recipient_account_id',
   'recipient_branch_id',
-  'recipient_legal_id',
-  'recipient_name',
-  'message_to_payee',
   'payer_name',
   'payer_legal_id',
   'infraction_report_details',

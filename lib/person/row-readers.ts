@@ -1,6 +1,7 @@
 // Where each kind of row names people, and what decides whether it may be blanked: the fields that docs/personal-data.md lists. Pure.
 
 import { type AccountRef, accountIdOf, accountOfKey } from '../base/account-ref.ts';
+import { personalPaths } from '../cashout/request-fields.ts';
 import type { Place, Row, Trail } from './place.ts';
 
 /** `paths`: fields that name people, all of them one person. The others are as a holding has them. */
@@ -16,7 +17,6 @@ export type Found = {
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const why = (...reasons: (string | false | undefined)[]) => reasons.find(Boolean) || undefined;
 
-const recipientPaths = ['name', 'legalId', 'branch', 'accountNumber'];
 const payerPaths = (payer: string) => [`${payer}.name`, `${payer}.legalId`];
 
 export const readers: Record<Place, (row: Row) => Found | undefined> = {
@@ -98,9 +98,8 @@ function readCashout(row: Row): Found {
     row: `cashout ${id}`,
     at: text(row.refundedAt) ?? text(row.endedAt) ?? text(row.createdAt) ?? '',
     paths: [
-      ...['request.pixKey', 'request.ownerLegalId', 'request.copyAndPaste', 'request.messageToPayee'],
-      ...[...recipientPaths, 'branchDigit', 'accountDigit'].map((name) => `request.recipient.${name}`),
-      ...recipientPaths.map((name) => `recipient.${name}`),
+      ...personalPaths,
+      ...['name', 'legalId', 'branch', 'accountNumber'].map((name) => `recipient.${name}`),
       'owner.legalId',
     ],
     cannot: why(isOpen && `it is ${status}`, pending.length > 0 && 'an event is not recorded yet'),

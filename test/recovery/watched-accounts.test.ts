@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { cacheSeconds, quietSeconds } from '../../lib/account/watch.ts';
 import type { Deps } from '../../lib/app/deps.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -226,6 +227,27 @@ describe('a writer', () => {
 
     expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', pendingEvents: ['refunded'] });
     expect(await isWatched(used.stack, caller)).toBe(true);
+  });
+
+  test('of a return is sent again at first intervals, however often its transfer was', async () => {
+    const caller = await newCaller();
+    const id = await createApproved(caller);
+    const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
+    await used.stack.deps.cashouts.resume(row, row.dueAt ?? '');
+    await end(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS', resumes: 1 });
+
+    await applyNetworkEvent(used.stack.deps, {
+      version: 1,
+      kind: 'payment_returned',
+      cashoutId: id,
+      returnId: `D-${id}`,
+      amountCents: 1_000,
+      code: 'MD06',
+      parked: 0,
+    });
+
+    expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', resumes: 0 });
   });
 
   test('of a chargeback inside the house begins a new watch of the payer’s account', async () => {

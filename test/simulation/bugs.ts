@@ -162,7 +162,13 @@ export const bugs: readonly Bug[] = [
     name: 'ended-in-progress',
     what: 'what has ended counts as in progress for ever, until its account may pay no more',
     profile: 'calm',
-    edits: [inFile('lib/cashout/end-store.ts', "remove: ['openAccount', ", 'remove: [')],
+    edits: [
+      inFile(
+        'lib/cashout/end-store.ts',
+        "to: moveTo(cashout, transitions.PROCESSING[command], 'left')",
+        "to: { ...moveTo(cashout, transitions.PROCESSING[command], 'left'), remove: ['dueAt'] }",
+      ),
+    ],
   },
   {
     name: 'watch-ends-at-once',
@@ -207,8 +213,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/cashout/decision-store.ts',
-        'await watches.ensure(account);\n      const openAccount',
-        'const openAccount',
+        'await watches.ensure(account);\n      const seen',
+        'const seen',
       ),
     ],
   },

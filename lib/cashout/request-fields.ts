@@ -1,0 +1,82 @@
+// The fields of a request, and what has to be known of each: one that has no line here does not compile. Idempotency, the content
+// digest, the blanking of a person and the reading of bodies go by it. Pure.
+
+import type { CashoutRequest, ManualRecipient } from './cashout.ts';
+
+type Field = {
+  /** In the contract: a replay compares it, and a 409 names it. Null: the code tells it, or its own fields are compared. */
+  name: string | null;
+  /**
+   * In what an approver confirms. A number: its place among those that are there even if absent. `bare`, `named`: after them, if it is
+   * given. `none`: nothing of what is paid. A new field is `named` or `none`, so that rows keep their digests.
+   */
+  digest: number | 'bare' | 'named' | 'none';
+  /** Names a person, and is blanked (docs/personal-data.md). */
+  isPersonal: boolean;
+};
+/** Where it comes from: the path, every body, what names the payee, or the code. */
+type RequestField = Field & { from: 'path' | 'body' | 'payee' | 'code' };
+
+export const requestFields = {
+  endpoint: { name: 'endpoint', digest: 'none', isPersonal: false, from: 'path' },
+  amountCents: { name: 'amount', digest: 1, isPersonal: false, from: 'body' },
+  pixKey: { name: 'key', digest: 2, isPersonal: true, from: 'payee' },
+  ownerLegalId: { name: 'recipient_legal_id', digest: 3, isPersonal: true, from: 'payee' },
+  recipient: { name: null, digest: 4, isPersonal: false, from: 'payee' },
+  copyAndPaste: { name: 'copy_and_paste', digest: 5, isPersonal: true, from: 'payee' },
+  tag: { name: 'tag', digest: 'none', isPersonal: false, from: 'body' },
+  scheduledFor: { name: 'scheduled_for', digest: 'bare', isPersonal: false, from: 'body' },
+  messageToPayee: { name: 'message_to_payee', digest: 'named', isPersonal: true, from: 'body' },
+  txid: { name: null, digest: 'none', isPersonal: false, from: 'code' },
+} as const satisfies Record<keyof CashoutRequest, RequestField>;
+
+export const recipientFields = {
+  branch: { name: 'recipient_account_branch', digest: 2, isPersonal: true },
+  branchDigit: { name: 'recipient_account_branch_digit', digest: 3, isPersonal: true },
+  accountNumber: { name: 'recipient_account_number', digest: 4, isPersonal: true },
+  accountDigit: { name: 'recipient_account_number_digit', digest: 5, isPersonal: true },
+  accountType: { name: 'recipient_account_type', digest: 6, isPersonal: false },
+  name: { name: 'recipient_name', digest: 7, isPersonal: true },
+  legalId: { name: 'recipient_legal_id', digest: 8, isPersonal: true },
+  ispb: { name: 'recipient_instution', digest: 1, isPersonal: false },
+} as const satisfies Record<keyof ManualRecipient, Field>;
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** The fields that all bodies have. */
+export type InBodies = {
+  [Name in keyof CashoutRequest]-?: (typeof requestFields)[Name]['from'] extends 'body' ? Name : never;
+}[keyof CashoutRequest];
+
+/** The name of each field that a replay compares. */
+export const comparedFields: readonly (readonly [string, string])[] = [
+  ...Object.entries<Field>(requestFields),
+  ...Object.entries<Field>(recipientFields),
+].flatMap(([field, { name }]) => (name === null ? [] : [[field, name] as const]));
+
+/** What names a person, as answers and events call it. */
+export const personalNames: readonly string[] = [requestFields, recipientFields].flatMap((fields: Fields) =>
+  personalIn(fields).flatMap((field) => fields[field]?.name ?? []),
+);
+
+/** Where a row's request names a person. */
+export const personalPaths: readonly string[] = [
+  ...personalIn(requestFields).map((name) => `request.${name}`),
+  ...personalIn(recipientFields).map((name) => `request.recipient.${name}`),
+];
+
+function personalIn(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.isPersonal);
+}
+
+/** What an approver confirms of these fields, in order. */
+export function confirmedOf(fields: Fields, values: Readonly<Record<string, unknown>>): unknown[] {
+  const placed: unknown[] = [];
+  const more: unknown[] = [];
+  for (const [name, { digest }] of Object.entries(fields)) {
+    if (typeof digest === 'number') placed[digest - 1] = values[name];
+    if (values[name] && digest === 'bare') more.push(values[name]);
+    if (values[name] && digest === 'named') more.push({ [name]: values[name] });
+  }
+  return [...placed, ...more];
+}

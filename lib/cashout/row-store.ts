@@ -1,0 +1,14 @@
+// The write of a cashout's row in a transaction. Its place is made by move-to.ts alone.
+
+import { type Change, change } from '../platform/expression.ts';
+import type { Action, Database } from '../platform/table.ts';
+import type { Cashout } from './cashout.ts';
+import { type Beside, withPlace } from './move-to.ts';
+
+export function writeRow(
+  { config }: Database,
+  { id }: Pick<Cashout, 'id'>,
+  write: Omit<Change, keyof Beside> & Beside,
+): Action {
+  return { Update: { TableName: config.CASHOUTS_TABLE, Key: { id }, ...change(withPlace(write)) } };
+}
