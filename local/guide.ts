@@ -5,14 +5,9 @@ import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors
 import { ownFailures } from '../lib/cashout/failures.ts';
 import { looks, type Moment, moments } from '../lib/cashout/judge.ts';
 import type { MedStatus } from '../lib/med-case/med-case.ts';
-import {
-  type Errors,
-  paymentErrors,
-  paymentStates,
-  refundErrors,
-  refundStates,
-  type States,
-} from '../lib/network/psp-words.ts';
+import { refundErrors, refundStates } from '../lib/network/bcb/words.ts';
+import { paymentErrors, paymentStates } from '../lib/network/efi/words.ts';
+import type { Errors, States } from '../lib/network/psp-words.ts';
 import { rejectCodes } from '../lib/network/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/network/return-codes.ts';
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/openapi/advice.ts';

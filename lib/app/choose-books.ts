@@ -1,8 +1,8 @@
 // Chooses the books to reconcile ours with, by configuration: those of the PSP, if it both pays and refunds.
 // The sandbox has none to list.
 
-import { makeBcbBooks } from '../network/bcb-books.ts';
-import { makeEfiBooks } from '../network/efi-books.ts';
+import { makeBcbBooks } from '../network/bcb/books.ts';
+import { makeEfiBooks } from '../network/efi/books.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';

@@ -1,8 +1,8 @@
 // Chooses who lists received payments, by configuration: the PSP that refunds. The sandbox lists nothing.
 
-import { makeBcbReceived } from '../network/bcb-received.ts';
-import { makeEfiReports, type Skipped } from '../network/efi-reports.ts';
-import { makeEfiSentReturns } from '../network/efi-sent-returns.ts';
+import { makeBcbReceived } from '../network/bcb/received.ts';
+import { makeEfiReports, type Skipped } from '../network/efi/reports.ts';
+import { makeEfiSentReturns } from '../network/efi/sent-returns.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';

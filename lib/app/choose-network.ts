@@ -2,8 +2,8 @@
 // for both.
 
 import { createHash } from 'node:crypto';
-import { makeBcbRefunds } from '../network/bcb-refunds.ts';
-import { makeEfiNetwork } from '../network/efi-network.ts';
+import { makeBcbRefunds } from '../network/bcb/refunds.ts';
+import { makeEfiPayouts } from '../network/efi/payouts.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
 import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
@@ -26,7 +26,7 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   // A record, so that no name of the settings goes without a network.
   const paying: Record<Config['PAYOUT_NETWORK'], () => Payouts | undefined> = {
     sandbox: () => sandbox,
-    efi: () => makeEfiNetwork(call, payerKey, fetchCharge),
+    efi: () => makeEfiPayouts(call, payerKey, fetchCharge),
   };
   const refunding: Record<Config['REFUND_NETWORK'], () => Refunds | undefined> = {
     sandbox: () => sandbox,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callerCodes, errorBody } from '../../lib/base/errors.ts';
 import { ownFailures } from '../../lib/cashout/failures.ts';
-import { paymentErrors } from '../../lib/network/psp-words.ts';
+import { paymentErrors } from '../../lib/network/efi/words.ts';
 import { rejectCodes } from '../../lib/network/reject-codes.ts';
 import { returnCodes } from '../../lib/network/return-codes.ts';
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../../lib/openapi/advice.ts';

@@ -1,11 +1,11 @@
 // Reports about payments that we have received (MED), as Efí lists them.
 
 import * as z from 'zod';
-import { parseAmount } from '../base/money.ts';
-import { type MedReported, networkEvent } from './event.ts';
-import type { NetworkInbox, Range } from './inbox.ts';
-import type { CallPsp } from './psp-client.ts';
-import { shorten } from './psp-words.ts';
+import { parseAmount } from '../../base/money.ts';
+import { type MedReported, networkEvent } from '../event.ts';
+import type { NetworkInbox, Range } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { shorten } from '../psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 

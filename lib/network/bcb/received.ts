@@ -1,11 +1,12 @@
 // Payments received, listed over the Central Bank's Pix API.
 
 import * as z from 'zod';
-import type { NetworkInbox } from './inbox.ts';
-import { pageQuery } from './list-pages.ts';
-import type { CallPsp } from './psp-client.ts';
-import { meaningOf, receiptErrors } from './psp-words.ts';
-import { type NetworkPix, pix } from './schemas.ts';
+import type { NetworkInbox } from '../inbox.ts';
+import { pageQuery } from '../list-pages.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { meaningOf } from '../psp-words.ts';
+import { type NetworkPix, pix } from '../schemas.ts';
+import { receiptErrors } from './words.ts';
 
 /** More pages than any range should have. */
 const pagesMax = 50;
