@@ -1,10 +1,9 @@
-// Chooses the books to reconcile ours with, by configuration: those of the PSP, if it both pays and refunds.
+// Chooses the books to reconcile ours with, by configuration: those of payouts and those of refunds, if a PSP has each.
 // The sandbox has none to list.
 
-import { makeBcbBooks } from '../network/bcb/books.ts';
-import { makeEfiBooks } from '../network/efi/books.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import { payoutBooks, refundBooks } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 
 type Options = {
@@ -15,7 +14,9 @@ type Options = {
 
 export function chooseBooks({ config, readSecret, now }: Options): PspBooks | undefined {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '' } = config;
-  if (PAYOUT_NETWORK !== 'efi' || REFUND_NETWORK !== 'bcb') return undefined;
+  if (PAYOUT_NETWORK === 'sandbox' || REFUND_NETWORK === 'sandbox') return undefined;
+  const [ofPayouts, ofRefunds] = [payoutBooks[PAYOUT_NETWORK], refundBooks[REFUND_NETWORK]];
+  if (!ofPayouts || !ofRefunds) return undefined;
   const call = makePspClient({ url, readSecret, now });
-  return { ...makeBcbBooks(call), ...makeEfiBooks(call) };
+  return { ...ofRefunds(call), ...ofPayouts(call) };
 }

@@ -1,10 +1,9 @@
-// Chooses who lists received payments, by configuration: the PSP that refunds. The sandbox lists nothing.
+// Chooses who lists what was received, by configuration: the PSP that refunds lists payments, the one that pays returns of
+// its payouts and reports. The sandbox lists nothing.
 
-import { makeBcbReceived } from '../network/bcb/received.ts';
-import { makeEfiReports, type Skipped } from '../network/efi/reports.ts';
-import { makeEfiSentReturns } from '../network/efi/sent-returns.ts';
-import type { NetworkInbox } from '../network/inbox.ts';
+import type { NetworkInbox, Skipped } from '../network/inbox.ts';
 import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import { payoutInboxes, refundInboxes } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -31,11 +30,7 @@ export function chooseInbox({
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  const received = makeBcbReceived(call, skipped);
-  if (PAYOUT_NETWORK !== 'efi') return { ...received, listReports: async () => [] };
-  return {
-    ...received,
-    listReports: makeEfiReports(call, skipped),
-    findSentReturns: makeEfiSentReturns(call),
-  };
+  const received = refundInboxes[REFUND_NETWORK](call, skipped);
+  const ofPayouts = PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(call, skipped);
+  return { listReports: async () => [], ...received, ...ofPayouts };
 }

@@ -2,11 +2,10 @@
 // for both.
 
 import { createHash } from 'node:crypto';
-import { makeBcbRefunds } from '../network/bcb/refunds.ts';
-import { makeEfiPayouts } from '../network/efi/payouts.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
-import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import type { PixNetwork } from '../network/port.ts';
+import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import { payouts, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
 
@@ -22,21 +21,14 @@ type Options = {
 
 export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
   const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
-  const call: CallPsp = makePspClient({ url, readSecret, now });
-  // A record, so that no name of the settings goes without a network.
-  const paying: Record<Config['PAYOUT_NETWORK'], () => Payouts | undefined> = {
-    sandbox: () => sandbox,
-    efi: () => makeEfiPayouts(call, payerKey, fetchCharge),
-  };
-  const refunding: Record<Config['REFUND_NETWORK'], () => Refunds | undefined> = {
-    sandbox: () => sandbox,
-    bcb: () => makeBcbRefunds(call),
-  };
-  const [payouts, refunds] = [paying[PAYOUT_NETWORK](), refunding[REFUND_NETWORK]()];
-  if (!payouts || !refunds)
+  const call = makePspClient({ url, readSecret, now });
+  const paying =
+    PAYOUT_NETWORK === 'sandbox' ? sandbox : payouts[PAYOUT_NETWORK](call, payerKey, fetchCharge);
+  const refunding = REFUND_NETWORK === 'sandbox' ? sandbox : refunds[REFUND_NETWORK](call);
+  if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
-  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
-  const { requestRefund, findRefund } = refunds;
+  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = paying;
+  const { requestRefund, findRefund } = refunding;
   return {
     payoutsAt: placeOf(PAYOUT_NETWORK, url, payerKey),
     refundsAt: placeOf(REFUND_NETWORK, url, payerKey),

@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
+import { payoutPsps, refundPsps } from './psp-names.ts';
 import { atLeast, keyList, list, maybe, present, timeOfDay } from './setting-types.ts';
 import { hasSandbox, sandboxStages } from './stages.ts';
 
@@ -43,10 +44,10 @@ const environment = z
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
     /** Maximum amount of a dynamic code that is paid over such a PSP, in cents. */
     DYNAMIC_CODE_MAX_CENTS: atLeast(1),
-    /** Who pays cashouts: the sandbox (`sandbox`), or a PSP (`efi`). */
-    PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
-    /** Who makes refunds: the sandbox (`sandbox`), or a PSP (`bcb`). */
-    REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
+    /** Who pays cashouts: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
+    PAYOUT_NETWORK: z.enum(['sandbox', ...payoutPsps]),
+    /** Who makes refunds: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
+    REFUND_NETWORK: z.enum(['sandbox', ...refundPsps]),
     /** Address of the PSP's API, without a trailing slash. */
     PSP_URL: z.optional(z.union([z.url({ protocol: /^https$/ }), z.literal('')])),
     /** PIX key of the account at the PSP that pays cashouts. */

@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { returnsSaid, saidOf } from '../bcb/books.ts';
 import { itemsPerPage, listPages, pageQuery } from '../list-pages.ts';
-import type { PspBooks, SentPayment } from '../psp-books.ts';
+import type { PayoutBooks, SentPayment } from '../psp-books.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { meaningOf, stateOf } from '../psp-words.ts';
 import { parseBalance, readEfiStatement, recordTypes } from './statement.ts';
@@ -54,7 +54,7 @@ function readSent(said: unknown): SentPayment | undefined {
   return { endToEndId, amountCents, state, at, returns: devolucoes, ...(reference ? { reference } : {}) };
 }
 
-export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'findReceived'> {
+export function makeEfiBooks(call: CallPsp): PayoutBooks {
   return {
     listSent: (range) =>
       listPages({
