@@ -554,6 +554,13 @@ test.each([
   { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { REFUND_NETWORK: 'bcb', PSP_URL: 'https://psp', PSP_PIX_KEY: 'us@example.com' },
   { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' },
+  ...[{ REFUND_PSP_URL: 'https://psp2' }, { REFUND_PSP_PIX_KEY: 'us@example.org' }].map((half) => ({
+    PAYOUT_NETWORK: 'efi',
+    REFUND_NETWORK: 'bcb',
+    PSP_URL: 'https://psp',
+    PSP_PIX_KEY: 'us@example.com',
+    ...half,
+  })),
 ])('staging is not packaged with an incomplete PSP configuration: %j', async (half) => {
   await expect(packaging(half, 'staging')).rejects.toThrow(
     'Stage staging has no PIX network: only local and staging have the sandbox, and for both payouts and refunds.',
