@@ -63,9 +63,11 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
       'consoleOrigin',
       'a browser asks for permission without a certificate, so mutual TLS refuses it. Serve the console from its own stage, or leave truststore empty',
     );
-  const { pspUrl = '' } = given;
-  if (options.staticEgress && pspUrl && new URL(String(pspUrl)).port)
-    refuse('staticEgress', `only port 443 is open to the outside, and pspUrl is ${pspUrl}`);
+  for (const name of ['pspUrl', 'refundPspUrl']) {
+    const url = text(name);
+    if (options.staticEgress && url && new URL(url).port)
+      refuse('staticEgress', `only port 443 is open to the outside, and ${name} is ${url}`);
+  }
   return options;
 }
 

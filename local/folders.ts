@@ -16,7 +16,10 @@ export const folders = [
   { name: 'ledger', about: 'entries, postings and the statement' },
   { name: 'export', about: 'the statement as files: CSV, OFX and camt.053' },
   { name: 'freeze', about: 'freezes, which stop the payouts of an account, a client or a company' },
-  { name: 'network', about: 'the port to the PIX network (`port.ts`), BR Codes, and the adapters for PSPs' },
+  {
+    name: 'network',
+    about: 'the port to the PIX network (`port.ts`), BR Codes, and a folder for each PSP (`registry.ts`)',
+  },
   { name: 'incident', about: 'incidents, which a person has to resolve' },
   { name: 'qr-code', about: 'QR codes of accounts' },
   { name: 'webhook', about: 'events, registrations and deliveries' },

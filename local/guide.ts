@@ -5,14 +5,6 @@ import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors
 import { ownFailures } from '../lib/cashout/failures.ts';
 import { looks, type Moment, moments } from '../lib/cashout/judge.ts';
 import type { MedStatus } from '../lib/med-case/med-case.ts';
-import {
-  type Errors,
-  paymentErrors,
-  paymentStates,
-  refundErrors,
-  refundStates,
-  type States,
-} from '../lib/network/psp-words.ts';
 import { rejectCodes } from '../lib/network/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/network/return-codes.ts';
 import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../lib/openapi/advice.ts';
@@ -25,6 +17,7 @@ import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
 import { deliveryVector } from './guide-vectors.ts';
 import { markdownTable } from './markdown-table.ts';
+import { pspTables } from './psp-tables.ts';
 import { rolesTables } from './roles-table.ts';
 import type { Service } from './service.ts';
 import { settingsTable } from './settings-table.ts';
@@ -49,24 +42,6 @@ function adviceFor(code: RefusalCode): string {
     throw new Error(`an endpoint returns ${code}, but callers have no advice for it`);
   return refusalAdvice[code as CallerCode];
 }
-
-const stateTable = (states: States, done: string) =>
-  markdownTable(
-    ['state', 'means'],
-    Object.entries(states).map(([word, state]) => [
-      word,
-      { done, 'under way': 'still unknown', 'not done': 'not done, final' }[state],
-    ]),
-  );
-
-const errorTable = (errors: Errors) =>
-  markdownTable(
-    ['error', 'status', 'means', 'words'],
-    Object.entries(errors).map(([name, { status, ends, ...refusal }]) => {
-      const { code = '', text = '' } = refusal as { code?: string; text?: string };
-      return [name, String(status), ends, [code, text].filter(Boolean).join(' - ')];
-    }),
-  );
 
 const ends = { failed: 'ERROR', refused: 'CANCELLED' } as const;
 
@@ -141,10 +116,7 @@ const tables: Record<string, (service: Service) => string> = {
     ),
   delivery: () => markdownTable(['part', 'value'], deliveryVector()),
   events,
-  paymentStates: () => stateTable(paymentStates, 'settled'),
-  refundStates: () => stateTable(refundStates, 'SUCCESS'),
-  paymentErrors: () => errorTable(paymentErrors),
-  refundErrors: () => errorTable(refundErrors),
+  ...pspTables,
   ...rolesTables,
   contract: () => contractTable(),
   decisions: () => decisionsList(),

@@ -92,11 +92,12 @@ export default class LocalStack {
   requireNetwork(): void {
     const { stage, environment } = this.serverless.service.provider;
     if (hasSandbox(environment as Networks)) return;
-    const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY } = environment;
+    const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL, PSP_PIX_KEY, ...others } = environment;
     const hasNetwork = PAYOUT_NETWORK !== 'sandbox' && REFUND_NETWORK !== 'sandbox';
-    if (hasNetwork && PSP_URL && PSP_PIX_KEY) return;
+    const isHalf = !others.REFUND_PSP_URL !== !others.REFUND_PSP_PIX_KEY;
+    if (hasNetwork && PSP_URL && PSP_PIX_KEY && !isHalf) return;
     throw new this.serverless.classes.Error(
-      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey (infra/stages/${stage}.yml).`,
+      `Stage ${stage} has no PIX network: only ${sandboxStages.join(' and ')} have the sandbox, and for both payouts and refunds. Set payouts, refunds, pspUrl and pspPixKey, and refundPspUrl with refundPspPixKey or neither (infra/stages/${stage}.yml).`,
     );
   }
 

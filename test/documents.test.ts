@@ -9,6 +9,7 @@ import { parseJson } from '../lib/base/json.ts';
 import { allFields } from '../lib/openapi/describe-fields.ts';
 import { endpoints, makeDocument } from '../lib/openapi/document.ts';
 import { makeDocuments } from '../local/documents.ts';
+import { pspTables } from '../local/psp-tables.ts';
 import { root } from '../local/service.ts';
 import { holdToContract } from './support/contract.ts';
 import { pages, slashed } from './support/routes.ts';
@@ -22,6 +23,13 @@ describe('each generated file', () => {
       expect(read(file), file).toBe(content);
     }
   });
+});
+
+test('docs/psp.md shows the words of every PSP', () => {
+  const guide = read('docs/psp.md');
+  const missing = Object.keys(pspTables).filter((name) => !guide.includes(`<!-- table: ${name} -->`));
+
+  expect(missing).toEqual([]);
 });
 
 describe('the OpenAPI document', () => {

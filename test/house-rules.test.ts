@@ -212,7 +212,7 @@ test('test:watch finds the tests of a file: by its name, by who uses it, or by w
 
   expect(found('lib/base/money.ts')).toEqual(['test/base/money.test.ts']);
   expect(found('lib/access/client-store.ts')).toEqual(['test/functions/issue-token.test.ts']);
-  expect(found('lib/network/efi-network.ts')).toContain('test/psp/evidence.test.ts');
+  expect(found('lib/network/efi/payouts.ts')).toContain('test/psp/evidence.test.ts');
 });
 
 test('planted bugs fit the source as it is', () => {

@@ -1,17 +1,16 @@
-// Chooses the networks for payouts and for refunds, by configuration: the sandbox, or a PSP with one client
-// for both.
+// Chooses the networks for payouts and for refunds, by configuration: the sandbox, or a PSP.
 
 import { createHash } from 'node:crypto';
-import { makeBcbRefunds } from '../network/bcb-refunds.ts';
-import { makeEfiNetwork } from '../network/efi-network.ts';
 import type { FetchCharge } from '../network/fetch-charge.ts';
-import type { Payouts, PixNetwork, Refunds } from '../network/port.ts';
-import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import type { PixNetwork } from '../network/port.ts';
+import type { ReadSecret } from '../network/psp-client.ts';
+import { payouts, refunds } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { SandboxNetwork } from '../sandbox/sandbox-network.ts';
+import { type PspSettings, pspAccounts } from './psp-accounts.ts';
 
 type Options = {
-  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL' | 'PSP_PIX_KEY'>;
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
   /** Absent in stages without a sandbox. */
   sandbox: SandboxNetwork | undefined;
   readSecret: ReadSecret;
@@ -21,25 +20,20 @@ type Options = {
 };
 
 export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }: Options): PixNetwork {
-  const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', PSP_PIX_KEY: payerKey = '' } = config;
-  const call: CallPsp = makePspClient({ url, readSecret, now });
-  // A record, so that no name of the settings goes without a network.
-  const paying: Record<Config['PAYOUT_NETWORK'], () => Payouts | undefined> = {
-    sandbox: () => sandbox,
-    efi: () => makeEfiNetwork(call, payerKey, fetchCharge),
-  };
-  const refunding: Record<Config['REFUND_NETWORK'], () => Refunds | undefined> = {
-    sandbox: () => sandbox,
-    bcb: () => makeBcbRefunds(call),
-  };
-  const [payouts, refunds] = [paying[PAYOUT_NETWORK](), refunding[REFUND_NETWORK]()];
-  if (!payouts || !refunds)
+  const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
+  const at = pspAccounts({ config, readSecret, now });
+  const paying =
+    PAYOUT_NETWORK === 'sandbox'
+      ? sandbox
+      : payouts[PAYOUT_NETWORK](at.payouts.call, at.payouts.key, fetchCharge);
+  const refunding = REFUND_NETWORK === 'sandbox' ? sandbox : refunds[REFUND_NETWORK](at.refunds.call);
+  if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
-  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = payouts;
-  const { requestRefund, findRefund } = refunds;
+  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = paying;
+  const { requestRefund, findRefund } = refunding;
   return {
-    payoutsAt: placeOf(PAYOUT_NETWORK, url, payerKey),
-    refundsAt: placeOf(REFUND_NETWORK, url, payerKey),
+    payoutsAt: placeOf(PAYOUT_NETWORK, at.payouts),
+    refundsAt: placeOf(REFUND_NETWORK, at.refunds),
     bindsCodeAmount,
     checksOwner,
     resolveBrCode,
@@ -51,11 +45,11 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   };
 }
 
-/** @param payerKey that of our account at the PSP; it is nobody's business in a row or a log line */
-function placeOf(network: string, url: string, payerKey: string): string {
+/** Our key at the PSP is nobody's business in a row or a log line. */
+function placeOf(network: string, { url, key }: { url: string; key: string }): string {
   if (network === 'sandbox') return network;
   const digest = createHash('sha256')
-    .update(JSON.stringify([url, payerKey]))
+    .update(JSON.stringify([url, key]))
     .digest('hex');
   return `${network}-${digest.slice(0, 8)}`;
 }

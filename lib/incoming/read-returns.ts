@@ -3,7 +3,8 @@
 
 import type { Core, WithMoney } from '../app/deps.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
-import { refundStates, stateOf } from '../network/psp-words.ts';
+import { refundStates } from '../network/bcb/words.ts';
+import { stateOf } from '../network/psp-words.ts';
 import type { Devolucao, NetworkPix } from '../network/schemas.ts';
 import type { ImposedReturn } from './payment.ts';
 

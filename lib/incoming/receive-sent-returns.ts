@@ -3,7 +3,8 @@
 
 import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { refundStates, stateOf } from '../network/psp-words.ts';
+import { refundStates } from '../network/bcb/words.ts';
+import { stateOf } from '../network/psp-words.ts';
 import { returnCodeOf } from '../network/return-codes.ts';
 
 export async function receiveSentReturns(

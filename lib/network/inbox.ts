@@ -19,3 +19,11 @@ export type NetworkInbox = {
   /** Reports (MED) about received payments, if the PSP lists them. */
   listReports(range: Range): Promise<MedReported[]>;
 };
+
+/** The part of the PSP that pays. */
+export type PayoutInbox = Partial<Pick<NetworkInbox, 'findSentReturns' | 'listReports'>>;
+/** The part of the PSP that gives back. */
+export type RefundInbox = Pick<NetworkInbox, 'findReceived' | 'listReceived'>;
+
+/** Called for a list with what was skipped, and how many items. */
+export type Skipped = (why: string, count?: number) => void;

@@ -90,3 +90,8 @@ export type PspBooks = {
   /** The balance now; `blockedCents` of it cannot be used. */
   balance(): Promise<{ balanceCents: number; blockedCents: number }>;
 };
+
+/** The part of the PSP that gives back. */
+export type RefundBooks = Pick<PspBooks, 'listReceived' | 'findReceived'>;
+/** The part of the PSP that pays. */
+export type PayoutBooks = Omit<PspBooks, keyof RefundBooks>;

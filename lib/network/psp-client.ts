@@ -4,7 +4,7 @@
 import https from 'node:https';
 import * as z from 'zod';
 
-export const pspSecret = z.object({
+const credentials = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   /** PEM, ours. */
@@ -13,6 +13,8 @@ export const pspSecret = z.object({
   /** PEM, of the authority that signed the PSP's certificate; the system's unless given. */
   ca: z.string().optional(),
 });
+/** `refunds`: at the PSP that makes refunds, if it is not the one that pays. */
+export const pspSecret = credentials.extend({ refunds: credentials.optional() });
 export type PspSecret = z.output<typeof pspSecret>;
 
 /** `as`: the answer is a text document, not JSON, and may be as large as a day's statement. */

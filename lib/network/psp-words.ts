@@ -1,5 +1,5 @@
-// What a PSP's documented states and errors mean to us. Anything that is not in these tables is an unknown
-// outcome, and is looked up again.
+// Reads a PSP's documented states and errors by the tables of its folder (words.ts). Anything that is not in
+// them is an unknown outcome, and is looked up again.
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
@@ -9,23 +9,10 @@ import { describeReject, rejectCode } from './reject-codes.ts';
 export type State = 'under way' | 'done' | 'not done';
 export type States = Readonly<Record<string, State>>;
 
-/** Of a payment that we have sent. */
-export const paymentStates: States = {
-  EM_PROCESSAMENTO: 'under way',
-  REALIZADO: 'done',
-  NAO_REALIZADO: 'not done',
-};
-/** Of a refund of a payment that we have received. */
-export const refundStates: States = {
-  EM_PROCESSAMENTO: 'under way',
-  DEVOLVIDO: 'done',
-  NAO_REALIZADO: 'not done',
-};
-
 export const stateOf = (states: States, word: string): State | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
 
-/** An amount, in the form of Efí's and the Central Bank's documents. */
+/** An amount, in the form of the Central Bank's documents. */
 const amountText = /^\d{1,10}\.\d{2}$/;
 
 /**
@@ -52,46 +39,8 @@ type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text
 /** `look up`: it exists already, so its state is looked up. `not found`: it does not exist. */
 type Meaning = Refusal | { status: number; ends: 'look up' | 'not found' };
 
+/** By error name: the PSP's own (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
 export type Errors = Readonly<Record<string, Meaning>>;
-
-/** By error name: Efí's (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
-export const paymentErrors: Errors = {
-  chave_invalida: { status: 400, ends: 'failed', text: 'Pix key not found' },
-  chave_nao_pertence_ao_documento: {
-    status: 400,
-    ends: 'failed',
-    code: 'BE01',
-    text: 'Documento não corresponde ao titular da conta',
-  },
-  documento_bloqueado: { status: 400, ends: 'refused', code: 'AC06', text: 'Conta do recebedor bloqueada' },
-  valor_invalido: { status: 400, ends: 'failed', code: 'CH16', text: 'Conteúdo da ordem inválido' },
-  pagamento_negado: {
-    status: 422,
-    ends: 'refused',
-    code: 'DS04',
-    text: 'Ordem rejeitada pelo participante recebedor',
-  },
-  /** Of the payment of a code, for example if there is not enough money at the PSP. */
-  QrcodeOperacaoInvalida: { status: 400, ends: 'failed', code: 'ED05', text: 'Falha na liquidação' },
-  id_envio_duplicado: { status: 409, ends: 'look up' },
-  pix_nao_encontrado: { status: 400, ends: 'not found' },
-  /** Of both look-ups, by our reference and by the end-to-end id. */
-  PixEnviadoNaoEncontrado: { status: 404, ends: 'not found' },
-};
-export const refundErrors: Errors = {
-  PixDevolucaoInvalida: { status: 400, ends: 'refused', text: 'Devolução inválida' },
-  devolucao_id_duplicado: { status: 409, ends: 'look up' },
-  PixDevolucaoNaoEncontrada: { status: 404, ends: 'not found' },
-};
-export const receiptErrors: Errors = {
-  PixNaoEncontrado: { status: 404, ends: 'not found' },
-};
-export const chargeErrors: Errors = {
-  CobNaoEncontrado: { status: 404, ends: 'not found' },
-  CobConsultaInvalida: { status: 400, ends: 'not found' },
-  QrcodeOperacaoInvalida: { status: 400, ends: 'not found' },
-  PermanentementeRemovido: { status: 410, ends: 'not found' },
-};
 
 const errorPath = 'https://pix.bcb.gov.br/api/v2/error/';
 

@@ -15,6 +15,11 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   // In a file with several, ours is the first.
   if (readSecret)
     certificates.push(['psp', async () => new X509Certificate((await readSecret()).certificate)]);
+  if (readSecret && config.REFUND_PSP_URL)
+    certificates.push([
+      'refund psp',
+      async () => new X509Certificate((await readSecret()).refunds?.certificate ?? ''),
+    ]);
   if (isOurs(config.BASE_URL)) certificates.push(['address', () => readPresented(new URL(config.BASE_URL))]);
 
   const days: Record<string, number> = {};

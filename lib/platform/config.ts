@@ -3,8 +3,9 @@
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
-import { atLeast, keyList, list, maybe, present, timeOfDay } from './setting-types.ts';
-import { hasSandbox, sandboxStages } from './stages.ts';
+import { networkFaults } from './network-settings.ts';
+import { payoutPsps, refundPsps } from './psp-names.ts';
+import { atLeast, keyList, list, maybe, maybeHttps, present, timeOfDay } from './setting-types.ts';
 
 /** Minimum characters of a secret: a shorter one can be guessed. */
 export const secretMin = 32;
@@ -43,16 +44,20 @@ const environment = z
     DYNAMIC_CODES: z.enum(['refuse', 'pay']),
     /** Maximum amount of a dynamic code that is paid over such a PSP, in cents. */
     DYNAMIC_CODE_MAX_CENTS: atLeast(1),
-    /** Who pays cashouts: the sandbox (`sandbox`), or a PSP (`efi`). */
-    PAYOUT_NETWORK: z.enum(['sandbox', 'efi']),
-    /** Who makes refunds: the sandbox (`sandbox`), or a PSP (`bcb`). */
-    REFUND_NETWORK: z.enum(['sandbox', 'bcb']),
+    /** Who pays cashouts: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
+    PAYOUT_NETWORK: z.enum(['sandbox', ...payoutPsps]),
+    /** Who makes refunds: the sandbox (`sandbox`), or a [PSP](psp.md#what-each-psp-offers). */
+    REFUND_NETWORK: z.enum(['sandbox', ...refundPsps]),
     /** Address of the PSP's API, without a trailing slash. */
-    PSP_URL: z.optional(z.union([z.url({ protocol: /^https$/ }), z.literal('')])),
+    PSP_URL: maybeHttps,
     /** PIX key of the account at the PSP that pays cashouts. */
     PSP_PIX_KEY: maybe,
     /** Name of the secret with our certificate and our credentials for the PSP. */
     PSP_SECRET_ID: maybe,
+    /** Address of the PSP that makes refunds, if it is not the one that pays ([psp.md](psp.md#two-psps)). */
+    REFUND_PSP_URL: maybeHttps,
+    /** Our PIX key at that PSP. */
+    REFUND_PSP_PIX_KEY: maybe,
     /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
     MED_CONTEST_DAYS: z.pipe(
       z.string(),
@@ -154,23 +159,9 @@ const environment = z
     z.superRefine((settings, context) => {
       const fault = (name: string, message: string) =>
         context.addIssue({ code: 'custom', path: [name], message });
-      const isSandbox = sandboxStages.includes(settings.STAGE);
-      for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'] as const) {
-        if (settings[name] === 'sandbox' && !isSandbox) fault(name, 'the sandbox cannot pay in this stage');
-      }
-      // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
-      const payouts = settings.PAYOUT_NETWORK;
-      const isMixed = (payouts === 'sandbox') !== (settings.REFUND_NETWORK === 'sandbox');
-      if (isMixed && settings.STAGE !== 'local')
-        fault('REFUND_NETWORK', 'both networks must be the sandbox, or neither');
-      const needed = [
-        ...(payouts === 'sandbox' ? [] : (['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID'] as const)),
-        ...(settings.REFUND_NETWORK === 'sandbox' ? [] : (['PSP_URL', 'PSP_SECRET_ID'] as const)),
-        ...(hasSandbox(settings) ? (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const) : []),
-      ];
-      for (const name of needed)
-        if ((settings[name] ?? '') === '') fault(name, 'is required by the configured network');
-      if (settings.DYNAMIC_CODES === 'pay' && payouts !== 'sandbox' && !settings.BR_CODE_ISSUERS[0])
+      for (const [name, message] of networkFaults(settings)) fault(name, message);
+      const isPaidOverPsp = settings.PAYOUT_NETWORK !== 'sandbox';
+      if (settings.DYNAMIC_CODES === 'pay' && isPaidOverPsp && !settings.BR_CODE_ISSUERS[0])
         fault('BR_CODE_ISSUERS', 'is required to verify the charges of dynamic codes');
       // A refusal lasts a second: the requests regained in that second must fit into the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 export const atLeast = (least: number) => z.coerce.number().check(z.int(), z.minimum(least));
 export const present = z.string().check(z.minLength(1));
 export const maybe = z.optional(z.string());
+export const maybeHttps = z.optional(z.union([z.url({ protocol: /^https$/ }), z.literal('')]));
 /** Comma-separated values. */
 export const list = z.pipe(
   z._default(z.string(), ''),

@@ -11,6 +11,7 @@ type Options = {
   url?: string;
   key?: string;
   callback?: string;
+  refunds?: boolean;
   stage: string;
   secret?: string;
   json?: boolean;
@@ -27,6 +28,10 @@ export function addNetwork(program: Command): void {
     .option('--url <url>', 'address of the PSP’s API (default: pspUrl of infra/stages/)')
     .option('--key <key>', 'our PIX key at the PSP (default: pspPixKey of infra/stages/)')
     .option('--callback <url>', 'expected address of the callbacks, or its beginning')
+    .option(
+      '--refunds',
+      'the PSP that makes refunds, if it is not the one that pays (refundPspUrl, refundPspPixKey)',
+    )
     .addOption(stageOption().default('local'))
     .option(
       '--secret <file>',
@@ -37,15 +42,19 @@ export function addNetwork(program: Command): void {
     .action(check);
 }
 
-async function check({ callback, stage, secret: file, json, ...given }: Options): Promise<void> {
-  const { url = settingOf(stage, 'pspUrl'), key = settingOf(stage, 'pspPixKey') } = given;
+async function check({ callback, refunds, stage, secret: file, json, ...given }: Options): Promise<void> {
+  const names = refunds ? ['refundPspUrl', 'refundPspPixKey'] : ['pspUrl', 'pspPixKey'];
+  const [ownUrl = '', ownKey = ''] = names.map((name) => settingOf(stage, name));
+  const { url = ownUrl, key = ownKey } = given;
   if (!url || !key)
     throw new Error(
-      `infra/stages/ names no PSP of the stage ${stage}. Give another --stage, or --url and --key.`,
+      `infra/stages/ names no PSP ${refunds ? 'of refunds alone in' : 'of'} the stage ${stage}. Give another --stage, or --url and --key.`,
     );
-  const secret = file
+  const whole = file
     ? pspSecret.parse(JSON.parse(readFileSync(file, 'utf8')))
     : await makeReadSecret(`pix-cashout-${stage}-psp`)();
+  const secret = refunds ? whole.refunds : whole;
+  if (!secret) throw new Error('The secret has no part `refunds`.');
   const asked = { url: url.replace(/\/$/, ''), key, ...(callback ? { callback } : {}) };
   const findings = await checkNetwork({ ...asked, secret, now: new Date() });
   const lines = findings.map(({ ok, what }) => `${ok ? 'ok    ' : 'NOT OK'}  ${what}`);

@@ -22,6 +22,14 @@ test('another PSP, or another account at the same one, is another place for payo
 
   expect(new Set(networks.map(({ payoutsAt }) => payoutsAt)).size).toBe(3);
   expect(new Set(networks.map(({ refundsAt }) => refundsAt)).size).toBe(3);
+  const [one, other] = [
+    at({}),
+    at({ REFUND_PSP_URL: 'https://r.example', REFUND_PSP_PIX_KEY: 'r@example.com' }),
+  ];
+  expect(other.payoutsAt).toBe(one.payoutsAt);
+  expect(other.refundsAt).not.toBe(one.refundsAt);
+  // As they are in rows that are stored.
+  expect([one.payoutsAt, one.refundsAt]).toEqual(['efi-f4a3722e', 'bcb-f4a3722e']);
   expect(at({})).toMatchObject({
     payoutsAt: expect.stringMatching(/^efi-[0-9a-f]{8}$/),
     refundsAt: expect.stringMatching(/^bcb-[0-9a-f]{8}$/),

@@ -33,12 +33,12 @@ const secretOf = async (days: number) => {
 };
 
 /** What one run answers and counts. */
-async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>) {
+async function run(BASE_URL: string, readSecret?: () => Promise<PspSecret>, more: object = {}) {
   const counted: Counted[] = [];
   const { readSecret: _, ...deps } = used.stack.deps;
   const world = {
     ...deps,
-    config: { ...deps.config, BASE_URL },
+    config: { ...deps.config, BASE_URL, ...more },
     now: () => now,
     metrics: collecting(counted),
   };
@@ -56,6 +56,17 @@ describe('the days left of certificates', () => {
     const { answer, counted } = await run(awsAddress, () => secretOf(days));
 
     expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
+  });
+
+  test('are counted for the PSP of refunds too, if it is another one', async () => {
+    const more = { REFUND_PSP_URL: 'https://pix.example.org' };
+    const [psp, refunds] = await Promise.all([secretOf(20), secretOf(5)]);
+
+    expect((await run(awsAddress, async () => ({ ...psp, refunds }), more)).answer).toEqual({
+      psp: 20,
+      'refund psp': 5,
+    });
+    expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
   });
 
   test('are those of the first certificate, which is ours, and not those of its issuers', async () => {

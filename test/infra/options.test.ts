@@ -152,6 +152,11 @@ describe('the settings of a stage’s address', () => {
       { staticEgress: true, pspUrl: 'https://psp.example.com:8443' },
       'staticEgress: only port 443',
     ],
+    [
+      'a PSP of refunds at another port',
+      { staticEgress: true, refundPspUrl: 'https://psp.example.org:8443' },
+      'refundPspUrl is https://psp.example.org:8443',
+    ],
   ])('refuse %s', (_, given, words) => {
     expect(() => read(given)).toThrow(words);
   });

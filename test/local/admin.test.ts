@@ -42,6 +42,16 @@ describe('npm run admin -- network check', () => {
     expect(printed).not.toMatch(/secret-in-the-address|BEGIN/);
   });
 
+  test('checks the PSP of refunds with its own part of the secret', async () => {
+    const wrong = { client_secret: 'x', refunds: psp.secret };
+
+    expect(await check('us@example.com', wrong)).toMatchObject({ code: 1 });
+    expect(await check('us@example.com', wrong, '--refunds')).toMatchObject({ code: 0 });
+    expect(await check('us@example.com', {}, '--refunds')).toMatchObject({
+      printed: expect.stringContaining('no part `refunds`'),
+    });
+  });
+
   test.each<[string, string, () => Promise<object>, string[], RegExp]>([
     [
       'nobody is called back',

@@ -46,6 +46,7 @@ describe('a stage where real money moves', () => {
     ['PSP_URL', 'http://pix.example.com'],
     ['PSP_PIX_KEY', ''],
     ['PSP_SECRET_ID', ''],
+    ['REFUND_PSP_URL', 'http://pix.example.org'],
   ])('does not start with %s as "%s"', (name, value) => {
     expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
   });
@@ -65,6 +66,13 @@ describe('a stage where real money moves', () => {
     ['CLIENT_REQUESTS_BURST', { CLIENT_REQUESTS_PER_SECOND: '25', CLIENT_REQUESTS_BURST: '24' }],
   ])('does not start with a wrong %s', (name, change) => {
     expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
+  });
+
+  test.each([
+    ['REFUND_PSP_PIX_KEY', { REFUND_PSP_URL: 'https://pix.example.org' }],
+    ['REFUND_PSP_URL', { REFUND_PSP_PIX_KEY: 'others@example.com' }],
+  ])('does not start with half of a PSP for refunds: without %s', (name, half) => {
+    expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
   });
 
   test('refuses dynamic codes where it is told nothing of them', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeEfiReports } from '../../lib/network/efi-reports.ts';
+import { makeEfiReports } from '../../lib/network/efi/reports.ts';
 
 const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-30T00:00:00.000Z' };
 const row = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBalance, readEfiStatement } from '../../lib/network/efi-statement.ts';
+import { parseBalance, readEfiStatement } from '../../lib/network/efi/statement.ts';
 import { listPages } from '../../lib/network/list-pages.ts';
 
 const day = '2026-11-20';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
-import { makeEfiNetwork } from '../../lib/network/efi-network.ts';
+import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
+import { refundErrors } from '../../lib/network/bcb/words.ts';
+import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
+import { chargeErrors, paymentErrors } from '../../lib/network/efi/words.ts';
 import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/network/port.ts';
 import type { CallPsp, PspAnswer, PspCall } from '../../lib/network/psp-client.ts';
-import { chargeErrors, paymentErrors, refundErrors } from '../../lib/network/psp-words.ts';
 import { rejectCodes } from '../../lib/network/reject-codes.ts';
 
 const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
@@ -37,7 +38,7 @@ function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] }
 }
 test('an account is spelled in one way to the PSP: a branch of four digits, no zeros before the number', async () => {
   const { call, asked } = answering({ status: 500, body: undefined });
-  const network = asAsked(makeEfiNetwork(call, 'payer', async () => ({ kind: 'unknown' })));
+  const network = asAsked(makeEfiPayouts(call, 'payer', async () => ({ kind: 'unknown' })));
   const { pixKey: _, ...byAccount } = order;
   const spellings = [
     ['1', '00012345'],
@@ -127,7 +128,7 @@ const txid = 'x'.repeat(26);
 const charge = { pixKey: 'fulano@example.com', amountCents: cents(1_050), txid };
 /** @param own what the issuer's signed document says */
 const makeEfi = (call: CallPsp, own: ChargeLookup = { kind: 'payable', ...charge }) =>
-  makeEfiNetwork(call, 'us@example.com', async () => own);
+  makeEfiPayouts(call, 'us@example.com', async () => own);
 const efi = (...answers: PspAnswer[]) => asAsked(makeEfi(answering(...answers).call));
 const bcb = (...answers: PspAnswer[]) => asAsked(makeBcbRefunds(answering(...answers).call));
 const ok = (body: object, status = 200): PspAnswer => ({ status, body });

@@ -1,7 +1,7 @@
 // The PSP's account, seen from outside: what was paid into it, to which key, and what has gone back. It is right by
 // definition; what it tells may be late, incomplete, doubled and false.
 
-import { makeBcbReceived } from '../../lib/network/bcb-received.ts';
+import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
 import type { NetworkInbox } from '../../lib/network/inbox.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
 import type { Devolucao } from '../../lib/network/schemas.ts';

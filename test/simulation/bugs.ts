@@ -1038,7 +1038,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/network/efi-network.ts',
+        'lib/network/efi/payouts.ts',
         'const charge = await resolveBrCode(code).catch(() => unreadable);',
         "const charge = { ...order, kind: 'payable' as string };",
       ),
@@ -1048,14 +1048,14 @@ export const bugs: readonly Bug[] = [
     name: 'charge-not-compared',
     what: 'a dynamic code is paid whatever its charge is by now',
     profile: 'psp',
-    edits: [inFile('lib/network/efi-network.ts', ' || !isSameCharge(charge, order)', '')],
+    edits: [inFile('lib/network/efi/payouts.ts', ' || !isSameCharge(charge, order)', '')],
   },
   {
     name: 'charge-by-hearsay',
     what: 'what the PSP says of a charge is believed without a reading of our own',
     profile: 'psp',
     edits: [
-      inFile('lib/network/efi-charge.ts', 'const own = await fetchCharge(code.url);', 'const own = told;'),
+      inFile('lib/network/efi/charge.ts', 'const own = await fetchCharge(code.url);', 'const own = told;'),
     ],
   },
   {
@@ -1088,7 +1088,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/network/efi-network.ts',
+        'lib/network/efi/payouts.ts',
         "if (state !== 'done') return",
         "if ('otherAmountCents' in named) return refusalOf('ED05', ''); if (state !== 'done') return",
       ),

@@ -3,8 +3,8 @@
 // and charges may be revised between our look and its payment.
 
 import { parseAmount, toDecimalText } from '../../lib/base/money.ts';
-import { makeBcbRefunds } from '../../lib/network/bcb-refunds.ts';
-import { makeEfiNetwork } from '../../lib/network/efi-network.ts';
+import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
+import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import type { FetchCharge } from '../../lib/network/fetch-charge.ts';
 import type { ChargeLookup, PixNetwork } from '../../lib/network/port.ts';
 import type { CallPsp } from '../../lib/network/psp-client.ts';
@@ -73,7 +73,7 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
   const places = { payoutsAt: 'rail', refundsAt: 'rail' };
   const network = {
     ...places,
-    ...makeEfiNetwork(call, 'us@example.com', fetchCharge),
+    ...makeEfiPayouts(call, 'us@example.com', fetchCharge),
     ...makeBcbRefunds(call),
   };
   return { network, codesSent };

@@ -1,11 +1,11 @@
 // Reports about payments that we have received (MED), as Efí lists them.
 
 import * as z from 'zod';
-import { parseAmount } from '../base/money.ts';
-import { type MedReported, networkEvent } from './event.ts';
-import type { NetworkInbox, Range } from './inbox.ts';
-import type { CallPsp } from './psp-client.ts';
-import { shorten } from './psp-words.ts';
+import { parseAmount } from '../../base/money.ts';
+import { type MedReported, networkEvent } from '../event.ts';
+import type { NetworkInbox, Range, Skipped } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { shorten } from '../psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 
@@ -62,9 +62,6 @@ const answer = z.union([
 const pagesMax = 50;
 /** Maximum unknown status words that are reported. */
 const wordsMax = 5;
-
-/** Called for a list with what was skipped, and how many items. */
-export type Skipped = (why: string, count?: number) => void;
 
 export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
   async function list(range: Range, index: number): Promise<Listed> {

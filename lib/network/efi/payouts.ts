@@ -2,13 +2,12 @@
 // keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
 
 import * as z from 'zod';
-import { plainBranch, plainNumber } from '../base/account-ref.ts';
-import { toDecimalText } from '../base/money.ts';
-import { parseBrCode } from './br-code.ts';
-import { isSameCharge, makeReadCharge } from './efi-charge.ts';
-import type { FetchCharge } from './fetch-charge.ts';
-import { institutionName } from './institutions.ts';
-import { operationIdOf } from './operation-id.ts';
+import { plainBranch, plainNumber } from '../../base/account-ref.ts';
+import { toDecimalText } from '../../base/money.ts';
+import { parseBrCode } from '../br-code.ts';
+import type { FetchCharge } from '../fetch-charge.ts';
+import { institutionName } from '../institutions.ts';
+import { operationIdOf } from '../operation-id.ts';
 import type {
   DynamicCode,
   PaymentLookup,
@@ -17,18 +16,12 @@ import type {
   PaymentPlace,
   Payouts,
   Recipient,
-} from './port.ts';
-import type { CallPsp, PspAnswer } from './psp-client.ts';
-import {
-  compareAmount,
-  meaningOf,
-  paymentErrors,
-  paymentStates,
-  refusalOf,
-  shorten,
-  stateOf,
-} from './psp-words.ts';
-import { describeReject } from './reject-codes.ts';
+} from '../port.ts';
+import type { CallPsp, PspAnswer } from '../psp-client.ts';
+import { compareAmount, meaningOf, refusalOf, shorten, stateOf } from '../psp-words.ts';
+import { describeReject } from '../reject-codes.ts';
+import { isSameCharge, makeReadCharge } from './charge.ts';
+import { paymentErrors, paymentStates } from './words.ts';
 
 const unreadable = { kind: 'unknown' } as const;
 
@@ -67,7 +60,7 @@ const sent = z.object({
  * @param payerKey the PIX key of the account at Efí that pays
  * @param fetchCharge reads a charge from its issuer, and verifies it
  */
-export function makeEfiNetwork(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
+export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
   const resolveBrCode = makeReadCharge(call, fetchCharge);
 
   const lookUp = async (payment: PaymentPlace): Promise<PaymentLookup> => {

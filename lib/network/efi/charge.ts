@@ -1,12 +1,13 @@
 // Reads the charge of a dynamic code twice, from Efí and from its issuer. It is payable only if both agree.
 
 import * as z from 'zod';
-import { type Cents, parseAmount } from '../base/money.ts';
-import { parseCodeKey } from './br-code.ts';
-import type { FetchCharge } from './fetch-charge.ts';
-import type { ChargeLookup, DynamicCode } from './port.ts';
-import type { CallPsp } from './psp-client.ts';
-import { chargeErrors, meaningOf } from './psp-words.ts';
+import { type Cents, parseAmount } from '../../base/money.ts';
+import { parseCodeKey } from '../br-code.ts';
+import type { FetchCharge } from '../fetch-charge.ts';
+import type { ChargeLookup, DynamicCode } from '../port.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { meaningOf } from '../psp-words.ts';
+import { chargeErrors } from './words.ts';
 
 type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
 

@@ -1,11 +1,12 @@
 // Payments received, listed over the Central Bank's Pix API.
 
 import * as z from 'zod';
-import type { NetworkInbox } from './inbox.ts';
-import { pageQuery } from './list-pages.ts';
-import type { CallPsp } from './psp-client.ts';
-import { meaningOf, receiptErrors } from './psp-words.ts';
-import { type NetworkPix, pix } from './schemas.ts';
+import type { RefundInbox, Skipped } from '../inbox.ts';
+import { pageQuery } from '../list-pages.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { meaningOf } from '../psp-words.ts';
+import { type NetworkPix, pix } from '../schemas.ts';
+import { receiptErrors } from './words.ts';
 
 /** More pages than any range should have. */
 const pagesMax = 50;
@@ -16,10 +17,7 @@ const page = z.object({
 });
 
 /** @param skipped called for each listed payment that cannot be read, and for pages beyond the maximum */
-export function makeBcbReceived(
-  call: CallPsp,
-  skipped: (why: string) => void,
-): Pick<NetworkInbox, 'findReceived' | 'listReceived'> {
+export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
   return {
     async findReceived(endToEndId) {
       const answer = await call({ method: 'GET', path: `/v2/pix/${endToEndId}` });

@@ -2,10 +2,11 @@
 // twice, it is one refund.
 
 import * as z from 'zod';
-import { toDecimalText } from '../base/money.ts';
-import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace, Refunds } from './port.ts';
-import type { CallPsp, PspAnswer } from './psp-client.ts';
-import { compareAmount, meaningOf, refundErrors, refundStates, shorten, stateOf } from './psp-words.ts';
+import { toDecimalText } from '../../base/money.ts';
+import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace, Refunds } from '../port.ts';
+import type { CallPsp, PspAnswer } from '../psp-client.ts';
+import { compareAmount, meaningOf, shorten, stateOf } from '../psp-words.ts';
+import { refundErrors, refundStates } from './words.ts';
 
 /** Characters of `descricao`, which the payer may read. */
 const descriptionMax = 140;

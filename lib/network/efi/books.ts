@@ -2,12 +2,13 @@
 // but not the envelope of the list, so both a plain list and a page like the Central Bank's are read.
 
 import * as z from 'zod';
-import { returnsSaid, saidOf } from './bcb-books.ts';
-import { parseBalance, readEfiStatement, recordTypes } from './efi-statement.ts';
-import { itemsPerPage, listPages, pageQuery } from './list-pages.ts';
-import type { PspBooks, SentPayment } from './psp-books.ts';
-import type { CallPsp } from './psp-client.ts';
-import { meaningOf, paymentErrors, paymentStates, stateOf } from './psp-words.ts';
+import { returnsSaid, saidOf } from '../bcb/books.ts';
+import { itemsPerPage, listPages, pageQuery } from '../list-pages.ts';
+import type { PayoutBooks, SentPayment } from '../psp-books.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { meaningOf, stateOf } from '../psp-words.ts';
+import { parseBalance, readEfiStatement, recordTypes } from './statement.ts';
+import { paymentErrors, paymentStates } from './words.ts';
 
 /** A hundred thousand payments. */
 const pagesMax = 1_000;
@@ -53,7 +54,7 @@ function readSent(said: unknown): SentPayment | undefined {
   return { endToEndId, amountCents, state, at, returns: devolucoes, ...(reference ? { reference } : {}) };
 }
 
-export function makeEfiBooks(call: CallPsp): Omit<PspBooks, 'listReceived' | 'findReceived'> {
+export function makeEfiBooks(call: CallPsp): PayoutBooks {
   return {
     listSent: (range) =>
       listPages({

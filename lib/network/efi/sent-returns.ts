@@ -2,9 +2,9 @@
 // in the Central Bank's format of a return.
 
 import * as z from 'zod';
-import type { NetworkInbox } from './inbox.ts';
-import type { CallPsp } from './psp-client.ts';
-import { devolucoes } from './schemas.ts';
+import type { NetworkInbox } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { devolucoes } from '../schemas.ts';
 
 const payment = z.object({ idEnvio: z.string(), devolucoes });
 

@@ -1,9 +1,9 @@
 // Reads Efí's statement for reconciliation, layout 4.0 (July 2023): a line per movement, fields separated by
 // semicolons. The middle of a line may be free text with semicolons, so fields are read from both ends.
 
-import { type Cents, parseAmount } from '../base/money.ts';
-import { parseInstant } from '../base/time.ts';
-import type { LineKind, Statement, StatementLine } from './psp-books.ts';
+import { type Cents, parseAmount } from '../../base/money.ts';
+import { parseInstant } from '../../base/time.ts';
+import type { LineKind, Statement, StatementLine } from '../psp-books.ts';
 
 /** `amount`: the index of the amount's field, or that it is the one before the time at the end. */
 type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };

@@ -1,12 +1,13 @@
 // Payments received, with all of their returns, over the Central Bank's Pix API.
 
 import * as z from 'zod';
-import { parseAmount } from '../base/money.ts';
-import { parseInstant } from '../base/time.ts';
-import { itemsPerPage, listPages, pageQuery } from './list-pages.ts';
-import type { BookedReturn, PspBooks, ReceivedPayment } from './psp-books.ts';
-import type { CallPsp } from './psp-client.ts';
-import { meaningOf, receiptErrors, refundStates, stateOf } from './psp-words.ts';
+import { parseAmount } from '../../base/money.ts';
+import { parseInstant } from '../../base/time.ts';
+import { itemsPerPage, listPages, pageQuery } from '../list-pages.ts';
+import type { BookedReturn, ReceivedPayment, RefundBooks } from '../psp-books.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { meaningOf, stateOf } from '../psp-words.ts';
+import { receiptErrors, refundStates } from './words.ts';
 
 /** A hundred thousand payments. */
 const pagesMax = 1_000;
@@ -72,7 +73,7 @@ function readReceived(said: unknown): ReceivedPayment | undefined {
   return { endToEndId, amountCents, at, returns, ...(chave ? { pixKey: chave } : {}) };
 }
 
-export function makeBcbBooks(call: CallPsp): Pick<PspBooks, 'listReceived' | 'findReceived'> {
+export function makeBcbBooks(call: CallPsp): RefundBooks {
   return {
     listReceived: (range) =>
       listPages({

@@ -1,0 +1,34 @@
+// Our accounts at PSPs, by configuration: one that pays, and one that gives back. They are the same unless the settings name
+// another address for refunds, with a key and credentials of its own.
+
+import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import type { Config } from '../platform/config.ts';
+
+export type PspSettings = Pick<Config, 'PSP_URL' | 'PSP_PIX_KEY' | 'REFUND_PSP_URL' | 'REFUND_PSP_PIX_KEY'>;
+
+/** `key`: our PIX key there. */
+type Account = { url: string; key: string; call: CallPsp };
+
+type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
+
+/** With one account there is one client, whose connections and token both use. */
+export function pspAccounts({ config, readSecret, now }: Options): { payouts: Account; refunds: Account } {
+  const { PSP_URL = '', PSP_PIX_KEY = '', REFUND_PSP_URL = '', REFUND_PSP_PIX_KEY = '' } = config;
+  const accountAt = (url: string, key: string, read: ReadSecret) => ({
+    url,
+    key,
+    call: makePspClient({ url, readSecret: read, now }),
+  });
+  const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret);
+  if (REFUND_PSP_URL === '') return { payouts, refunds: payouts };
+  return { payouts, refunds: accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, refundSecret(readSecret)) };
+}
+
+/** The credentials of one PSP are never shown to another: without a part of its own, nothing is called. */
+function refundSecret(readSecret: ReadSecret): ReadSecret {
+  return async () => {
+    const { refunds } = await readSecret();
+    if (!refunds) throw new Error('the secret has no credentials for the PSP of refunds');
+    return refunds;
+  };
+}

@@ -1,0 +1,14 @@
+// What every PSP offers that serves the Central Bank's Pix API.
+
+import { makeBcbBooks } from './books.ts';
+import { makeBcbReceived } from './received.ts';
+import { makeBcbRefunds } from './refunds.ts';
+import { refundErrors, refundStates } from './words.ts';
+
+export const refunds = makeBcbRefunds;
+
+export const refundInbox = makeBcbReceived;
+
+export const refundBooks = makeBcbBooks;
+
+export const words = { refund: { states: refundStates, errors: refundErrors } };

@@ -1,0 +1,20 @@
+// What Efí offers over its own API. Refunds are made over the Central Bank's, which it serves too (bcb/bcb.ts).
+
+import type { Skipped } from '../inbox.ts';
+import type { CallPsp } from '../psp-client.ts';
+import { makeEfiBooks } from './books.ts';
+import { makeEfiPayouts } from './payouts.ts';
+import { makeEfiReports } from './reports.ts';
+import { makeEfiSentReturns } from './sent-returns.ts';
+import { paymentErrors, paymentStates } from './words.ts';
+
+export const payouts = makeEfiPayouts;
+
+export const payoutInbox = (call: CallPsp, skipped: Skipped) => ({
+  listReports: makeEfiReports(call, skipped),
+  findSentReturns: makeEfiSentReturns(call),
+});
+
+export const payoutBooks = makeEfiBooks;
+
+export const words = { payout: { states: paymentStates, errors: paymentErrors } };

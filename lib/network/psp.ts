@@ -1,0 +1,25 @@
+// What a PSP may offer. A file in its folder, of its name, exports what it does offer; registry.ts has the rows.
+
+import type { FetchCharge } from './fetch-charge.ts';
+import type { PayoutInbox, RefundInbox, Skipped } from './inbox.ts';
+import type { Payouts, Refunds } from './port.ts';
+import type { PayoutBooks, RefundBooks } from './psp-books.ts';
+import type { CallPsp } from './psp-client.ts';
+import type { Errors, States } from './psp-words.ts';
+
+/** What is evidence of an outcome, for the tables in docs/psp.md. */
+type Words = { states: States; errors: Errors };
+
+export type Psp = {
+  /**
+   * @param payerKey the PIX key of our account there, which pays
+   * @param fetchCharge reads a charge from its issuer
+   */
+  payouts: (call: CallPsp, payerKey: string, fetchCharge: FetchCharge) => Payouts;
+  payoutInbox: (call: CallPsp, skipped: Skipped) => PayoutInbox;
+  payoutBooks: (call: CallPsp) => PayoutBooks;
+  refunds: (call: CallPsp) => Refunds;
+  refundInbox: (call: CallPsp, skipped: Skipped) => RefundInbox;
+  refundBooks: (call: CallPsp) => RefundBooks;
+  words: { payout?: Words; refund?: Words };
+};

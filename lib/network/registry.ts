@@ -1,0 +1,18 @@
+// Every PSP, by its name in the settings. There is a table for each thing that a PSP may offer: esbuild leaves a table
+// out of a bundle that does not use it, with its adapters, but never a part of a table.
+
+import type { PayoutPsp, RefundPsp } from '../platform/psp-names.ts';
+import * as bcb from './bcb/bcb.ts';
+import * as efi from './efi/efi.ts';
+import type { Psp } from './psp.ts';
+
+export const payouts: Record<PayoutPsp, Psp['payouts']> = { efi: efi.payouts };
+export const refunds: Record<RefundPsp, Psp['refunds']> = { bcb: bcb.refunds };
+export const refundInboxes: Record<RefundPsp, Psp['refundInbox']> = { bcb: bcb.refundInbox };
+
+// What a PSP may lack: its row then says `undefined`.
+export const payoutInboxes: Record<PayoutPsp, Psp['payoutInbox'] | undefined> = { efi: efi.payoutInbox };
+export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = { efi: efi.payoutBooks };
+export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
+
+export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = { efi: efi.words, bcb: bcb.words };

@@ -1,0 +1,27 @@
+// What the networks of a stage need among its settings.
+
+import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
+
+type Settings = Networks & Readonly<Record<string, unknown>>;
+
+/** Every fault, with the name of its setting. */
+export function networkFaults(settings: Settings): [name: string, message: string][] {
+  const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
+  const faults: [string, string][] = [];
+  if (!sandboxStages.includes(STAGE))
+    for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'])
+      if (settings[name] === 'sandbox') faults.push([name, 'the sandbox cannot pay in this stage']);
+  // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
+  if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
+    faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
+  const needed = [
+    ...(payouts === 'sandbox' ? [] : ['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID']),
+    ...(refunds === 'sandbox' ? [] : ['PSP_URL', 'PSP_SECRET_ID']),
+    // One of the two alone would bind refunds to a place that is half the one PSP's and half the other's.
+    ...(refundUrl || settings.REFUND_PSP_PIX_KEY ? ['REFUND_PSP_URL', 'REFUND_PSP_PIX_KEY'] : []),
+    ...(hasSandbox(settings) ? ['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] : []),
+  ];
+  for (const name of needed)
+    if ((settings[name] ?? '') === '') faults.push([name, 'is required by the configured network']);
+  return faults;
+}

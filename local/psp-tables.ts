@@ -1,0 +1,66 @@
+// The tables of docs/psp.md: what each PSP offers, and what its words mean.
+
+import type { Psp } from '../lib/network/psp.ts';
+import type { Errors, States } from '../lib/network/psp-words.ts';
+import {
+  payoutBooks,
+  payoutInboxes,
+  payouts,
+  refundBooks,
+  refundInboxes,
+  refunds,
+  words,
+} from '../lib/network/registry.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const stateTable = (states: States, done: string) =>
+  markdownTable(
+    ['state', 'means'],
+    Object.entries(states).map(([word, state]) => [
+      word,
+      { done, 'under way': 'still unknown', 'not done': 'not done, final' }[state],
+    ]),
+  );
+
+const errorTable = (errors: Errors) =>
+  markdownTable(
+    ['error', 'status', 'means', 'words'],
+    Object.entries(errors).map(([name, { status, ends, ...refusal }]) => {
+      const { code = '', text = '' } = refusal as { code?: string; text?: string };
+      return [name, String(status), ends, [code, text].filter(Boolean).join(' - ')];
+    }),
+  );
+
+/** The tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */
+function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<string, () => string> {
+  return {
+    ...(payout && {
+      [`${name}PayoutStates`]: () => stateTable(payout.states, 'settled'),
+      [`${name}PayoutErrors`]: () => errorTable(payout.errors),
+    }),
+    ...(refund && {
+      [`${name}RefundStates`]: () => stateTable(refund.states, 'SUCCESS'),
+      [`${name}RefundErrors`]: () => errorTable(refund.errors),
+    }),
+  };
+}
+
+const offers: Readonly<Record<string, object>> = {
+  'payouts (`PAYOUT_NETWORK`)': payouts,
+  'lists of returns of payouts, or of MED reports': payoutInboxes,
+  'payments sent, statements and balance, for `reconcile-psp`': payoutBooks,
+  'refunds (`REFUND_NETWORK`)': refunds,
+  'lists of payments received': refundInboxes,
+  'payments received, for `reconcile-psp`': refundBooks,
+};
+
+const pspOffers = () =>
+  Object.entries(offers).map(([what, table]) => {
+    const by = Object.entries(table).flatMap(([name, offer]) => (offer ? `\`${name}\`` : []));
+    return [what, by.join(', ')];
+  });
+
+export const pspTables: Readonly<Record<string, () => string>> = {
+  psps: () => markdownTable(['what', 'by'], pspOffers()),
+  ...Object.assign({}, ...Object.entries(words).map(wordTables)),
+};

@@ -1,0 +1,100 @@
+// Payouts at one PSP and refunds at another: each is asked for its own, with its own credentials.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseBooks } from '../../lib/app/choose-books.ts';
+import { chooseInbox } from '../../lib/app/choose-inbox.ts';
+import { chooseNetwork } from '../../lib/app/choose-network.ts';
+import type { PspSecret } from '../../lib/network/psp-client.ts';
+import { openPspServer, type PspServer } from './psp-server.ts';
+
+const now = () => new Date('2026-11-21T12:00:00Z');
+const endToEndId = `E${'1'.repeat(31)}`;
+const networks = { PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'bcb' } as const;
+
+let paying: PspServer;
+let refunding: PspServer;
+beforeEach(async () => {
+  const nothing = async () => ({ status: 500, body: {} });
+  [paying, refunding] = await Promise.all([openPspServer(nothing), openPspServer(nothing)]);
+});
+afterEach(() => Promise.all([paying.close(), refunding.close()]));
+
+const settings = () => ({
+  ...networks,
+  PSP_URL: paying.url,
+  PSP_PIX_KEY: 'us@example.com',
+  REFUND_PSP_URL: refunding.url,
+  REFUND_PSP_PIX_KEY: 'us@example.org',
+});
+const secretOfBoth = async (): Promise<PspSecret> => ({ ...paying.secret, refunds: refunding.secret });
+const pathsOf = ({ seen }: PspServer) => seen.map(({ path }) => path.replace(/\?.*/, ''));
+
+const networkWith = (readSecret = secretOfBoth) => {
+  const fetchCharge = async () => ({ kind: 'unknown' }) as const;
+  return chooseNetwork({ config: settings(), sandbox: undefined, readSecret, fetchCharge, now });
+};
+const place = { reference: '7', amountCents: 100 as never };
+
+describe('with a PSP for refunds alone', () => {
+  test('payouts are asked of one, refunds of the other', async () => {
+    const network = networkWith();
+
+    await network.findPayment(place);
+    await network.findRefund({ ...place, endToEndId });
+
+    expect(pathsOf(paying)).toEqual(['/v2/gn/pix/enviados/id-envio/7']);
+    expect(pathsOf(refunding)).toEqual([`/v2/pix/${endToEndId}/devolucao/7`]);
+  });
+
+  test('the credentials of the one that pays are not shown to the other', async () => {
+    const network = networkWith(async () => paying.secret);
+
+    await expect(network.findRefund({ ...place, endToEndId })).rejects.toThrow(
+      'no credentials for the PSP of refunds',
+    );
+    expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
+  });
+
+  test('what was received is listed by the other, and what became of payouts by the one that pays', async () => {
+    const log = { error: () => {} } as never;
+    const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
+    const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
+    await Promise.allSettled([
+      inbox?.listReceived(range),
+      inbox?.listReports(range),
+      inbox?.findSentReturns?.('7'),
+    ]);
+
+    expect(pathsOf(refunding)).toEqual(['/v2/pix']);
+    expect(pathsOf(paying).sort()).toEqual(['/v2/gn/infracoes', '/v2/gn/pix/enviados/id-envio/7']);
+  });
+
+  test('there are no books to compare: neither account has all movements', () => {
+    const config = settings();
+    const booksOf = (change: object) =>
+      chooseBooks({ config: { ...config, ...change }, readSecret: secretOfBoth, now });
+
+    expect(booksOf({})).toBeUndefined();
+    expect(booksOf({ REFUND_PSP_URL: '' })).toBeDefined();
+    expect(booksOf({ REFUND_PSP_URL: '', PAYOUT_NETWORK: 'sandbox' })).toBeUndefined();
+    expect(booksOf({ REFUND_PSP_URL: '', REFUND_NETWORK: 'sandbox' })).toBeUndefined();
+  });
+});
+
+test('where the sandbox pays, payments are listed, but no returns of payouts and no reports', async () => {
+  const config = {
+    ...settings(),
+    REFUND_PSP_URL: '',
+    PSP_URL: refunding.url,
+    PAYOUT_NETWORK: 'sandbox',
+  } as const;
+  const log = { error: () => {} } as never;
+  const readSecret = async () => refunding.secret;
+  const inbox = chooseInbox({ config, readSecret, now, log, count: () => {} });
+
+  expect(inbox?.findSentReturns).toBeUndefined();
+  expect(await inbox?.listReports({ from: '', to: '' })).toEqual([]);
+  expect(
+    chooseInbox({ config: { ...config, REFUND_NETWORK: 'sandbox' }, readSecret, now, log, count: () => {} }),
+  ).toBeUndefined();
+});
