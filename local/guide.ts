@@ -11,7 +11,7 @@ import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
 import { eventData } from '../lib/openapi/event-answers.ts';
-import { eventNames, toldOf, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
+import { eventCatalogue, eventNames, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';
@@ -66,7 +66,7 @@ const momentTitles: Readonly<Record<Moment, string>> = {
 /** Every event, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
-    const { kind, means, onlyIf = {}, where } = toldOf(name);
+    const { kind, means, onlyIf = {}, where } = eventCatalogue[name];
     const all = typesThatMayGet(name).join(', ');
     const nobody = all === '' && !where ? 'none: only `GET /v3/events` shows it' : '';
     const some = Object.entries(onlyIf).map(([type, condition]) => `${type} only if ${condition}`);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventCatalogue } from '../../lib/webhook/event-catalogue.ts';
+import { type EventName, typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
 import { readLambdaAddress } from '../../local/lambda-address.ts';
 import type { Account } from './companies.ts';
 import type { EngineFiles } from './engine-files.ts';
@@ -81,7 +81,7 @@ async function drain({ open, never }: Scene, files: EngineFiles) {
   return { drainSeconds: (performance.now() - begun) / 1_000, left };
 }
 
-type Told = { id: string; type: keyof typeof eventCatalogue };
+type Told = { id: string; type: EventName };
 
 /** Every event of an account that webhooks are told of, by its id: some are in the feed only. */
 async function feedOf({ ask }: Scene, { company, source }: Account): Promise<string[]> {
@@ -92,7 +92,7 @@ async function feedOf({ ask }: Scene, { company, source }: Account): Promise<str
     const answer = await ask({ ...call, by: company });
     assert.ok(answer, 'the feed was not answered');
     const { results, cursor } = answer.body as { results: Told[]; cursor: number | null };
-    ids.push(...results.filter(({ type }) => eventCatalogue[type].types.length > 0).map(({ id }) => id));
+    ids.push(...results.filter(({ type }) => typesThatMayGet(type).length > 0).map(({ id }) => id));
     if (results.length === 0 || cursor === null || cursor === after) return ids;
     after = cursor;
   }

@@ -3,7 +3,7 @@
 import { invariant } from '../base/errors.ts';
 import type { Movement } from '../ledger/entry.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
-import { type EventName, toldOf } from '../webhook/event-catalogue.ts';
+import { type EventName, eventTypes } from '../webhook/event-catalogue.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { asOf, changedAt } from './as-of.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
@@ -11,7 +11,7 @@ import { presentCashIn, presentCashout } from './present.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
 
 /** The webhook types that get a change, whoever is paid. */
-export const typesOf = (change: CashoutChange): readonly EventType[] => toldOf(`cashout.${change}`).types;
+export const typesOf = (change: CashoutChange): readonly EventType[] => eventTypes[`cashout.${change}`];
 
 /** The payee's events of a transfer within this institution. */
 const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string }>> = {
@@ -37,7 +37,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   const payers = makeEvent(own, data, payersMovement(cashout, change));
   if (!told) return [payers];
   const { type, name } = told;
-  const payeeTypes = [...toldOf(type).types, ...internal];
+  const payeeTypes = [...eventTypes[type], ...internal];
   const { transactionId } = payeesIds(cashout);
   const about = { account: payee, id: `cashin-${transactionId}-${name}`, at, type };
   const movement = payeesMovement(cashout, change);
