@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { blankWord } from '../../lib/base/blank-word.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { CashoutRequest, ManualRecipient } from '../../lib/cashout/cashout.ts';
 import {
@@ -8,7 +9,9 @@ import {
   isSameIdentity,
   keyedCashoutId,
   keyedChargebackId,
+  payeesTransactionId,
   receivedTransactionId,
+  sentTransactionId,
   storedKey,
 } from '../../lib/cashout/idempotency.ts';
 
@@ -17,6 +20,13 @@ const identity = {
   account: { branch: '0001', number: '123' },
   idempotencyKey: '8f14e45f-ceea-467f-a0e6-2b3f5b8a3c1d',
 };
+
+// Rows that are stored have these.
+test('the ids of the two sides of a payment are derived as they always were', () => {
+  expect(payeesTransactionId(5)).toBe(7_803_809_538_534_200);
+  expect(sentTransactionId('E1')).toBe(6_657_716_159_284_395);
+  expect(receivedTransactionId('E1')).toBe(2_166_574_888_071_483);
+});
 
 describe('the id of a keyed cashout', () => {
   test('is a positive safe integer, the same for the same key', () => {
@@ -105,6 +115,15 @@ test('any change of the recipient is reported under its contract field name', ()
   for (const [name, field] of Object.entries(names))
     expect(fieldsOf({ ...stored, recipient: { ...recipient, [name]: 'other' } })).toEqual([field]);
   expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
+});
+
+test('a field that was blanked with its person equals every other, and no other field does', () => {
+  const asked = { endpoint: 'create-cashout', amountCents: cents(100), pixKey: 'a@b.co', tag: 'x' } as const;
+  const blanked: CashoutRequest = { ...asked, pixKey: blankWord };
+
+  expect(differingFields(blanked, asked, true)).toEqual([]);
+  expect(differingFields({ ...blanked, tag: 'y' }, asked, true)).toEqual(['tag']);
+  expect(differingFields(blanked, asked)).toEqual(['key']);
 });
 
 test('a row matches an identity only when company, account and key are equal', () => {

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
+import { afterEvents, moveNew, moveTo, standingIn } from '../../lib/cashout/move-to.ts';
+
+const row = { id: 5, account: { branch: '0001', number: '123' } };
+const list = (name: string) => expect.stringMatching(new RegExp(`\\b${name}$`));
+
+describe('a move of a cashout', () => {
+  test.each<[CashoutStatus, string | undefined]>([
+    ['NEW', 'NEW'],
+    ['PROCESSING', undefined],
+    ['SUCCESS', undefined],
+    ['ERROR', 'ERROR'],
+    ['CANCELLED', 'CANCELLED'],
+    ['REFUNDED', 'REFUNDED'],
+  ])('to %s puts it in the list %s', (status, name) => {
+    expect(standingIn(status)).toBe(name);
+  });
+
+  test('to its end sets status and list, and takes it out of the index of open work', () => {
+    const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'ERROR', 'left');
+
+    expect(set).toEqual({ status: 'ERROR', standing: list('ERROR') });
+    expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
+  });
+
+  test('to SUCCESS leaves it in no list', () => {
+    const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'SUCCESS', 'left');
+
+    expect(set).toEqual({ status: 'SUCCESS' });
+    expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
+  });
+
+  test('from NEW to PROCESSING takes it off its list, and makes it open work that was never sent again', () => {
+    const { set, remove } = moveTo({ ...row, status: 'NEW' }, 'PROCESSING', 'work');
+
+    expect(set).toEqual({ status: 'PROCESSING', openAccount: expect.any(String), resumes: 0 });
+    expect(remove).toEqual(['standing']);
+  });
+
+  test('that waits for its start is in the list of those that are scheduled', () => {
+    const approved = { ...row, approvedAt: '2026-11-21T15:04:05.123Z' };
+
+    expect(moveNew(approved, 'waits').set.standing).toEqual(list('SCHEDULED'));
+    expect(moveNew(row, 'waits').set.standing).toEqual(list('NEW'));
+  });
+
+  test('leaves it in the index after its events only while it may have other work', () => {
+    const removed = (status: CashoutStatus) => afterEvents(status).remove.length > 0;
+
+    expect((['NEW', 'PROCESSING'] as const).map(removed)).toEqual([false, false]);
+    expect((['SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'] as const).map(removed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
