@@ -29,10 +29,10 @@ export const diagnoseHmac = {
 
 export const told = () =>
   tell(
+    'Access',
     { issueToken, getJwks, diagnoseHmac },
     {
       issueToken: {
-        tag: 'Access',
         summary: 'Issues an access token for client credentials',
         details: 'RFC 6749, section 4.4. Send the credentials by HTTP Basic or in the form.',
         form: named(
@@ -50,25 +50,24 @@ export const told = () =>
         example: { grant_type: 'client_credentials' },
       },
       getJwks: {
-        tag: 'Access',
         summary: 'Shows the public keys that verify tokens and receipts',
         details:
           'A JSON Web Key Set (RFC 7517). A new key is listed here before it signs: cache the set for at most five minutes. Keys of receipts have ids that begin with receipt-, and stay for years.',
         answer: answers.publicKeys,
       },
       diagnoseHmac: {
-        parameters: {
-          hmac: [
-            'The signature to check, in any form.',
-            'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad',
-          ],
-        },
         tag: 'Doctor',
         summary: 'Explains what is wrong with a signature',
         details:
           'Send the refused request to this path, with the same body and the same hmac header. It creates nothing, and never shows the right signature.',
         raw: true,
         answer: answers.diagnosis,
+        parameters: {
+          hmac: [
+            'The signature to check, in any form.',
+            'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad',
+          ],
+        },
       },
     },
   );

@@ -21,8 +21,11 @@ export const tags = {
   Sandbox: 'Only in the stages local and staging: test companies, and a simulated network.',
 } as const;
 
+type Tag = keyof typeof tags;
+
 export type Told<One = Endpoint> = {
-  tag: keyof typeof tags;
+  /** If it is not that of the others. */
+  tag?: Tag;
   summary: string;
   /** Besides what is told of its permissions and prefixes. */
   details?: string;
@@ -63,14 +66,16 @@ type Parameters<One> = (One extends { path: infer Path } ? ShapeOf<Path> : objec
 export type ToldEndpoint = Omit<Endpoint, 'answer'> &
   Omit<Told, 'body' | 'details' | 'fields' | 'parameters'> & {
     name: string;
+    tag: Tag;
     details: string;
     query?: z.ZodType;
   };
 
 type AnyTold = Told & { body?: string | z.ZodType; fields?: Meanings<object>; parameters?: Meanings<object> };
 
-/** Declarations by their names, and what is told of each. */
+/** Declarations by their names, and what is told of each. `tag`: where the document has them. */
 export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
+  tag: Tag,
   endpoints: Endpoints,
   told: { [Name in keyof Endpoints]: Told<Endpoints[Name]> },
 ): ToldEndpoint[] {
@@ -82,7 +87,7 @@ export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>
     // Two endpoints may have one body.
     if (typeof shown === 'string' && body && !z.globalRegistry.has(body))
       z.globalRegistry.add(body, { id: shown });
-    const described = { ...endpoint, ...more, name, details: detailsOf(endpoint, more) };
+    const described = { ...endpoint, tag, ...more, name, details: detailsOf(endpoint, more) };
     return (body ? { ...described, body } : described) as ToldEndpoint;
   });
 }

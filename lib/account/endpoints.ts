@@ -23,20 +23,19 @@ export const getBalance = {
 
 export const told = () =>
   tell(
+    'Accounts',
     { listAccounts, getBalance },
     {
       listAccounts: {
-        parameters: {
-          after: ['From the next URL.', '0001/123456784'],
-        },
-        tag: 'Accounts',
         summary: 'Lists the accounts that you may see',
         details:
           'Each account has your permissions on it. For the next page, call the URL in next unchanged; a page may be shorter than the limit.',
         answer: answers.accounts,
+        parameters: {
+          after: ['From the next URL.', '0001/123456784'],
+        },
       },
       getBalance: {
-        tag: 'Accounts',
         summary: 'Shows what is available and what is held',
         details:
           'All amounts are of one moment: posted is the balance after the entry of the statement with the code sequence, and equals available plus both holds.',

@@ -41,7 +41,6 @@ export const rejectCashout = /* @__PURE__ */ endpoint(decision, {
 
 export const told = () => {
   const tellDecision = {
-    tag: 'Cashouts',
     answer: answers.cashout,
     body: 'ApproveCashout',
     fields: {
@@ -54,6 +53,7 @@ export const told = () => {
     example: { id: 8_125_094_371_265 },
   } as const;
   return tell(
+    'Cashouts',
     { approveCashout, approveCashoutManual, rejectCashout },
     {
       approveCashout: {
@@ -68,9 +68,6 @@ export const told = () => {
         details: 'The same as /approve-cashout. Both paths approve both kinds of cashout.',
       },
       rejectCashout: {
-        parameters: {
-          id: ['Id of the transaction.', 8_125_094_371_265],
-        },
         ...tellDecision,
         summary: 'Rejects a NEW cashout',
         details:
@@ -81,6 +78,9 @@ export const told = () => {
           reason: ['Why you reject it. The answer, the event and every look-up have it.', 'Wrong supplier'],
         },
         example: { id: 8_125_094_371_265, reason: 'Wrong supplier' },
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+        },
       },
     },
   );

@@ -88,7 +88,6 @@ export const told = () => {
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 
   const tellCreate = {
-    tag: 'Cashouts',
     answer: answers.cashout,
     details:
       'The answer has status NEW; no money moves before the approval. Send an idempotency-key, so that you can repeat the call safely.',
@@ -99,6 +98,7 @@ export const told = () => {
       'The answer has status PROCESSING, and a worker completes the transfer. Always send an idempotency-key: after a time-out, repeat the call with the same key, and it pays only once.',
   } as const;
   return tell(
+    'Cashouts',
     {
       createCashout,
       createCashoutSelfApprove,

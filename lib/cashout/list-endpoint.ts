@@ -17,9 +17,18 @@ export const listCashouts = {
 
 export const told = () =>
   tell(
+    'Cashouts',
     { listCashouts },
     {
       listCashouts: {
+        summary: 'Lists cashouts, or finds one by your idempotency key',
+        details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
+other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
+and still have a next one. A cashout appears here a moment after its creation.
+
+With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
+of its create call. A key is unique per account.`,
+        answer: foundCashouts,
         parameters: {
           source_account_branch_identifier: [
             'Branch of the account, four digits. Required with the other parameter of the account, and with idempotency_key.',
@@ -60,15 +69,6 @@ export const told = () =>
           ],
           cursor_direction: ['From the next or previous URL. next by default.', 'next'],
         },
-        tag: 'Cashouts',
-        summary: 'Lists cashouts, or finds one by your idempotency key',
-        details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
-other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
-and still have a next one. A cashout appears here a moment after its creation.
-
-With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
-of its create call. A key is unique per account.`,
-        answer: foundCashouts,
       },
     },
   );

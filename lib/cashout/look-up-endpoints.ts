@@ -20,27 +20,26 @@ export const getTimeline = /* @__PURE__ */ endpoint(ofCashout, {
 
 export const told = () =>
   tell(
+    'Cashouts',
     { getCashout, getTimeline },
     {
       getCashout: {
-        parameters: {
-          id: ['Id of the transaction.', 8_125_094_371_265],
-        },
-        tag: 'Cashouts',
         summary: 'Shows a cashout',
         details:
           'Shows the current status, and the recipient once the transfer has succeeded. PROCESSING is not final: call again later, or register a webhook.',
         answer: cashout,
-      },
-      getTimeline: {
         parameters: {
           id: ['Id of the transaction.', 8_125_094_371_265],
         },
-        tag: 'Cashouts',
+      },
+      getTimeline: {
         summary: 'Shows what has happened to a cashout, step by step',
         details:
           'Who created, approved or rejected it, what the PIX network was asked and answered, how it ended, and the deliveries of its events to the account’s webhooks. For people: the texts may change; use the look-up and the events in programs.',
         answer: timeline,
+        parameters: {
+          id: ['Id of the transaction.', 8_125_094_371_265],
+        },
       },
     },
   );

@@ -16,10 +16,10 @@ export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
 
 export const told = () =>
   tell(
+    'Cashouts',
     { preflightCashout },
     {
       preflightCashout: {
-        tag: 'Cashouts',
         body: 'PreflightCashout',
         fields: {
           amount: [

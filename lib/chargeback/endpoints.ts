@@ -39,16 +39,10 @@ export const getChargeback = {
 
 export const told = () =>
   tell(
+    'Chargebacks',
     { requestChargeback, getChargeback },
     {
       requestChargeback: {
-        parameters: {
-          'idempotency-key': [
-            'UUID version 4 that you choose, one per chargeback. The same call with the same key is the same chargeback. Any other value is ignored.',
-            '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
-          ],
-        },
-        tag: 'Chargebacks',
         summary: 'Refunds a paid QR code, fully or in part',
         details:
           'Each QR code can have one PENDING chargeback at a time. Between accounts of this institution the chargeback completes at once.',
@@ -62,8 +56,19 @@ export const told = () =>
         },
         answer: chargeback,
         example: { qr_code_id: 731_846_215_930, information: 'Pedido 42 devolvido', amount: '10.00' },
+        parameters: {
+          'idempotency-key': [
+            'UUID version 4 that you choose, one per chargeback. The same call with the same key is the same chargeback. Any other value is ignored.',
+            '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
+          ],
+        },
       },
       getChargeback: {
+        summary: 'Shows a chargeback, by one of two identifiers',
+        details:
+          'Give either id or end_to_end_id. While it is PENDING, wait at least 30 seconds between calls.',
+        query: chargebackStatusQuery,
+        answer: chargeback,
         parameters: {
           id: ['Id of the chargeback. Give either this or end_to_end_id.', 6_928_153_729_222],
           end_to_end_id: [
@@ -71,12 +76,6 @@ export const told = () =>
             'D99999010202611211200abcdefghijk',
           ],
         },
-        tag: 'Chargebacks',
-        summary: 'Shows a chargeback, by one of two identifiers',
-        details:
-          'Give either id or end_to_end_id. While it is PENDING, wait at least 30 seconds between calls.',
-        query: chargebackStatusQuery,
-        answer: chargeback,
       },
     },
   );

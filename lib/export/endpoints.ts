@@ -41,9 +41,17 @@ export const getExport = /* @__PURE__ */ endpoint(ofAccount, {
 
 export const told = () =>
   tell(
+    'Statement',
     { listStatement, createExport, listExports, getExport },
     {
       listStatement: {
+        summary: 'Lists an account’s entries, newest first',
+        details:
+          'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages. With Accept text/csv, application/x-ofx or application/xml (camt.053) a page is a file, oldest entry first, and the header link has the other pages.',
+        // The parameter of files is read by itself, and only where a file is asked for.
+        query: z.object({ ...plainObject(statementQuery).shape, ...pageFileQuery.shape }),
+        texts: fileTypes,
+        answer: statement,
         parameters: {
           start: [
             'Start of the range. A date, or a time without a zone, is in São Paulo time.',
@@ -57,17 +65,8 @@ export const told = () =>
           ],
           cursor_direction: ['From the next or previous URL. Alone: the first page.', 'next'],
         },
-        tag: 'Statement',
-        summary: 'Lists an account’s entries, newest first',
-        details:
-          'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages. With Accept text/csv, application/x-ofx or application/xml (camt.053) a page is a file, oldest entry first, and the header link has the other pages.',
-        // The parameter of files is read by itself, and only where a file is asked for.
-        query: z.object({ ...plainObject(statementQuery).shape, ...pageFileQuery.shape }),
-        texts: fileTypes,
-        answer: statement,
       },
       createExport: {
-        tag: 'Statement',
         summary: 'Asks for a month’s statement as a file',
         details:
           'The file is made in the background. The same month, format and locale again is the same export, while it stands. A month that is not over ends with a full minute, one or two minutes ago.',
@@ -76,20 +75,18 @@ export const told = () =>
         example: { month: '2026-11', format: 'csv', locale: 'pt-BR' },
       },
       listExports: {
-        tag: 'Statement',
         summary: 'Lists an account’s exports, newest first',
         details: 'Each is there for seven days.',
         answer: answers.exportList,
       },
       getExport: {
-        parameters: {
-          id: ['Id of the export.', '0f4c1b2a9d8e7f605142332415060718'],
-        },
-        tag: 'Statement',
         summary: 'Shows how far an export is, and links to its file',
         details:
           'Ask every few seconds until the status is SUCCESS. The link needs no token, and ends after five minutes: each call gives a new one. Check the file by its sha256.',
         answer: answers.linkedExport,
+        parameters: {
+          id: ['Id of the export.', '0f4c1b2a9d8e7f605142332415060718'],
+        },
       },
     },
   );

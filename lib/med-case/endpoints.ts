@@ -23,9 +23,14 @@ export const getMedCase = {
 
 export const told = () =>
   tell(
+    'MED cases',
     { listMedCases, getMedCase },
     {
       listMedCases: {
+        summary: 'Lists MED cases, newest report first',
+        details:
+          'Lists the cases of every account that this client has a policy on. For other pages, call the URLs in next and previous unchanged.',
+        answer: answers.medCases,
         parameters: {
           filter_start_date: ['First creation day of the reports, in São Paulo time.', '2026-11-01'],
           filter_end_date: [
@@ -51,20 +56,14 @@ export const told = () =>
           ],
           direction: ['From the next or previous URL. Alone: the first page.', 'next'],
         },
-        tag: 'MED cases',
-        summary: 'Lists MED cases, newest report first',
-        details:
-          'Lists the cases of every account that this client has a policy on. For other pages, call the URLs in next and previous unchanged.',
-        answer: answers.medCases,
       },
       getMedCase: {
-        parameters: {
-          id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-        },
-        tag: 'MED cases',
         summary: 'Shows a MED case',
         details: 'Shows the next duty, its deadline, and the returns of the payment.',
         answer: answers.medCase,
+        parameters: {
+          id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+        },
       },
     },
   );

@@ -16,10 +16,10 @@ export const receiveNetworkPix = {
 
 export const told = () =>
   tell(
+    'Network',
     { receiveNetworkPix },
     {
       receiveNetworkPix: {
-        tag: 'Network',
         summary: 'Receives the network’s notices of payments and refunds',
         details:
           'The body has the form of the Central Bank’s Pix API. The header hmac signs the body with a secret that the network also has.',

@@ -15,10 +15,10 @@ export const getRules = {
 
 export const told = () =>
   tell(
+    'Accounts',
     { getRules },
     {
       getRules: {
-        tag: 'Accounts',
         summary: 'Shows the rules that the account’s cashouts must keep',
         details: 'The operator of the service sets them. null: there is no such rule.',
         answer: answers.rules,

@@ -31,10 +31,10 @@ const account = { source_account_branch_identifier: '0001', source_account_numbe
 
 export const told = () =>
   tell(
+    'Sandbox',
     { openTenant, openClient, closeAccount },
     {
       openTenant: {
-        tag: 'Sandbox',
         summary: 'Opens a company with accounts and a client',
         details:
           'Each account gets the requested balance and a PIX key. Only this answer shows the secrets of the client.',
@@ -52,7 +52,6 @@ export const told = () =>
         example: { name: 'Demo company', balance: '10000.00' },
       },
       openClient: {
-        tag: 'Sandbox',
         summary: 'Opens another client and user of a company',
         details: 'The client gets policies on the given accounts, or on all accounts of the company.',
         body: 'SandboxClientRequest',
@@ -60,7 +59,6 @@ export const told = () =>
         example: { company_id: '1f0e7c3a-52d4-4b6e-9d5c-6a1b2c3d4e5f', permissions: ['CREATE'] },
       },
       closeAccount: {
-        tag: 'Sandbox',
         summary: 'Closes an account',
         details: 'Its statement stays. An account with a transfer in progress cannot be closed.',
         body: 'SandboxAccountRef',

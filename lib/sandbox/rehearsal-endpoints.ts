@@ -63,6 +63,7 @@ const account = { source_account_branch_identifier: '0001', source_account_numbe
 
 export const told = () =>
   tell(
+    'Sandbox',
     {
       tellNetwork,
       rehearseRefund,
@@ -74,10 +75,6 @@ export const told = () =>
     },
     {
       tellNetwork: {
-        parameters: {
-          reference: ['Id of the transaction, or reference of the chargeback.', '8125094371265'],
-        },
-        tag: 'Sandbox',
         summary: 'Sets the outcome of a payment or refund that is open at the network',
         details:
           'Give the transaction id, or the reference of the chargeback. It ends as if the network had reported the outcome.',
@@ -88,9 +85,11 @@ export const told = () =>
         },
         answer: answers.done,
         example: { outcome: 'settled' },
+        parameters: {
+          reference: ['Id of the transaction, or reference of the chargeback.', '8125094371265'],
+        },
       },
       rehearseRefund: {
-        tag: 'Sandbox',
         summary: 'Simulates that the recipient of a cashout returns the money',
         details: 'Returns the whole amount, or the given amount. A fully returned cashout becomes REFUNDED.',
         body: 'SandboxReturn',
@@ -102,7 +101,6 @@ export const told = () =>
         example: { transaction_id: 8_125_094_371_265, reason: 'MD06' },
       },
       rehearseReturn: {
-        tag: 'Sandbox',
         summary: 'Simulates that the PSP returns a received payment without a request',
         details:
           'Returns the whole amount, or the given amount. The account is debited even if it has less, and is then overdrawn.',
@@ -114,7 +112,6 @@ export const told = () =>
         example: { end_to_end_id: 'E9999901120261121150400000000001', nature: 'MED_FRAUDE' },
       },
       rehearseQrCode: {
-        tag: 'Sandbox',
         summary: 'Creates a QR code of an account',
         details: 'Pay it with POST /sandbox/pix-in, or with its copy-and-paste code.',
         body: 'SandboxQrCode',
@@ -122,7 +119,6 @@ export const told = () =>
         example: { ...account, amount: 50 },
       },
       rehearsePixIn: {
-        tag: 'Sandbox',
         summary: 'Simulates a received payment',
         details:
           'The payment comes from another institution, or from the account of this institution that payer names. With qr_code_id it pays that QR code.',
@@ -131,7 +127,6 @@ export const told = () =>
         example: { ...account, amount: 50, payer: { name: 'Maria Silva' } },
       },
       rehearseMedCase: {
-        tag: 'Sandbox',
         summary: 'Simulates a report of a payment',
         details: 'Give either the QR code or the end-to-end id of the payment.',
         body: 'SandboxMedCase',
@@ -147,10 +142,6 @@ export const told = () =>
         example: { qr_code_id: 731_846_215_930 },
       },
       rehearseMedProgress: {
-        parameters: {
-          id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
-        },
-        tag: 'Sandbox',
         summary: 'Simulates a change of a report',
         details: 'Fields that are not given do not change.',
         body: 'SandboxMedProgress',
@@ -167,6 +158,9 @@ export const told = () =>
         },
         answer: answers.med,
         example: { infraction_report_status: 'CLOSED', analysis_result: 'AGREED' },
+        parameters: {
+          id: ['Id of the case.', '3fa8f8a8-66b4-470d-a56c-1fe888da7d18'],
+        },
       },
     },
   );

@@ -84,6 +84,7 @@ const account = { source_account_branch_identifier: '0001', source_account_numbe
 
 export const told = (events: z.ZodType) =>
   tell(
+    'Webhooks',
     {
       listWebhooks,
       createWebhook,
@@ -96,12 +97,10 @@ export const told = (events: z.ZodType) =>
     },
     {
       listWebhooks: {
-        tag: 'Webhooks',
         summary: 'Lists the webhooks of an account, oldest first',
         answer: answers.webhooks,
       },
       createWebhook: {
-        tag: 'Webhooks',
         summary: 'Registers a webhook',
         details: 'Only this answer shows the secret that signs its deliveries.',
         body: 'CreateWebhook',
@@ -109,7 +108,6 @@ export const told = (events: z.ZodType) =>
         example: { ...account, url: 'https://receiver.example.com/pix', type_webhook: 'ALL' },
       },
       updateWebhook: {
-        tag: 'Webhooks',
         summary: 'Changes a webhook, gives it a new secret, or resumes it',
         details:
           'Fields that are not given do not change; null removes a token. The client that sets the url or resumes the webhook is responsible for the address: it gets events while that client has a right to the account.',
@@ -122,26 +120,24 @@ export const told = (events: z.ZodType) =>
         answer: answers.changedWebhook,
         example: { url: 'https://receiver.example.com/other' },
       },
-      deleteWebhook: { tag: 'Webhooks', summary: 'Deletes a webhook', answer: answers.message },
+      deleteWebhook: { summary: 'Deletes a webhook', answer: answers.message },
       listDeliveries: {
+        summary: 'Lists the deliveries of a webhook, newest first',
+        answer: answers.deliveries,
         parameters: {
           before: ['Lists only deliveries older than the one with this id.', 17],
         },
-        tag: 'Webhooks',
-        summary: 'Lists the deliveries of a webhook, newest first',
-        answer: answers.deliveries,
       },
-      redeliverWebhook: { tag: 'Webhooks', summary: 'Sends an event again', answer: answers.delivery },
-      testWebhook: { tag: 'Webhooks', summary: 'Sends a test event', answer: answers.testDelivery },
+      redeliverWebhook: { summary: 'Sends an event again', answer: answers.delivery },
+      testWebhook: { summary: 'Sends a test event', answer: answers.testDelivery },
       listEvents: {
-        parameters: {
-          after: ['Lists events after this sequence number; 0 starts with the first.', 0],
-        },
-        tag: 'Webhooks',
         summary: 'Lists the events of an account, oldest first',
         details:
           'The same events as webhooks get. A receiver that was down asks for the events after the last sequence number that it has.',
         answer: events,
+        parameters: {
+          after: ['Lists events after this sequence number; 0 starts with the first.', 0],
+        },
       },
     },
   );
