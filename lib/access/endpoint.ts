@@ -18,6 +18,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   also?: string;
   /** How a call is authenticated (spec: Authentication). Only the first two have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
+  /** Whether unknown parameters are ignored, as callers of the contract's own calls expect. All others refuse them. */
+  lenient?: true;
   /** The only audience admitted; both if absent. */
   audience?: Audience;
   /** Whether the idempotency-key header is read. `if valid`: the contract does not have it here, so that another value is ignored. */

@@ -22,6 +22,7 @@ export const getJwks = {
 /** No valid hmac is required: the call is for clients whose signature is wrong. */
 export const diagnoseHmac = {
   route: 'POST /v3/doctor/hmac',
+  lenient: true,
   auth: 'token',
   refusals: ['validation_error'],
   answer: as<typeof answers.diagnosis>,

@@ -14,6 +14,7 @@ const decision = {
 } as const;
 const approval = {
   ...decision,
+  lenient: true,
   body: approveCashoutBody,
   refusals: [
     'transaction_in_wrong_status',

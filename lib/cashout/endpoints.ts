@@ -25,7 +25,12 @@ export const ofCaller = {
   stranger: 'account_not_found',
   closed: 'account_not_found',
 } as const;
-const create = { ...ofCaller, idempotencyKey: true, answer: as<typeof answers.cashout> } as const;
+const create = {
+  ...ofCaller,
+  lenient: true,
+  idempotencyKey: true,
+  answer: as<typeof answers.cashout>,
+} as const;
 const leftNew = { ...create, needs: ['CREATE'] } as const;
 const approved = { ...create, needs: ['CREATE', 'APPROVE'] } as const;
 

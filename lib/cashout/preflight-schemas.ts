@@ -47,7 +47,7 @@ export function preflightBody(cnpjLetters: boolean) {
   const byBank = withLetters(createCashoutManualBody, cnpjLetters).transform((body) =>
     askedBy(body, 'create-cashout-manual', { recipient: recipientOf(body) }),
   );
-  return z.unknown().transform((value, context): AskedPreflight => {
+  const asked = z.unknown().transform((value, context): AskedPreflight => {
     const fault = (message: string, path: PropertyKey[] = []) =>
       void context.issues.push({ code: 'custom', input: value, message, path });
     if (!isObject(value)) {
@@ -67,6 +67,7 @@ export function preflightBody(cnpjLetters: boolean) {
     for (const { message, path } of parsed?.error.issues ?? []) fault(message, path);
     return z.NEVER;
   });
+  return asked.meta({ names: Object.keys(preflightShape.shape) });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

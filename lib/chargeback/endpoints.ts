@@ -9,6 +9,7 @@ import { chargebackBody, chargebackStatusQuery } from './schemas.ts';
 export const requestChargeback = {
   route: 'POST /v2/finance/chargebacks-pix-copy-and-paste/',
   auth: 'token',
+  lenient: true,
   needs: ['REFUND'],
   idempotencyKey: 'if valid',
   body: chargebackBody,
@@ -30,6 +31,7 @@ export const requestChargeback = {
 export const getChargeback = {
   route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
   auth: 'token',
+  lenient: true,
   // Which of its two identifiers is given is looked at first.
   query: z.record(z.string(), z.string()),
   stranger: 'chargeback_not_found',

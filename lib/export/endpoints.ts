@@ -16,6 +16,7 @@ const ofAccount = { auth: 'token', path: accountPath, stranger: 'account_not_fou
 
 export const listStatement = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /v3/account-statements/{branch}/{number}',
+  lenient: true,
   query: statementQuery,
   answer: as<typeof statement>,
 });

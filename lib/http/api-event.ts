@@ -26,6 +26,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   request?: ApiRequest;
   /** Header fields about the client's request limit. */
   limitFields?: Record<string, string>;
+  /** Names in the body that no field has. */
+  ignored?: string[];
   /** The row that the request is about: for the log. */
   subject?: Subject;
 };

@@ -29,7 +29,9 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
     .before(requireCompany)
     .handler(async (event: ApiEvent) => {
       const reply = await run(event.request as ApiRequest<Shape>, event);
-      return render({ ...reply, headers: { ...event.limitFields, ...reply.headers } });
+      const ignored = event.ignored?.join(', ');
+      const ours = { ...event.limitFields, ...(ignored ? { 'ignored-fields': ignored } : {}) };
+      return render({ ...reply, headers: { ...ours, ...reply.headers } });
     });
 }
 

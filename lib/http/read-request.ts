@@ -1,6 +1,6 @@
 // Checks body, query, path and idempotency key against the route's schemas. One 422 lists all errors.
 
-import type { z } from 'zod';
+import * as z from 'zod';
 import type { Endpoint } from '../access/endpoint.ts';
 import { type FieldError, refuse } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
@@ -19,13 +19,18 @@ export function bodyBytes(event: ApiEvent): Buffer {
 }
 
 export function readRequest(route: Endpoint) {
+  const names = { query: namesOf(route.query), body: namesOf(route.body) };
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
+    if (!route.lenient) refuseUnknown(event.rawQueryString, names.query ?? [], errors);
+    const noteIgnored = (given: object) => {
+      event.ignored = names.body ? ignoredOf(given, names.body) : [];
+    };
     const request = {
       caller: event.caller as NonNullable<ApiEvent['caller']>,
       path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
       query: route.query && check(route.query, readQuery(event.rawQueryString, errors), 'query', errors),
-      body: route.body && readBody(route.body, event, errors),
+      body: route.body && readBody(route.body, event, errors, noteIgnored),
       idempotencyKey: readKey(route, event, errors),
       rawPath: event.rawPath,
     };
@@ -66,13 +71,24 @@ export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEv
   return path as z.output<Schema>;
 }
 
-function readBody(schema: z.ZodType, event: ApiEvent, errors: FieldError[]): unknown {
+function readBody(
+  schema: z.ZodType,
+  event: ApiEvent,
+  errors: FieldError[],
+  note?: (body: object) => void,
+): unknown {
   const json = parseJson(bodyBytes(event));
-  if (json && !(json.value instanceof JsonNumber)) return check(schema, json.value, 'body', errors);
+  if (json && !(json.value instanceof JsonNumber)) {
+    if (typeof json.value === 'object' && json.value) note?.(json.value);
+    return check(schema, json.value, 'body', errors);
+  }
   const message = json ? 'must be an object' : 'must be JSON in UTF-8 without duplicate fields';
   errors.push({ field: 'body', message });
   return undefined;
 }
+
+/** So many unknown parameters or fields are named. */
+const unknownMost = 10;
 
 /** The form of our own names: nothing else that a caller sends is repeated in an answer. */
 const parameterName = /^[a-z_]+$/;
@@ -88,6 +104,31 @@ function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
       errors.push({ field: parameterName.test(name) ? name : 'query', message: 'must be given once' });
   }
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+}
+
+/** The names of an object's fields; undefined for another schema that has none to tell. */
+function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
+  const told = schema?.meta()?.names as readonly string[] | undefined;
+  if (told) return told;
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined;
+}
+
+/** A misspelt parameter would change what is listed without a word. */
+function refuseUnknown(raw: string, known: readonly string[], errors: FieldError[]): void {
+  const unknown = [...new Set(new URLSearchParams(raw).keys())].filter((name) => !known.includes(name));
+  const fields = unknown.map((name) => (parameterName.test(name) ? name : 'query'));
+  for (const field of [...new Set(fields)].slice(0, unknownMost))
+    errors.push({
+      field,
+      message: field === 'query' ? 'has an unknown parameter' : 'is not a parameter here',
+    });
+}
+
+/** Those that have the form of our own names; the others are ignored without a word. */
+function ignoredOf(given: object, known: readonly string[]): string[] {
+  const isNear = (name: string) => /^[A-Za-z_]{1,64}$/.test(name) && !known.includes(name);
+  return Object.keys(given).filter(isNear).slice(0, unknownMost);
 }
 
 function check(schema: z.ZodType, value: unknown, whole: string, errors: FieldError[]): unknown {

@@ -9,6 +9,7 @@ import { listMedCasesQuery, medCasePath } from './schemas.ts';
 export const listMedCases = {
   route: 'GET /v3/meds/',
   auth: 'token',
+  lenient: true,
   query: listMedCasesQuery,
   answer: as<typeof answers.medCases>,
 } as const satisfies Endpoint;
@@ -16,6 +17,7 @@ export const listMedCases = {
 export const getMedCase = {
   route: 'GET /v3/meds/{id}',
   auth: 'token',
+  lenient: true,
   path: medCasePath,
   stranger: 'med_not_found',
   answer: as<typeof answers.medCase>,

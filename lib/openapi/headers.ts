@@ -21,6 +21,9 @@ export const headerComponents = {
   'Retry-After': textHeader('Seconds to wait.'),
   'Retry-After-Cashout': textHeader('Seconds to wait before the next call, while the status is PROCESSING.'),
   'Retry-After-Refund': textHeader('Seconds to wait before the next call, while the status is PENDING.'),
+  'Ignored-Fields': textHeader(
+    'Fields of the body that the call does not know, at most ten: they changed nothing.',
+  ),
   Replayed: textHeader(
     'true: the call created nothing. The answer shows the current state of what the key created before.',
   ),
@@ -37,6 +40,7 @@ export function headersOf(endpoint: ToldEndpoint) {
   const { idempotencyKey, answer } = endpoint;
   return {
     ...(isForCallers(endpoint) ? limitHeaders : {}),
+    ...(isForCallers(endpoint) && endpoint.body ? { 'Ignored-Fields': refer('Ignored-Fields') } : {}),
     ...(idempotencyKey ? { 'Idempotent-Replayed': refer('Replayed') } : {}),
     ...(answer === cashout ? { 'Retry-After': refer('Retry-After-Cashout') } : {}),
     ...(answer === chargeback ? { 'Retry-After': refer('Retry-After-Refund') } : {}),

@@ -24,6 +24,7 @@ const ofWebhook = { ...signed, path: webhookPath, stranger: 'webhook_not_found' 
 
 export const listWebhooks = /* @__PURE__ */ endpoint(ofAccount, {
   route: 'GET /api/webhooks',
+  lenient: true,
   query: listWebhooksQuery,
   answer: as<typeof answers.webhooks>,
 });
@@ -46,6 +47,7 @@ export const updateWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
 
 export const deleteWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   route: 'DELETE /api/webhooks/{webhook_id}',
+  lenient: true,
   needs: ['WEBHOOK'],
   answer: as<typeof answers.message>,
 });

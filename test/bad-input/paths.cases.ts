@@ -29,10 +29,14 @@ export const strayTables: Table[] = [
   at('PUT /api/webhooks/5/more'),
 ];
 
+/** To a call of the contract, which ignores them; other calls refuse them (test/http/unknown-names.test.ts). */
 export const strayParameters: Table = {
-  route: 'GET /v3/events',
+  route: 'GET /v3/account-statements/{branch}/{number}',
   door: 'token',
-  request: ({ callers }) => ({ path: '/v3/events', query: callers.owner.source }),
+  request: ({ callers: { owner } }) => ({
+    path: `/v3/account-statements/${Object.values(owner.source).join('/')}`,
+    query: { start: '2020-01-01', end: '2099-12-31' },
+  }),
   rows: [
     [
       'B127',
@@ -49,7 +53,7 @@ export const strayParameters: Table = {
     [
       'B127',
       'a prototype in the query',
-      { query: { source_account_number: '999999999' }, rawQuery: '&__proto__=1&constructor=2' },
+      { path: '/v3/account-statements/0001/999999999', rawQuery: '&__proto__=1&constructor=2' },
       refused('Account not found'),
     ],
   ],

@@ -64,7 +64,7 @@ async function openAccount(answer: AnswerWith, webhooks = 1) {
 }
 
 async function listDeliveries(caller: Caller, { id }: Registered) {
-  const { results } = (await caller.call('GET', `/api/webhooks/${id}/deliveries?per_page=100`)).body;
+  const { results } = (await caller.call('GET', `/api/webhooks/${id}/deliveries?limit=100`)).body;
   return results as { id: number; event_type: string; status: string; attempts: number }[];
 }
 

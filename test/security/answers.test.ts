@@ -25,7 +25,7 @@ function expectHeaders({ headers }: Answer, routeKey: string) {
     'x-content-type-options': 'nosniff',
   });
   const usual = ['content-type', 'cache-control', 'x-content-type-options', 'ratelimit-policy'];
-  const sometimes = ['www-authenticate', 'retry-after', 'idempotent-replayed'];
+  const sometimes = ['ignored-fields', 'www-authenticate', 'retry-after', 'idempotent-replayed'];
   // A receipt is for whoever has its address, and for nobody who finds it.
   const ofReceipts = routeKey.includes('receipt') ? ['vary', 'x-robots-tag', 'referrer-policy'] : [];
   const known = [...usual, ...sometimes, ...ofReceipts];

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../lib/openapi/document.ts';
+import { isForCallers } from '../../lib/openapi/endpoint.ts';
+import { nobodysHoldings } from '../support/holdings.ts';
+import { ask } from '../support/route-calls.ts';
+import { callerRoutes, plainRoute } from '../support/routes.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+
+describe('a parameter that a call does not know', () => {
+  // The contract's calls, whose callers may send more than it says; and the doctor, which takes any request.
+  const lenient = [
+    'POST /create-cashout',
+    'POST /create-cashout-self-approve',
+    'POST /create-cashout-manual',
+    'POST /create-cashoutmanual-self-approve',
+    'POST /create-copy-and-paste-transfer',
+    'POST /create-manual-transfer',
+    'POST /approve-cashout',
+    'POST /approve-cashout-manual',
+    'GET /v3/account-statements/{branch}/{number}',
+    'POST /v2/finance/chargebacks-pix-copy-and-paste',
+    'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
+    'GET /v3/meds',
+    'GET /v3/meds/{id}',
+    'GET /api/webhooks',
+    'DELETE /api/webhooks/{webhook_id}',
+    'POST /v3/doctor/hmac',
+  ];
+
+  test.each(endpoints.filter(isForCallers).map(({ route }) => plainRoute(route)))(
+    'of %s is refused by its name, unless the call is the contract’s',
+    async (routeKey) => {
+      const row = callerRoutes[routeKey];
+      const by = await used.newCaller({ audience: row?.audience ?? 'api' });
+      const [call = {}] = row?.calls(nobodysHoldings(used.stack)) ?? [];
+
+      const answer = await ask(used.send, routeKey, by, {
+        ...call,
+        query: { ...call.query, statuss: 'NEW' },
+      });
+
+      const named = { field: 'statuss', message: 'is not a parameter here' };
+      if (lenient.includes(routeKey)) expect(answer.body.errors ?? []).not.toContainEqual(named);
+      else expect([answer.status, answer.body.errors]).toEqual([422, [named]]);
+    },
+  );
+
+  test('is named only if it looks like a name, and ten are at most', async () => {
+    const caller = await used.newCaller();
+    const names = Array.from({ length: 30 }, (_, index) =>
+      String.fromCharCode(97 + (index % 26)).repeat(2 + index),
+    );
+
+    const answer = await caller.get(`/v3/accounts?<script>=1&${names.join('=1&')}=1`);
+
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toHaveLength(10);
+    expect(answer.body.errors[0]).toEqual({ field: 'query', message: 'has an unknown parameter' });
+    expect(JSON.stringify(answer.body)).not.toContain('script');
+  });
+});
+
+describe('a field that a call does not know', () => {
+  const body = { amount: '10.00', key: 'fulano@example.com', schedule_for: '2999-01-01', '<b>': 1, _x: 1 };
+
+  test('changes nothing, and a header of the answer names it', async () => {
+    const caller = await used.newCaller();
+
+    const created = await caller.post('/create-cashout', { ...caller.source, ...body });
+    const asked = await caller.post('/v3/cashouts/preflight', { ...caller.source, ...body });
+
+    expect([created.status, created.body.status]).toEqual([200, 'NEW']);
+    expect(created.body).not.toHaveProperty('scheduled_for');
+    expect(created.headers['ignored-fields']).toBe('schedule_for, _x');
+    expect([asked.status, asked.headers['ignored-fields']]).toEqual([200, 'schedule_for, _x']);
+  });
+
+  test('is not spoken of where there is none', async () => {
+    const caller = await used.newCaller();
+    const { amount, key } = body;
+
+    const { status, headers } = await caller.post('/create-cashout', { ...caller.source, amount, key });
+
+    expect([status, headers['ignored-fields']]).toEqual([200, undefined]);
+  });
+});
