@@ -14,7 +14,14 @@ export type Added = { resources: Resources; files: Record<string, string> };
 export const cors = {
   AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
   AllowHeaders: ['authorization', 'content-type', 'hmac', 'idempotency-key'],
-  ExposeHeaders: ['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'],
+  ExposeHeaders: [
+    'idempotent-replayed',
+    'ignored-fields',
+    'ratelimit',
+    'ratelimit-policy',
+    'retry-after',
+    'www-authenticate',
+  ],
 };
 
 /** Seconds that a browser may remember the answer; Chrome's most. */

@@ -21,7 +21,7 @@ export const text = z
  */
 export const hidden =
   '\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb';
-const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
+export const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
 
 /** Text on one line, in which everything can be seen. */
 export const line = (max: number) =>

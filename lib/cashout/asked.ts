@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
 import type { AskedCashout, ManualRecipient } from './cashout.ts';
-import type { InBodies } from './request-fields.ts';
+import { fieldsOf, type InBodies } from './request-fields.ts';
 import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } from './schemas.ts';
 
 /** The fields that the bodies of all creates have. */
@@ -11,14 +11,7 @@ export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_pas
 
 /** What they ask for, besides the payee. */
 export function askedInAll(body: CommonBody): Pick<AskedCashout, InBodies> {
-  const all: { [Name in InBodies]: AskedCashout[Name] | undefined } = {
-    amountCents: body.amount || undefined,
-    tag: body.tag ?? '',
-    scheduledFor: body.scheduled_for || undefined,
-    messageToPayee: body.message_to_payee?.trim() || undefined,
-  };
-  const given = Object.entries(all).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Pick<AskedCashout, InBodies>;
+  return { tag: '', ...fieldsOf(body) };
 }
 
 /** By key. A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400. */

@@ -5,7 +5,8 @@ import { listedOn, takesPart } from '../network/institutions.ts';
 import type { Recipient } from '../network/port.ts';
 import { type LimitName, limitAt } from '../rules/limits.ts';
 import type { Preflight } from './preflight-cashout.ts';
-import { presentMessage, presentRecipient } from './present.ts';
+import { presentRecipient } from './present.ts';
+import { shownOf } from './request-fields.ts';
 
 export function presentPreflight(found: Preflight) {
   const { account, at, startsAt, amountCents, reasons, judged } = found;
@@ -23,7 +24,7 @@ export function presentPreflight(found: Preflight) {
     reasons,
     approvals_needed: judged?.requirement.needed ?? null,
     own_approval_counts: judged?.requirement.ownCounts ?? null,
-    ...presentMessage(judged?.request ?? {}),
+    ...shownOf(judged?.request ?? {}),
     possible_duplicate_of: judged?.possibleDuplicateOf ?? null,
     available: toDecimal(account.availableCents),
     limits: {

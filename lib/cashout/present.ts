@@ -4,10 +4,11 @@ import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 import { asOf } from './as-of.ts';
-import type { Cashout, CashoutRequest } from './cashout.ts';
+import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
 import { payeesIds } from './receipt.ts';
+import { shownOf } from './request-fields.ts';
 import { isApprovedAhead, stateOf } from './schedule.ts';
 
 /** Which call is answering: the contract fills empty fields and renders account types differently for each. */
@@ -47,7 +48,7 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     idempotency_key: cashout.keyAsGiven ?? cashout.idempotencyKey ?? null,
     erro_descriptor: (hasFailure ? cashout.failureText : waitTextOf(cashout)) || none,
     new_erro_descriptor: (hasFailure && cashout.failureCode) || none,
-    ...presentMessage(cashout.request),
+    ...shownOf(cashout.request),
     ...presentApprovals(cashout),
     ...presentSchedule(cashout),
     ...(cashout.possibleDuplicateOf === undefined
@@ -57,10 +58,6 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...(view === 'lookup' && cashout.request.txid ? { txid: cashout.request.txid } : {}),
   };
 }
-
-/** Only of a cashout that has one (an extension). */
-export const presentMessage = ({ messageToPayee }: Pick<CashoutRequest, 'messageToPayee'>) =>
-  messageToPayee ? { message_to_payee: messageToPayee } : {};
 
 const waitTextOf = (cashout: Cashout) =>
   cashout.status === 'NEW' && cashout.waitsFor && !isApprovedAhead(cashout)

@@ -13,6 +13,8 @@ type Field = {
   digest: number | 'bare' | 'named' | 'none';
   /** Names a person, and is blanked (docs/personal-data.md). */
   isPersonal: boolean;
+  /** Answers have it under its name, if it was given. An answer of the contract has only the contract's fields. */
+  isShown?: true;
 };
 /** Where it comes from: the path, every body, what names the payee, or the code. */
 type RequestField = Field & { from: 'path' | 'body' | 'payee' | 'code' };
@@ -26,7 +28,13 @@ export const requestFields = {
   copyAndPaste: { name: 'copy_and_paste', digest: 5, isPersonal: true, from: 'payee' },
   tag: { name: 'tag', digest: 'none', isPersonal: false, from: 'body' },
   scheduledFor: { name: 'scheduled_for', digest: 'bare', isPersonal: false, from: 'body' },
-  messageToPayee: { name: 'message_to_payee', digest: 'named', isPersonal: true, from: 'body' },
+  messageToPayee: {
+    name: 'message_to_payee',
+    digest: 'named',
+    isPersonal: true,
+    from: 'body',
+    isShown: true,
+  },
   txid: { name: null, digest: 'none', isPersonal: false, from: 'code' },
 } as const satisfies Record<keyof CashoutRequest, RequestField>;
 
@@ -47,6 +55,34 @@ type Fields = Readonly<Record<string, Field>>;
 export type InBodies = {
   [Name in keyof CashoutRequest]-?: (typeof requestFields)[Name]['from'] extends 'body' ? Name : never;
 }[keyof CashoutRequest];
+
+type ShownField = {
+  [Name in keyof CashoutRequest]-?: (typeof requestFields)[Name] extends { isShown: true } ? Name : never;
+}[keyof CashoutRequest];
+
+const fieldsThat = (has: (field: RequestField) => boolean) =>
+  (Object.entries(requestFields) as [keyof CashoutRequest, RequestField][]).filter(([, field]) => has(field));
+
+const inBodies = fieldsThat(({ from }) => from === 'body') as [InBodies, RequestField & { name: string }][];
+const shown = fieldsThat(({ isShown }) => isShown === true) as [
+  ShownField,
+  RequestField & { name: string },
+][];
+
+/** What is given of the fields that all bodies have. */
+export function fieldsOf(body: Readonly<Record<string, unknown>>): Partial<Pick<CashoutRequest, InBodies>> {
+  const given = inBodies.flatMap(([field, { name }]) => (body[name] ? [[field, body[name]] as const] : []));
+  return Object.fromEntries(given);
+}
+
+/** What answers show of a request besides the contract's fields. */
+export function shownOf(
+  request: Pick<CashoutRequest, ShownField>,
+): Partial<Record<(typeof requestFields)[ShownField]['name'], string>> {
+  return Object.fromEntries(
+    shown.flatMap(([field, { name }]) => (request[field] ? [[name, request[field]]] : [])),
+  );
+}
 
 /** The name of each field that a replay compares. */
 export const comparedFields: readonly (readonly [string, string])[] = [

@@ -24,7 +24,7 @@ const cashoutBody = z.object({
   /** An extension (decision 81): when the cashout starts. The operation decides whether it may. */
   scheduled_for: startTime.nullish(),
   /** An extension: what the payee reads with the payment, where the network passes it on. */
-  message_to_payee: line(140).nullish(),
+  message_to_payee: line(140).trim().nullish(),
 });
 
 const legalIdWithLetters = text.refine(

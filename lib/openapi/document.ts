@@ -34,7 +34,7 @@ import { makePortable } from './portable.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 import { refusalExamples, shareRefusals } from './refusals.ts';
 import { securityOf, securitySchemes } from './security.ts';
-import { ownSchemas, type StageShapes, shapes, shapesByName } from './shapes.ts';
+import { ownSchemas, portablePatterns, type StageShapes, shapes, shapesByName } from './shapes.ts';
 import { shareParameters } from './share-parameters.ts';
 import { textsOf } from './texts.ts';
 
@@ -98,7 +98,8 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
     },
     {
       override: ({ zodSchema, jsonSchema }) => {
-        Object.assign(jsonSchema, shapes.get(zodSchema));
+        const pattern = portablePatterns.get(jsonSchema.pattern ?? '');
+        Object.assign(jsonSchema, pattern && { pattern }, shapes.get(zodSchema));
         // Fields may be added later.
         delete jsonSchema.additionalProperties;
       },

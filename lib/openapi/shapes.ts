@@ -8,6 +8,7 @@ import {
   medPageLimit,
   pageLimit,
   pathInteger,
+  plain,
   startTime,
 } from '../base/field-schemas.ts';
 import { bankFields, preflightShape } from '../cashout/preflight-schemas.ts';
@@ -67,13 +68,15 @@ const bodyOfOneCreate = {
   else: body('CreateCashoutManual', 'key', 'copy_and_paste'),
 };
 
+/** By the pattern that validates, where a reader of the document might not read it. */
+export const portablePatterns = new Map([[plain.source, patterns.lineOrNothing]]);
+
 /** By the schema that validates. */
 export const shapes = new Map<unknown, object>([
   [amount, reais(patterns.amount)],
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
   [chargebackBody.shape.information, { minLength: 1, pattern: patterns.words }],
   [rejectCashoutBody.shape.reason, { minLength: 1, maxLength: 200, pattern: patterns.line }],
-  [createCashoutBody.shape.message_to_payee.unwrap().unwrap(), { pattern: patterns.lineOrNothing }],
   [createCashoutManualBody.shape.recipient_name, { minLength: 2, pattern: patterns.name }],
   [createCashoutManualBody.shape.recipient_legal_id, taxId],
   [
