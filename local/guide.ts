@@ -11,7 +11,8 @@ import { ownFailureAdvice, refusalAdvice, rejectAdvice, returnAdvice } from '../
 import { endpoints } from '../lib/openapi/document.ts';
 import { refusalsOf } from '../lib/openapi/endpoint.ts';
 import { eventData } from '../lib/openapi/event-answers.ts';
-import { eventCatalogue, eventNames, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
+import { eventCatalogue, typesThatMayGet } from '../lib/webhook/event-catalogue.ts';
+import { eventNames } from '../lib/webhook/event-types.ts';
 import { contractTable, reasonsTable } from './contract-lines.ts';
 import { decisionsList } from './decisions.ts';
 import { folders } from './folders.ts';

@@ -20,6 +20,9 @@ const help = `npm run docs [-- --all]   Writes the documents that are generated 
   --yes                 takes the list even if it is older than the known one, or differs a lot from it
   --help                this text
 `;
+/** What tests write. */
+const recorded = ['lib/openapi/recorded-answers.json', 'docs/security.md'];
+
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
@@ -33,8 +36,9 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(help);
 else if (values.institutions) await refresh(values.institutions);
 else {
+  const before = new Map(recorded.map((file) => [file, readIfThere(join(root, file))]));
   if (values.all) record('test/recorded-answers.test.ts', 'test/security/rights-map.test.ts');
-  await writeDocuments();
+  await writeDocuments(before);
 }
 
 async function refresh(from: string): Promise<void> {
@@ -53,12 +57,15 @@ function record(...tests: string[]): void {
   execFileSync(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit' });
 }
 
-async function writeDocuments(): Promise<void> {
+/** @param before what tests may have written meanwhile */
+async function writeDocuments(before: ReadonlyMap<string, string | undefined>): Promise<void> {
   // Only now: it reads the recorded answers as it is loaded.
   const { makeDocuments } = await import('./documents.ts');
-  for (const [file, content] of Object.entries(await makeDocuments(readService()))) {
+  const documents = await makeDocuments(readService());
+  const unchanged = Object.fromEntries(recorded.map((file) => [file, readIfThere(join(root, file)) ?? '']));
+  for (const [file, content] of Object.entries({ ...unchanged, ...documents })) {
     const path = join(root, file);
-    const isSame = readIfThere(path) === content;
+    const isSame = (before.get(file) ?? readIfThere(path)) === content;
     mkdirSync(dirname(path), { recursive: true });
     if (!isSame) writeFileSync(path, content);
     console.log(`${isSame ? 'as it was' : 'written  '}  ${file}`);

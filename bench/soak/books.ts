@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EventName, typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import { typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import type { EventName } from '../../lib/webhook/event-types.ts';
 import { readLambdaAddress } from '../../local/lambda-address.ts';
 import type { Account } from './companies.ts';
 import type { EngineFiles } from './engine-files.ts';

@@ -54,13 +54,18 @@ function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
 }
 
 /** When a change happened (ISO, UTC). */
-export function changedAt(cashout: Cashout, change: CashoutChange): string | undefined {
-  if (change === 'created') return cashout.createdAt;
-  if (change === 'refunded') return cashout.refundedAt;
-  if (change === 'internal_approved') return cashout.reservedAt;
-  if (change === 'postponed') return cashout.postponedAt;
-  if (change === 'scheduled') return cashout.approvedAt;
+export const changedAt = (cashout: Cashout, change: CashoutChange): string | undefined =>
+  times[change](cashout);
+
+const times: Record<CashoutChange, (cashout: Cashout) => string | undefined> = {
+  created: ({ createdAt }) => createdAt,
+  scheduled: ({ approvedAt }) => approvedAt,
+  postponed: ({ postponedAt }) => postponedAt,
   // A scheduled one becomes PROCESSING with its hold.
-  if (change === 'approved') return cashout.startsAt ? cashout.reservedAt : cashout.approvedAt;
-  return cashout.endedAt;
-}
+  approved: ({ startsAt, reservedAt, approvedAt }) => (startsAt ? reservedAt : approvedAt),
+  internal_approved: ({ reservedAt }) => reservedAt,
+  succeeded: ({ endedAt }) => endedAt,
+  failed: ({ endedAt }) => endedAt,
+  cancelled: ({ endedAt }) => endedAt,
+  refunded: ({ refundedAt }) => refundedAt,
+};

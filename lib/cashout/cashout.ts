@@ -5,6 +5,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 import type { Approval, Requirement } from '../rules/approvals.ts';
+import type { EventName } from '../webhook/event-types.ts';
 import type { Scheduling } from './schedule.ts';
 
 export type CashoutStatus = 'NEW' | 'PROCESSING' | 'SUCCESS' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
@@ -18,20 +19,13 @@ export type CashoutCommand =
   | 'cancel'
   | 'refund';
 
+type ChangeOf<Name> = Name extends `cashout.${infer Change}` ? Change : never;
+
 /**
  * A change of a cashout, recorded once as an event. `internal_approved`: the recipient of an approved
  * transfer has an account of this institution. `scheduled`: approved ahead of its start.
  */
-export type CashoutChange =
-  | 'created'
-  | 'scheduled'
-  | 'postponed'
-  | 'approved'
-  | 'internal_approved'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'refunded';
+export type CashoutChange = Exclude<ChangeOf<EventName>, 'partially_refunded'>;
 
 export const transitions = {
   NEW: { approve: 'PROCESSING', reject: 'CANCELLED', expire: 'CANCELLED', start: 'PROCESSING' },

@@ -3,7 +3,7 @@
 import { invariant } from '../base/errors.ts';
 import type { Movement } from '../ledger/entry.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
-import { type EventName, eventTypes } from '../webhook/event-catalogue.ts';
+import { type EventName, eventTypes } from '../webhook/event-types.ts';
 import type { EventType } from '../webhook/webhook.ts';
 import { asOf, changedAt } from './as-of.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';

@@ -56,6 +56,9 @@ function describeSchema(schema: Schema, owner: string, shapes: Shapes): void {
 
 function fieldOf(owner: string, name: string): Meaning {
   const field = meanings.get(`${owner}.${name}`) ?? fields[`${owner}.${name}`] ?? fields[name];
-  invariant(field, `the field ${owner}.${name} has no meaning`);
+  invariant(
+    field,
+    `the field ${owner}.${name} has no meaning: write it beside its schema (lib/base/meanings.ts), or in lib/openapi/fields.ts`,
+  );
   return field;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
 import { all, id, orNull, text, time, worked } from '../base/pieces.ts';
 import type { AttemptResult, DeliveryStatus } from './delivery.ts';
-import { eventNames } from './event-catalogue.ts';
+import { eventNames } from './event-types.ts';
 import { webhookType } from './schemas.ts';
 import { pauseReasons } from './webhook.ts';
 

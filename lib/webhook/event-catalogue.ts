@@ -1,6 +1,7 @@
-// Every event of an account: its meaning, the webhook types that get it, and its content. The OpenAPI
-// document and the guide are generated from it. An event missing here does not compile.
+// What is told of every event: its meaning, its content, and who gets it only sometimes. The OpenAPI document and the guide are
+// generated from it. An event missing here does not compile.
 
+import { type EventName, eventNames, eventTypes } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
 /** What an event carries: a cashout, a payment, the return of one, a fee ... */
@@ -27,39 +28,6 @@ type Told = {
 const recipientIsHere = 'the recipient has an account at this institution';
 const payerIsHere = 'the payer has an account at this institution';
 const hasMovement = 'the event has a `movement`';
-
-/** The webhook types that always get an event, besides ALL. Apart from the words, which the making of events does not need. */
-export const eventTypes = {
-  'cashout.created': ['PIX_CASHOUT_CREATED'],
-  'cashout.scheduled': ['CASHOUT'],
-  'cashout.postponed': ['CASHOUT'],
-  'cashout.approved': [],
-  'cashout.internal_approved': ['INTERNAL APPROVE'],
-  'cashout.succeeded': ['PIX_CASHOUT_SUCCESS', 'CASHOUT'],
-  'cashout.failed': ['CASHOUT'],
-  'cashout.cancelled': ['CASHOUT'],
-  'cashout.refunded': ['CASHOUT'],
-  'cashout.partially_refunded': ['CASHOUT', 'CASHIN'],
-  'cashin.received': ['CASHIN'],
-  'cashin.partially_returned': ['CASHOUT', 'INTERNAL'],
-  'cashin.returned': [],
-  'payment.sent': ['CASHOUT', 'INTERNAL'],
-  'fee.charged': ['CASHOUT', 'INTEGRATION'],
-  'fee.returned': ['CASHIN', 'INTEGRATION'],
-  'account.overdrawn': ['INTEGRATION'],
-  'account.low_balance': ['INTEGRATION'],
-  'chargeback.accepted': ['CASHOUT', 'INTEGRATION'],
-  'chargeback.succeeded': ['INTEGRATION'],
-  'chargeback.rejected': ['INTEGRATION'],
-  'med.opened': ['INTEGRATION'],
-  'med.changed': ['INTEGRATION'],
-  'med.closed': ['INTEGRATION'],
-  'webhook.paused': ['INTEGRATION'],
-  'webhook.backlog_full': ['INTEGRATION'],
-  'webhook.test': [],
-} as const satisfies Record<string, readonly EventType[]>;
-
-export type EventName = keyof typeof eventTypes;
 
 export const eventCatalogue: Readonly<Record<EventName, Told>> = {
   'cashout.created': {
@@ -187,8 +155,6 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
     where: 'only the webhook that you test',
   },
 };
-
-export const eventNames = Object.keys(eventTypes) as [EventName, ...EventName[]];
 
 /** Every webhook type that may get an event, besides ALL. */
 export function typesThatMayGet(name: EventName): EventType[] {

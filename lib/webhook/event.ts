@@ -4,7 +4,7 @@
 import type { AccountRef } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Movement } from '../ledger/entry.ts';
-import type { EventName } from './event-catalogue.ts';
+import type { EventName } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
 /** An event of one account. Every delivery attempt sends the same body, byte for byte. */

@@ -1,7 +1,7 @@
 // Webhooks, deliveries and events as the API answers them. The list of webhooks is the contract's, field by field.
 
 import type { Attempt, Delivery } from './delivery.ts';
-import type { EventName } from './event-catalogue.ts';
+import type { EventName } from './event-types.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import type { Webhook } from './webhook.ts';
 

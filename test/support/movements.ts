@@ -1,7 +1,8 @@
 // Compares the events of accounts with their statements, by the API alone, as a receiver of webhooks would.
 
 import { expect } from 'vitest';
-import { type EventName, typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import { typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import type { EventName } from '../../lib/webhook/event-types.ts';
 import type { EventType } from '../../lib/webhook/webhook.ts';
 import { accountQuery, type Caller, statementPath } from './api.ts';
 import { chargeBack, statusOf } from './chargebacks.ts';

@@ -3,7 +3,8 @@ import { cents } from '../../lib/base/money.ts';
 import { feeEvent, imposedReturnEvent, overdrawnEvent } from '../../lib/incoming/events.ts';
 import type { PaymentReceived, ReturnImposed } from '../../lib/network/event.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
-import { eventCatalogue, eventNames, typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import { eventCatalogue, typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
+import { eventNames } from '../../lib/webhook/event-types.ts';
 import { webhookTypes } from '../../lib/webhook/webhook.ts';
 import { holdEventToContract } from '../support/contract.ts';
 
