@@ -1,11 +1,11 @@
 // GET /v3/cashouts: cashouts by what they are, newest first; or the one of an idempotency key, for a caller that lost
-// the answer (extensions, decisions 8 and 68).
+// the answer, or of a code_transaction (extensions, decisions 8 and 68).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithLists } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/with-lists.ts';
-import { findByKey } from '../lib/cashout/find-cashout.ts';
+import { findByName } from '../lib/cashout/find-cashout.ts';
 import { listCashouts } from '../lib/cashout/list-cashouts.ts';
 import * as endpoints from '../lib/cashout/list-endpoint.ts';
 import { pagesOf } from '../lib/cashout/list-schemas.ts';
@@ -15,9 +15,9 @@ import { retryAfter } from '../lib/http/retry-after.ts';
 
 export const makeHandler = (deps: Core & WithLists) =>
   apiHandler(deps, endpoints.listCashouts, async ({ caller, query, rawPath }, event) => {
-    const { account, idempotencyKey, wanted } = query;
-    if (account && idempotencyKey) {
-      const cashout = await findByKey(deps, caller, account, idempotencyKey);
+    const { one, wanted } = query;
+    if (one) {
+      const cashout = await findByName(deps, caller, one);
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }

@@ -2320,12 +2320,13 @@ export function showReceipt({ code, lang }: {
     });
 }
 /**
- * Lists cashouts, or finds one by your idempotency key
+ * Lists cashouts, or finds one by your idempotency key or its code_transaction
  */
-export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
+export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, codeTransaction, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
     sourceAccountBranchIdentifier?: string;
     sourceAccountNumber?: string;
     idempotencyKey?: string;
+    codeTransaction?: string;
     awaiting?: "approval" | "start";
     status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
     $from?: Instant;
@@ -2366,6 +2367,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         source_account_branch_identifier: sourceAccountBranchIdentifier,
         source_account_number: sourceAccountNumber,
         idempotency_key: idempotencyKey,
+        code_transaction: codeTransaction,
         awaiting,
         status,
         "from": $from,

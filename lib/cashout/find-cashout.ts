@@ -10,6 +10,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from './cashout.ts';
 import { identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
+import { idOfCode } from './receipt.ts';
 
 export async function findCashout(
   deps: Core,
@@ -20,8 +21,23 @@ export async function findCashout(
   return { cashout: row, policy };
 }
 
+/** `code`: of its settlement, which only a paid one has. A key is unique per account. */
+export type NameOfOne = { code: string } | { account: AccountRef; idempotencyKey: string };
+
+export const findByName = (deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> =>
+  'code' in name
+    ? findByCode(deps, caller, name.code)
+    : findByKey(deps, caller, name.account, name.idempotencyKey);
+
+async function findByCode(deps: Core, caller: Identity, code: string): Promise<Cashout> {
+  const id = idOfCode(code) ?? refuse('transaction_not_found');
+  const { cashout } = await findCashout(deps, caller, id);
+  if (cashout.codeTransaction !== code) refuse('transaction_not_found');
+  return cashout;
+}
+
 /** Reads in one call: the account, the caller's policy and the row of the key. */
-export async function findByKey(
+async function findByKey(
   deps: Core,
   caller: Identity,
   account: AccountRef,

@@ -21,13 +21,14 @@ export const told = () =>
     { listCashouts },
     {
       listCashouts: {
-        summary: 'Lists cashouts, or finds one by your idempotency key',
+        summary: 'Lists cashouts, or finds one by your idempotency key or its code_transaction',
         details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
 other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
 and still have a next one. A cashout appears here a moment after its creation.
 
 With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
-of its create call. A key is unique per account.`,
+of its create call. A key is unique per account. With code_transaction, and no other parameter, it is the paid cashout
+that has this code.`,
         answer: foundCashouts,
         parameters: {
           source_account_branch_identifier: [
@@ -38,6 +39,7 @@ of its create call. A key is unique per account.`,
             'Number of the account, check digit included, digits only. Required with the other parameter of the account, and with idempotency_key.',
             '123456784',
           ],
+          code_transaction: ['Code of a settled transfer, as answers have it.', 'PX-015A-GDBR-9J3P'],
           awaiting: [
             'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
             'approval',

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import {
   accountNumber,
   amountText,
@@ -15,6 +16,7 @@ import {
 import { toDecimalText } from '../base/money.ts';
 import { type Direction, type Page, pageUrl } from '../base/page.ts';
 import { type CashoutStatus, transitions } from './cashout.ts';
+import type { NameOfOne } from './find-cashout.ts';
 import type { CashoutQuery } from './list-cashouts.ts';
 
 const statuses = Object.keys(transitions) as [CashoutStatus, ...CashoutStatus[]];
@@ -27,6 +29,8 @@ const fields = z.object({
   source_account_number: accountNumber.optional(),
   /** A key is unique per account, so the account comes with it. */
   idempotency_key: idempotencyKey.optional(),
+  /** Of one paid cashout, whosoever account it is of: nothing else is asked beside it. */
+  code_transaction: text.regex(/^PX(?:-[0-9A-Z]{4}){3}$/, 'must be a code like PX-0000-1A2B-3C4D').optional(),
   awaiting: oneOf(['approval', 'start']),
   status: oneOf(statuses),
   from: instant('first').optional(),
@@ -54,6 +58,10 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
   const account = ['source_account_branch_identifier', 'source_account_number'] as const;
   if (query.idempotency_key || account.some((field) => query[field]))
     for (const field of account) if (!query[field]) fault(field, 'is required');
+  if (query.code_transaction)
+    for (const field of Object.keys(query) as (keyof Fields)[])
+      if (query[field] !== undefined && field !== 'code_transaction' && field !== 'limit')
+        fault(field, 'must not be given with code_transaction');
   const { awaiting, status, from, to, min_amount: least, max_amount: most } = query;
   if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
   if (from && to && to < from) fault('to', 'must not be before from');
@@ -70,11 +78,17 @@ function keyOf(given: string): string {
   return parsePixKey(key, true)?.value ?? key;
 }
 
-/** `given`: the parameters of every page's URL. */
+function nameOf(query: Fields, account: AccountRef | undefined): NameOfOne | undefined {
+  const { code_transaction: code, idempotency_key: idempotencyKey } = query;
+  if (code) return { code };
+  return account && idempotencyKey ? { account, idempotencyKey } : undefined;
+}
+
+/** `one`: what names a single cashout. `given`: the parameters of every page's URL. */
 function readQuery(query: Fields) {
   const { cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...given } = query;
   const { source_account_branch_identifier: branch, source_account_number: number } = query;
-  const account = branch && number ? { account: { branch, number } } : {};
+  const account: { account?: AccountRef } = branch && number ? { account: { branch, number } } : {};
   const wanted: CashoutQuery = {
     ...account,
     ...(query.awaiting ? { awaiting: query.awaiting } : {}),
@@ -93,7 +107,7 @@ function readQuery(query: Fields) {
     },
     ...(id && at ? { cursor: { id, at } } : {}),
   };
-  return { ...account, idempotencyKey: query.idempotency_key, wanted, given };
+  return { one: nameOf(query, account.account), wanted, given };
 }
 
 /** The URLs of a page's neighbours: the same parameters with another cursor. Amounts are in reais again. */

@@ -9,6 +9,12 @@ export function codeTransactionOf(id: number): string {
   return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
 }
 
+/** The id of such a code, which may be nobody's; undefined if it is larger than any. */
+export function idOfCode(code: string): number | undefined {
+  const id = Number.parseInt(code.replace(/^PX|-/g, ''), 36);
+  return Number.isSafeInteger(id) && codeTransactionOf(id) === code ? id : undefined;
+}
+
 /** A partial return, as it is kept for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };
 

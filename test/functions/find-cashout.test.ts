@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
+import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -93,4 +95,41 @@ test.each([
 
   expect(answer.status).toBe(422);
   expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+});
+
+describe('a code_transaction', () => {
+  const byCode = (code: string, more = '') => `/v3/cashouts?code_transaction=${code}${more}`;
+  const notFound = { status: 400, body: { message: 'Transaction not found' } };
+
+  test('finds the paid cashout that has it, for whoever may see it', async () => {
+    const { stack } = used;
+    const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+    await completeTransfer(stack.deps, id);
+    const { code_transaction: code } = (await caller.get(`/v3/cashouts/${id}`)).body;
+
+    expect((await caller.get(byCode(code))).body).toMatchObject({ id, code_transaction: code });
+    expect(await stranger.get(byCode(code))).toMatchObject(notFound);
+    expect(await caller.get(byCode('PX-0000-0000-0001'))).toMatchObject(notFound);
+    expect(await caller.get(byCode('PX-ZZZZ-ZZZZ-ZZZZ'))).toMatchObject(notFound);
+  });
+
+  test('is nobody’s while the cashout is not paid', async () => {
+    const caller = await used.newCaller();
+    const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+    const { id } = (await caller.post('/create-cashout', body)).body;
+
+    expect(await caller.get(byCode(codeTransactionOf(id)))).toMatchObject(notFound);
+  });
+
+  test.each([
+    ['code_transaction', byCode('px-0000-1a2b-3c4d')],
+    ['code_transaction', byCode('PX-0000-1A2B')],
+    ['status', byCode('PX-0000-1A2B-3C4D', '&status=SUCCESS')],
+  ])('is refused naming %s: %s', async (field, path) => {
+    const { status, body } = await (await used.newCaller()).get(path);
+
+    expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
+  });
 });
