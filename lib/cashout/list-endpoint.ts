@@ -39,7 +39,10 @@ that has this code.`,
             'Number of the account, check digit included, digits only. Required with the other parameter of the account, and with idempotency_key.',
             '123456784',
           ],
-          code_transaction: ['Code of a settled transfer, as answers have it.', 'PX-015A-GDBR-9J3P'],
+          code_transaction: [
+            'Code of a settled transfer, as answers have it. Only alone.',
+            'PX-015A-GDBR-9J3P',
+          ],
           awaiting: [
             'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
             'approval',

@@ -58,10 +58,9 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
   const account = ['source_account_branch_identifier', 'source_account_number'] as const;
   if (query.idempotency_key || account.some((field) => query[field]))
     for (const field of account) if (!query[field]) fault(field, 'is required');
-  if (query.code_transaction)
-    for (const field of Object.keys(query) as (keyof Fields)[])
-      if (query[field] !== undefined && field !== 'code_transaction' && field !== 'limit')
-        fault(field, 'must not be given with code_transaction');
+  const { code_transaction: code, limit: _, ...others } = query;
+  if (code && Object.values(others).some((value) => value !== undefined))
+    fault('code_transaction', 'must be given alone');
   const { awaiting, status, from, to, min_amount: least, max_amount: most } = query;
   if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
   if (from && to && to < from) fault('to', 'must not be before from');

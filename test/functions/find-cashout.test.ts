@@ -126,7 +126,7 @@ describe('a code_transaction', () => {
   test.each([
     ['code_transaction', byCode('px-0000-1a2b-3c4d')],
     ['code_transaction', byCode('PX-0000-1A2B')],
-    ['status', byCode('PX-0000-1A2B-3C4D', '&status=SUCCESS')],
+    ['code_transaction', byCode('PX-0000-1A2B-3C4D', '&status=SUCCESS')],
   ])('is refused naming %s: %s', async (field, path) => {
     const { status, body } = await (await used.newCaller()).get(path);
 

@@ -446,6 +446,7 @@ describe('the document allows exactly what the check accepts:', () => {
       source_account_branch_identifier: ['0001', '001'],
       source_account_number: ['123456784', 'x'],
       idempotency_key: ['0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42', 'x'],
+      code_transaction: ['PX-0000-1A2B-3C4D', 'PX-0000-1a2b-3c4d', 'PX-0000-1A2B'],
       awaiting: ['approval', 'start', 'x'],
       status: ['NEW', 'SUCCESS', 'new'],
       from: ['2026-11-01', '2026-02-30'],
@@ -470,6 +471,7 @@ describe('the document allows exactly what the check accepts:', () => {
     const told = new Map<string, string>(parameters.map(({ name, description }) => [name, description]));
     const beyond = {
       'is required': 'Required with the other parameter of the account',
+      'must be given alone': 'Only alone',
       'is required with the other cursor parameters': 'Required with the other cursor parameters',
       'must be NEW with awaiting': 'With awaiting it can only be NEW',
       'must not be before from': 'not before from',
