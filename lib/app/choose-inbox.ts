@@ -1,7 +1,7 @@
-// Chooses who lists what was received, by configuration: the PSP that refunds lists payments, the one that pays returns of
+// Chooses who lists what was received, by configuration: every PSP lists payments, and the one that pays also returns of
 // its payouts and reports. The sandbox lists nothing.
 
-import type { NetworkInbox, Skipped } from '../network/inbox.ts';
+import type { NetworkInbox, RefundInbox, Skipped } from '../network/inbox.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutInboxes, refundInboxes } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
@@ -31,8 +31,23 @@ export function chooseInbox({
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  const received = refundInboxes[REFUND_NETWORK](at.refunds.call, skipped);
+  // Money may come in at either, such as a payout that comes back.
+  const places = at.payouts === at.refunds ? [at.refunds] : [at.refunds, at.payouts];
+  const received = both(places.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
   const ofPayouts =
     PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped);
   return { listReports: async () => [], ...received, ...ofPayouts };
 }
+
+/** All of them as one. */
+const both = (inboxes: readonly RefundInbox[]): RefundInbox => ({
+  async findReceived(endToEndId) {
+    for (const inbox of inboxes) {
+      const found = await inbox.findReceived(endToEndId);
+      if (found) return found;
+    }
+    return undefined;
+  },
+  listReceived: async (range, only) =>
+    (await Promise.all(inboxes.map((inbox) => inbox.listReceived(range, only)))).flat(),
+});

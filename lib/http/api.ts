@@ -65,11 +65,12 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
  * routed one segment higher too, as their last segment.
  */
 function refuseRest(route = '') {
-  const [, slashed] = /([^/]+)\/$/.exec(route) ?? [];
+  const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];
   return function refuseRest({ event }: { event: ApiEvent }): void {
     const rest = event.pathParameters?.proxy ?? '';
-    const isSlashed = slashed !== undefined && (rest === slashed || rest === `${slashed}/`);
-    if (rest !== '' && !isSlashed) refuse('route_not_found');
+    const isAbove = last !== undefined && event.routeKey.endsWith(` ${above}{proxy+}`);
+    const isThis = isAbove ? rest.replace(/\/$/, '') === last : rest === '';
+    if (!isThis) refuse('route_not_found');
   };
 }
 

@@ -30,3 +30,15 @@ test.each([
 
   expect([answer.status, answer.body]).toEqual([status, '']);
 });
+
+// One segment higher than the contract's paths with a slash is a route of theirs, which takes nothing else.
+test.each([
+  ['GET', '/v3/meds/', 401],
+  ['GET', '/v3/', 404],
+  ['GET', '/v3/meds/meds/', 401],
+  ['POST', '/v2/finance/', 404],
+  ['POST', '/v2/finance/chargebacks-pix-copy-and-paste/', 401],
+  ['POST', '/v2/finance/chargebacks-pix-copy-and-paste/chargebacks-pix-copy-and-paste', 404],
+])('%s %s is answered with %i', async (method, path, status) => {
+  expect((await used.send({ method, path })).status).toBe(status);
+});

@@ -35,6 +35,30 @@ const networkWith = (readSecret = secretOfBoth) => {
 };
 const place = { reference: '7', amountCents: 100 as never };
 
+test('a payment that came in at the PSP that pays is found, as is one at the other', async () => {
+  const pix = (one: string) => ({
+    endToEndId: one,
+    valor: '110.00',
+    horario: '2026-11-21T09:10:00.000-03:00',
+    chave: 'us@example.com',
+  });
+  const none = {
+    status: 404,
+    body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixNaoEncontrado', status: 404 },
+  };
+  const [there, here] = [`E${'2'.repeat(31)}`, `E${'3'.repeat(31)}`];
+  const knows = (one: string) => async (call: { path: string }) =>
+    call.path.endsWith(one) ? { status: 200, body: pix(one) } : none;
+  await Promise.all([paying.close(), refunding.close()]);
+  [paying, refunding] = await Promise.all([openPspServer(knows(there)), openPspServer(knows(here))]);
+  const log = { error: () => {} } as never;
+  const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
+
+  expect(await inbox?.findReceived(there)).toMatchObject({ endToEndId: there });
+  expect(await inbox?.findReceived(here)).toMatchObject({ endToEndId: here });
+  expect(await inbox?.findReceived(endToEndId)).toBeUndefined();
+});
+
 describe('with a PSP for refunds alone', () => {
   test('payouts are asked of one, refunds of the other', async () => {
     const network = networkWith();
@@ -55,7 +79,7 @@ describe('with a PSP for refunds alone', () => {
     expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
   });
 
-  test('what was received is listed by the other, and what became of payouts by the one that pays', async () => {
+  test('what was received is listed by both, and what became of payouts by the one that pays', async () => {
     const log = { error: () => {} } as never;
     const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
     const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
@@ -66,7 +90,7 @@ describe('with a PSP for refunds alone', () => {
     ]);
 
     expect(pathsOf(refunding)).toEqual(['/v2/pix']);
-    expect(pathsOf(paying).sort()).toEqual(['/v2/gn/infracoes', '/v2/gn/pix/enviados/id-envio/7']);
+    expect(pathsOf(paying).sort()).toEqual(['/v2/gn/infracoes', '/v2/gn/pix/enviados/id-envio/7', '/v2/pix']);
   });
 
   test('there are no books to compare: neither account has all movements', () => {
