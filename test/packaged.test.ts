@@ -842,6 +842,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
       AllowHeaders: ['authorization', 'content-type', 'hmac', 'idempotency-key'],
       ExposeHeaders: [
         'idempotent-replayed',
+        'ignored-fields',
         'ratelimit',
         'ratelimit-policy',
         'retry-after',
