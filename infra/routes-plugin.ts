@@ -58,7 +58,7 @@ function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey:
   return events.flatMap(({ httpApi }) => {
     if (!httpApi) return [];
     const routeKey = routeKeyOf(httpApi);
-    // A route for a slash at the end has a limit of its own, so it gets a tenth: together they let little more through.
+    // The route with a slash has its own limit. A tenth keeps the sum of both near the setting.
     const part = routeKey.endsWith(slash) ? 10 : 1;
     const rate = { ThrottlingRateLimit: Math.ceil(throttle.perSecond / part) };
     return [[routeKey, { ...rate, ThrottlingBurstLimit: Math.ceil(throttle.burst / part) }]];

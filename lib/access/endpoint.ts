@@ -14,7 +14,7 @@ export const as = <Schema>(): Schema | undefined => undefined;
 export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shape & {
   /** As the contract writes it, including a slash at the end. */
   route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-  /** In front of its path, which is there too. */
+  /** A prefix under which the same path is served too. */
   also?: string;
   /** How a call is authenticated (spec: Authentication). Only the first two have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
@@ -26,9 +26,9 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   idempotencyKey?: true | 'if valid';
   /** What the policy on the account must permit. The operation asks for it by itself. */
   needs?: readonly Permission[];
-  /** What a caller is told of what is another's, or nobody's; without it, an empty list. */
+  /** The refusal for what belongs to another company, or to nobody. Without it the answer is an empty list. */
   stranger?: CallerCode;
-  /** What the owner of a closed account is told, if that is refused. */
+  /** The refusal for the owner of a closed account, if the call is refused there. */
   closed?: CallerCode;
   /** Its other refusals, besides those that every endpoint of its kind has. */
   refusals?: readonly CallerCode[];
@@ -45,8 +45,8 @@ export type CallerEndpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> 
 };
 
 /**
- * An endpoint, from what several have alike and from what is its own. Where a bundle does not use it, esbuild leaves it
- * out: of an object with a spread it could not tell that it may.
+ * Joins what several endpoints share with what is the endpoint's own. Calls are marked as pure, so esbuild drops an endpoint
+ * that a bundle does not use. It would keep an object literal with a spread.
  */
 export const endpoint = <
   const Alike extends Partial<Endpoint>,

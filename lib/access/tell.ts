@@ -4,8 +4,7 @@
 import * as z from 'zod';
 import { explain, type Meanings } from '../base/meanings.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Permission } from './permission.ts';
-import { impliedPermissions } from './permission.ts';
+import { impliedPermissions, type Permission } from './permission.ts';
 
 export const tags = {
   Access: 'Tokens, and the keys that verify them.',
@@ -24,7 +23,7 @@ export const tags = {
 type Tag = keyof typeof tags;
 
 export type Told<One = Endpoint> = {
-  /** If it is not that of the others. */
+  /** Where it differs from the noun's. */
   tag?: Tag;
   summary: string;
   /** Besides what is told of its permissions and prefixes. */

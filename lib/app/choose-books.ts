@@ -2,21 +2,22 @@
 // has both kinds. The sandbox has none to list, and with two accounts neither statement has all movements.
 
 import type { PspBooks } from '../network/psp-books.ts';
-import { makePspClient, type ReadSecret } from '../network/psp-client.ts';
+import type { ReadSecret } from '../network/psp-client.ts';
 import { payoutBooks, refundBooks } from '../network/registry.ts';
 import type { Config } from '../platform/config.ts';
+import { type PspSettings, pspAccounts } from './psp-accounts.ts';
 
 type Options = {
-  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK' | 'PSP_URL' | 'REFUND_PSP_URL'>;
+  config: Pick<Config, 'PAYOUT_NETWORK' | 'REFUND_NETWORK'> & PspSettings;
   readSecret: ReadSecret;
   now: () => Date;
 };
 
 export function chooseBooks({ config, readSecret, now }: Options): PspBooks | undefined {
-  const { PAYOUT_NETWORK, REFUND_NETWORK, PSP_URL: url = '', REFUND_PSP_URL } = config;
+  const { PAYOUT_NETWORK, REFUND_NETWORK } = config;
   if (PAYOUT_NETWORK === 'sandbox' || REFUND_NETWORK === 'sandbox') return undefined;
   const [ofPayouts, ofRefunds] = [payoutBooks[PAYOUT_NETWORK], refundBooks[REFUND_NETWORK]];
-  if (!ofPayouts || !ofRefunds || REFUND_PSP_URL) return undefined;
-  const call = makePspClient({ url, readSecret, now });
-  return { ...ofRefunds(call), ...ofPayouts(call) };
+  const { payouts, all } = pspAccounts({ config, readSecret, now });
+  if (!ofPayouts || !ofRefunds || all.length > 1) return undefined;
+  return { ...ofRefunds(payouts.call), ...ofPayouts(payouts.call) };
 }

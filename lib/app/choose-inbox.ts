@@ -31,16 +31,15 @@ export function chooseInbox({
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  // Money may come in at either, such as a payout that comes back.
-  const places = at.payouts === at.refunds ? [at.refunds] : [at.refunds, at.payouts];
-  const received = both(places.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
+  // Money may arrive at either PSP: a payout that is returned arrives at the one that paid.
+  const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
   const ofPayouts =
     PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped);
   return { listReports: async () => [], ...received, ...ofPayouts };
 }
 
-/** All of them as one. */
-const both = (inboxes: readonly RefundInbox[]): RefundInbox => ({
+/** One inbox that asks all of them. */
+const asOne = (inboxes: readonly RefundInbox[]): RefundInbox => ({
   async findReceived(endToEndId) {
     for (const inbox of inboxes) {
       const found = await inbox.findReceived(endToEndId);

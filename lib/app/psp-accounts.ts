@@ -11,8 +11,10 @@ type Account = { url: string; key: string; call: CallPsp };
 
 type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
+type Accounts = { payouts: Account; refunds: Account; all: readonly Account[] };
+
 /** With one account there is one client, whose connections and token both use. */
-export function pspAccounts({ config, readSecret, now }: Options): { payouts: Account; refunds: Account } {
+export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   const { PSP_URL = '', PSP_PIX_KEY = '', REFUND_PSP_URL = '', REFUND_PSP_PIX_KEY = '' } = config;
   const accountAt = (url: string, key: string, read: ReadSecret) => ({
     url,
@@ -20,8 +22,9 @@ export function pspAccounts({ config, readSecret, now }: Options): { payouts: Ac
     call: makePspClient({ url, readSecret: read, now }),
   });
   const payouts = accountAt(PSP_URL, PSP_PIX_KEY, readSecret);
-  if (REFUND_PSP_URL === '') return { payouts, refunds: payouts };
-  return { payouts, refunds: accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, refundSecret(readSecret)) };
+  if (REFUND_PSP_URL === '') return { payouts, refunds: payouts, all: [payouts] };
+  const refunds = accountAt(REFUND_PSP_URL, REFUND_PSP_PIX_KEY, refundSecret(readSecret));
+  return { payouts, refunds, all: [refunds, payouts] };
 }
 
 /** The credentials of one PSP are never shown to another: without a part of its own, nothing is called. */

@@ -6,7 +6,12 @@ import type * as z from 'zod';
 export type Meaning = readonly [meaning: string, example?: unknown];
 export type Meanings<Fields> = { readonly [Name in keyof Fields]?: Meaning };
 
+// Of examples.
 export const instant = '2026-11-21T15:04:05.123Z';
+export const exampleAccount = {
+  source_account_branch_identifier: '0001',
+  source_account_number: '123456784',
+};
 
 /** By the name of a schema or an operation, and that of its field: `Balance.available`. */
 export const meanings = new Map<string, Meaning>();

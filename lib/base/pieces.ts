@@ -26,7 +26,7 @@ export const party = {
   ispb: orNull(text),
   institution: orNull(text),
 };
-/** For handlers a boolean: `{ worked: true }` is one to the compiler. */
+/** Typed as a boolean, because the compiler widens `true` in a handler's answer. */
 export const worked: z.ZodType<boolean> = z.literal(true);
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

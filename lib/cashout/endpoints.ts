@@ -3,6 +3,7 @@
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import type { CallerCode } from '../base/errors.ts';
+import { exampleAccount } from '../base/meanings.ts';
 import * as answers from './answers.ts';
 import {
   createCashoutBody,
@@ -75,10 +76,9 @@ export const createManualTransfer = /* @__PURE__ */ endpoint(approved, {
 });
 
 export const told = () => {
-  const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
-  const byKey = { ...account, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
+  const byKey = { ...exampleAccount, amount: 123.45, key: 'fulano@example.com', tag: 'invoice 42' };
   const byBank = {
-    ...account,
+    ...exampleAccount,
     amount: 123.45,
     recipient_account_branch: '0123',
     recipient_account_number: '45678',
@@ -148,7 +148,7 @@ export const told = () => {
             123.45,
           ],
         },
-        example: { ...account, copy_and_paste: code },
+        example: { ...exampleAccount, copy_and_paste: code },
       },
       createManualTransfer: {
         ...tellApproved,

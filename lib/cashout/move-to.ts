@@ -49,7 +49,7 @@ export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus
 
 /** A new cashout is open work. */
 export const firstPlace = (row: Row, status: CashoutStatus) => ({
-  ...placeOf(row, status, 'work').set,
+  ...placeOf(row, status, 'stays').set,
   ...inWork(row),
   status,
 });

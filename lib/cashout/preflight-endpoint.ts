@@ -2,6 +2,7 @@
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { exampleAccount } from '../base/meanings.ts';
 import { codeRefusals, ofCaller } from './endpoints.ts';
 import { preflight } from './preflight-answers.ts';
 import { preflightShape } from './preflight-schemas.ts';
@@ -40,8 +41,7 @@ To look up a key costs 1 of the client’s tokens, and 20 if it is not registere
 The same holds for an account of this institution. Without enough tokens the call is a 429.`,
         answer: preflight,
         example: {
-          source_account_branch_identifier: '0001',
-          source_account_number: '123456784',
+          ...exampleAccount,
           amount: 123.45,
           key: 'fulano@example.com',
         },

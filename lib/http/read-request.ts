@@ -5,6 +5,7 @@ import type { Endpoint } from '../access/endpoint.ts';
 import { type FieldError, refuse } from '../base/errors.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { JsonNumber, parseJson } from '../base/json.ts';
+import { plainObject } from '../base/plain-object.ts';
 import { isUuid4 } from '../base/uuid.ts';
 import type { ApiEvent } from './api-event.ts';
 
@@ -22,14 +23,15 @@ export function readRequest(route: Endpoint) {
   const names = { query: namesOf(route.query), body: namesOf(route.body) };
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
-    if (!route.lenient) refuseUnknown(event.rawQueryString, names.query ?? [], errors);
+    const parameters = new URLSearchParams(event.rawQueryString);
+    if (!route.lenient) refuseUnknown(parameters, names.query ?? [], errors);
     const noteIgnored = (given: object) => {
       event.ignored = names.body ? ignoredOf(given, names.body) : [];
     };
     const request = {
       caller: event.caller as NonNullable<ApiEvent['caller']>,
       path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
-      query: route.query && check(route.query, readQuery(event.rawQueryString, errors), 'query', errors),
+      query: route.query && check(route.query, readQuery(parameters, errors), 'query', errors),
       body: route.body && readBody(route.body, event, errors, noteIgnored),
       idempotencyKey: readKey(route, event, errors),
       rawPath: event.rawPath,
@@ -87,7 +89,7 @@ function readBody(
   return undefined;
 }
 
-/** So many unknown parameters or fields are named. */
+/** How many unknown parameters, or fields, an answer names at most. */
 const unknownMost = 10;
 
 /** The form of our own names: nothing else that a caller sends is repeated in an answer. */
@@ -97,8 +99,7 @@ const parameterName = /^[a-z_]+$/;
  * Reads the raw query, because API Gateway joins repeated parameters. They are refused: it is unclear which
  * one was meant. A blank parameter counts as not given.
  */
-function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
-  const parameters = new URLSearchParams(raw);
+function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {
     if (parameters.getAll(name).length > 1)
       errors.push({ field: parameterName.test(name) ? name : 'query', message: 'must be given once' });
@@ -106,17 +107,16 @@ function readQuery(raw: string, errors: FieldError[]): Record<string, string> {
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }
 
-/** The names of an object's fields; undefined for another schema that has none to tell. */
+/** The names of a schema's fields, if it is of an object or has them as `names` in its meta. */
 function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
   const told = schema?.meta()?.names as readonly string[] | undefined;
-  if (told) return told;
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined;
+  const object = schema && plainObject(schema);
+  return told ?? (object instanceof z.ZodObject ? Object.keys(object.shape) : undefined);
 }
 
-/** A misspelt parameter would change what is listed without a word. */
-function refuseUnknown(raw: string, known: readonly string[], errors: FieldError[]): void {
-  const unknown = [...new Set(new URLSearchParams(raw).keys())].filter((name) => !known.includes(name));
+/** Without this a misspelt filter would list everything. */
+function refuseUnknown(parameters: URLSearchParams, known: readonly string[], errors: FieldError[]): void {
+  const unknown = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
   const fields = unknown.map((name) => (parameterName.test(name) ? name : 'query'));
   for (const field of [...new Set(fields)].slice(0, unknownMost))
     errors.push({
@@ -125,7 +125,7 @@ function refuseUnknown(raw: string, known: readonly string[], errors: FieldError
     });
 }
 
-/** Those that have the form of our own names; the others are ignored without a word. */
+/** Unknown fields whose names have the form of ours. All others are ignored too, but not named. */
 function ignoredOf(given: object, known: readonly string[]): string[] {
   const isNear = (name: string) => /^[A-Za-z_]{1,64}$/.test(name) && !known.includes(name);
   return Object.keys(given).filter(isNear).slice(0, unknownMost);

@@ -2,6 +2,7 @@
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { exampleAccount } from '../base/meanings.ts';
 import * as answers from './answers.ts';
 import * as schemas from './schemas.ts';
 
@@ -26,8 +27,6 @@ export const closeAccount = /* @__PURE__ */ endpoint(sandbox, {
   refusals: ['account_not_found', 'account_has_open_transfers'],
   answer: as<typeof answers.done>,
 });
-
-const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
 
 export const told = () =>
   tell(
@@ -63,7 +62,7 @@ export const told = () =>
         details: 'Its statement stays. An account with a transfer in progress cannot be closed.',
         body: 'SandboxAccountRef',
         answer: answers.done,
-        example: account,
+        example: exampleAccount,
       },
     },
   );

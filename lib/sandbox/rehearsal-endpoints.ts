@@ -2,6 +2,7 @@
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { exampleAccount } from '../base/meanings.ts';
 import { medCasePath } from '../med-case/schemas.ts';
 import * as answers from './answers.ts';
 import * as schemas from './schemas.ts';
@@ -59,8 +60,6 @@ export const rehearseMedProgress = /* @__PURE__ */ endpoint(sandbox, {
   answer: as<typeof answers.med>,
 });
 
-const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
-
 export const told = () =>
   tell(
     'Sandbox',
@@ -116,7 +115,7 @@ export const told = () =>
         details: 'Pay it with POST /sandbox/pix-in, or with its copy-and-paste code.',
         body: 'SandboxQrCode',
         answer: answers.qrCode,
-        example: { ...account, amount: 50 },
+        example: { ...exampleAccount, amount: 50 },
       },
       rehearsePixIn: {
         summary: 'Simulates a received payment',
@@ -124,7 +123,7 @@ export const told = () =>
           'The payment comes from another institution, or from the account of this institution that payer names. With qr_code_id it pays that QR code.',
         body: 'SandboxPayment',
         answer: answers.pixIn,
-        example: { ...account, amount: 50, payer: { name: 'Maria Silva' } },
+        example: { ...exampleAccount, amount: 50, payer: { name: 'Maria Silva' } },
       },
       rehearseMedCase: {
         summary: 'Simulates a report of a payment',

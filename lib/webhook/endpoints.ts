@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
+import { exampleAccount } from '../base/meanings.ts';
 import * as answers from './answers.ts';
 import {
   createWebhookBody,
@@ -82,8 +83,6 @@ export const listEvents = {
   answer: as<z.ZodType>,
 } as const satisfies Endpoint;
 
-const account = { source_account_branch_identifier: '0001', source_account_number: '123456784' };
-
 export const told = (events: z.ZodType) =>
   tell(
     'Webhooks',
@@ -107,7 +106,7 @@ export const told = (events: z.ZodType) =>
         details: 'Only this answer shows the secret that signs its deliveries.',
         body: 'CreateWebhook',
         answer: answers.newWebhook,
-        example: { ...account, url: 'https://receiver.example.com/pix', type_webhook: 'ALL' },
+        example: { ...exampleAccount, url: 'https://receiver.example.com/pix', type_webhook: 'ALL' },
       },
       updateWebhook: {
         summary: 'Changes a webhook, gives it a new secret, or resumes it',

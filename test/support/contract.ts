@@ -122,7 +122,7 @@ function withClosedAnswers(whole: Json): Json {
   return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } };
 }
 
-/** With what is nested in it. */
+/** Closes a schema, and all that are nested in it. */
 function closed(schema: Json): Json {
   if (schema === null || typeof schema !== 'object') return schema;
   if (Array.isArray(schema)) return schema.map(closed);

@@ -48,7 +48,7 @@ function declaredCall({ route, query, example }: ToldEndpoint, its: Holdings): C
   const asked = query ? plainObject(query).shape : {};
   return {
     params: paramsOf(route, its),
-    ...(asked && hasAccount(asked) ? { query: its.account } : {}),
+    ...(hasAccount(asked) ? { query: its.account } : {}),
     ...(example ? { body: { ...example, ...(hasAccount(example) ? its.account : {}) } } : {}),
   };
 }
