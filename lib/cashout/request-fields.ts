@@ -71,17 +71,18 @@ const shown = fieldsThat(({ isShown }) => isShown === true) as [
 
 /** What is given of the fields that all bodies have. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): Partial<Pick<CashoutRequest, InBodies>> {
-  const given = inBodies.flatMap(([field, { name }]) => (body[name] ? [[field, body[name]] as const] : []));
-  return Object.fromEntries(given);
+  const given: Partial<Record<InBodies, unknown>> = {};
+  for (const [field, { name }] of inBodies) if (body[name]) given[field] = body[name];
+  return given as Partial<Pick<CashoutRequest, InBodies>>;
 }
 
 /** What answers show of a request besides the contract's fields. */
 export function shownOf(
   request: Pick<CashoutRequest, ShownField>,
 ): Partial<Record<(typeof requestFields)[ShownField]['name'], string>> {
-  return Object.fromEntries(
-    shown.flatMap(([field, { name }]) => (request[field] ? [[name, request[field]]] : [])),
-  );
+  const told: Record<string, string> = {};
+  for (const [field, { name }] of shown) if (request[field]) told[name] = request[field];
+  return told;
 }
 
 /** The name of each field that a replay compares. */
@@ -105,14 +106,20 @@ function personalIn(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.isPersonal);
 }
 
-/** What an approver confirms of these fields, in order. */
-export function confirmedOf(fields: Fields, values: Readonly<Record<string, unknown>>): unknown[] {
-  const placed: unknown[] = [];
-  const more: unknown[] = [];
-  for (const [name, { digest }] of Object.entries(fields)) {
-    if (typeof digest === 'number') placed[digest - 1] = values[name];
-    if (values[name] && digest === 'bare') more.push(values[name]);
-    if (values[name] && digest === 'named') more.push({ [name]: values[name] });
-  }
-  return [...placed, ...more];
+/** What an approver confirms of a request, and of its bank details, in order. */
+export const confirmedOfRequest = confirmedOf(requestFields);
+export const confirmedOfRecipient = confirmedOf(recipientFields);
+
+function confirmedOf(fields: Fields) {
+  const rows = Object.entries(fields);
+  return (values: Readonly<Record<string, unknown>>): unknown[] => {
+    const placed: unknown[] = [];
+    const more: unknown[] = [];
+    for (const [name, { digest }] of rows) {
+      if (typeof digest === 'number') placed[digest - 1] = values[name];
+      else if (values[name] && digest === 'bare') more.push(values[name]);
+      else if (values[name] && digest === 'named') more.push({ [name]: values[name] });
+    }
+    return [...placed, ...more];
+  };
 }

@@ -29,9 +29,8 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
     .before(requireCompany)
     .handler(async (event: ApiEvent) => {
       const reply = await run(event.request as ApiRequest<Shape>, event);
-      const ignored = event.ignored?.join(', ');
-      const ours = { ...event.limitFields, ...(ignored ? { 'ignored-fields': ignored } : {}) };
-      return render({ ...reply, headers: { ...ours, ...reply.headers } });
+      const ignored = event.ignored?.length ? { 'ignored-fields': event.ignored.join(', ') } : {};
+      return render({ ...reply, headers: { ...event.limitFields, ...ignored, ...reply.headers } });
     });
 }
 
@@ -50,7 +49,6 @@ function openStack(deps: Base, route?: string) {
     .use({ after: leaveOutBody, onError: leaveOutBody })
     .use(logRequest(deps))
     .use(renderErrors(deps))
-
     .before(refuseRest(route));
 }
 

@@ -23,7 +23,7 @@ export function readRequest(route: Endpoint) {
   const names = { query: namesOf(route.query), body: namesOf(route.body) };
   return function readRequest({ event }: { event: ApiEvent }): void {
     const errors: FieldError[] = [];
-    const parameters = new URLSearchParams(event.rawQueryString);
+    const parameters = event.rawQueryString ? new URLSearchParams(event.rawQueryString) : noParameters;
     if (!route.lenient) refuseUnknown(parameters, names.query ?? [], errors);
     const noteIgnored = (given: object) => {
       event.ignored = names.body ? ignoredOf(given, names.body) : [];
@@ -89,6 +89,8 @@ function readBody(
   return undefined;
 }
 
+const noParameters = new URLSearchParams();
+
 /** How many unknown parameters, or fields, an answer names at most. */
 const unknownMost = 10;
 
@@ -116,6 +118,7 @@ function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
 
 /** Without this a misspelt filter would list everything. */
 function refuseUnknown(parameters: URLSearchParams, known: readonly string[], errors: FieldError[]): void {
+  if (parameters.size === 0) return;
   const unknown = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
   const fields = unknown.map((name) => (parameterName.test(name) ? name : 'query'));
   for (const field of [...new Set(fields)].slice(0, unknownMost))
@@ -127,8 +130,8 @@ function refuseUnknown(parameters: URLSearchParams, known: readonly string[], er
 
 /** Unknown fields whose names have the form of ours. All others are ignored too, but not named. */
 function ignoredOf(given: object, known: readonly string[]): string[] {
-  const isNear = (name: string) => /^[A-Za-z_]{1,64}$/.test(name) && !known.includes(name);
-  return Object.keys(given).filter(isNear).slice(0, unknownMost);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  return unknown.filter((name) => /^[A-Za-z_]{1,64}$/.test(name)).slice(0, unknownMost);
 }
 
 function check(schema: z.ZodType, value: unknown, whole: string, errors: FieldError[]): unknown {
