@@ -8,8 +8,8 @@ import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/with-lists.ts';
 import { withMoney } from '../lib/app/with-money.ts';
 import { withOperating } from '../lib/app/with-operating.ts';
-import { freezeRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
+import { freezeRoute } from '../lib/operating/freeze-route.ts';
 import { freezeCall } from '../lib/operating/schemas.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithLists & WithQueues) =>

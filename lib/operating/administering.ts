@@ -1,0 +1,17 @@
+// The type of an operator's calls: each has one function, by its name.
+
+import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
+import type { Acted } from './audit-action.ts';
+import type { AdministerCall } from './schemas.ts';
+
+export type Administering = Core & WithOperating & WithMoney & WithQueues;
+
+export type Calls = {
+  [Action in AdministerCall['action']]: (
+    deps: Administering,
+    call: Extract<AdministerCall, { action: Action }>,
+  ) => Promise<Acted>;
+};
+
+/** The calls about some nouns. */
+export type CallsAbout<Noun extends string> = Pick<Calls, Extract<keyof Calls, `${Noun} ${string}`>>;

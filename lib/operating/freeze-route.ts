@@ -1,0 +1,26 @@
+// An operator's calls that stop the cashouts of an account, a client or a company, and let them go on.
+
+import type { Core, WithLists, WithOperating, WithQueues } from '../app/deps.ts';
+import { accountOf } from '../base/account-ref.ts';
+import type { FreezeTarget } from '../freeze/freeze.ts';
+import type { AdminRoute } from './admin-handler.ts';
+import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
+import { listInFlight } from './list-in-flight.ts';
+import { listScheduled } from './list-scheduled.ts';
+import type { FreezeCall } from './schemas.ts';
+
+export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithLists & WithQueues> = {
+  subjects: ({ target }) => [target],
+  details: (call) => ('reason' in call ? { reason: call.reason } : {}),
+  async run(deps, call) {
+    const target = targetOf(call.target);
+    if (call.action === 'freeze') return { answer: await freezePayouts(deps, target) };
+    if (call.action === 'thaw') return { answer: await thawPayouts(deps, target) };
+    return { answer: { ...(await listInFlight(deps, target)), ...(await listScheduled(deps, target)) } };
+  },
+};
+
+function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
+  if (kind === 'account') return { kind, account: accountOf(id) };
+  return kind === 'company' ? { kind, companyId: id } : { kind, clientId: id };
+}

@@ -1,0 +1,21 @@
+// An operator's calls about payments, webhooks and the audit.
+
+import { accountOf } from '../base/account-ref.ts';
+import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
+import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
+import { showWebhooks } from '../webhook/show-webhooks.ts';
+import type { CallsAbout } from './administering.ts';
+import { showAudit } from './show-audit.ts';
+
+export const moneyCalls: CallsAbout<'payment' | 'webhook' | 'audit'> = {
+  'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
+  'payment assign': async (deps, { payment, account }) => ({
+    answer: await assignPayment(deps, payment, accountOf(account)),
+  }),
+
+  'webhook list': async (deps, { account }) => ({ answer: await showWebhooks(deps, accountOf(account)) }),
+  'webhook pause': async (deps, { webhook }) => ({ answer: await pauseByOperator(deps, webhook) }),
+  'webhook resume': async (deps, { webhook }) => ({ answer: await resumeByOperator(deps, webhook) }),
+
+  'audit show': async (deps, { subject, limit }) => ({ answer: await showAudit(deps, subject, limit) }),
+};
