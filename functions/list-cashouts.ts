@@ -23,7 +23,11 @@ export const makeHandler = (deps: Core & WithLists) =>
     }
     const page = await listCashouts(deps, caller, wanted);
     const urls = pagesOf(deps.config.BASE_URL + rawPath, query, page);
-    return { body: { worked: true, ...urls, results: page.rows.map(presentListed) } };
+    const nameOf = await deps.users.namesOf(
+      page.rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]),
+    );
+    const results = page.rows.map((row) => presentListed(row, nameOf));
+    return { body: { worked: true, ...urls, results } };
   });
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withLists(ground) }));

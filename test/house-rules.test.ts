@@ -211,7 +211,10 @@ test('test:watch finds the tests of a file: by its name, by who uses it, or by w
   const found = (file: string) => testsOf(root, join(root, file)).map((one) => relative(root, one));
 
   expect(found('lib/base/money.ts')).toEqual(['test/base/money.test.ts']);
-  expect(found('lib/access/client-store.ts')).toEqual(['test/functions/issue-token.test.ts']);
+  expect(found('lib/access/client-store.ts')).toEqual([
+    'test/functions/issue-token.test.ts',
+    'test/functions/users.test.ts',
+  ]);
   expect(found('lib/network/efi/payouts.ts')).toContain('test/psp/evidence.test.ts');
 });
 

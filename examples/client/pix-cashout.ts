@@ -91,6 +91,8 @@ export type Cashout = {
     approvals?: {
         /** The user of the client that approved. */
         user: string;
+        /** How this user was called then; null: it had no name. */
+        name: string | null;
         /** When (UTC). */
         at: string;
     }[];
@@ -312,6 +314,8 @@ export type TimelineEntry = {
     what: "created" | "approved" | "postponed" | "started" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
     /** Id of the user who did it; null: none did. */
     by: string | null;
+    /** How that user is called; null: it has no name. */
+    by_name: string | null;
     /** What happened, for people. */
     text: string;
     /** Reason code of the network; null: it gave none. */
@@ -482,6 +486,8 @@ export type ListedCashout = {
     approvals?: {
         /** The user of the client that approved. */
         user: string;
+        /** How this user was called then; null: it had no name. */
+        name: string | null;
         /** When (UTC). */
         at: string;
     }[];
@@ -497,10 +503,14 @@ export type ListedCashout = {
     created_at: string;
     /** Id of the user who created the cashout. */
     created_by: string;
+    /** How that user is called; null: it has no name. */
+    created_by_name: string | null;
     /** When it was approved. */
     approved_at: string | null;
     /** Id of the user who approved the cashout. */
     approved_by: string | null;
+    /** How that user is called; null: it has no name. */
+    approved_by_name: string | null;
 };
 export type CashoutPage = {
     /** Always true on success; false in a refusal. */

@@ -3,19 +3,22 @@
 
 import { invariant } from '../base/errors.ts';
 import { secretMin } from '../platform/config.ts';
-import { clientKey, companyKey } from '../platform/keys.ts';
+import { clientKey, companyKey, userKey } from '../platform/keys.ts';
 import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import { type Database, readRows } from '../platform/table.ts';
 import { type Client, liveSecrets, rotateSecrets } from './client.ts';
+import type { Identity } from './tokens.ts';
+import type { User } from './user-store.ts';
 
-/** A client as the middleware needs it: live HMAC secrets in the clear, and whether its company exists. */
-export type KnownClient = Client & { hmacSecrets: string[]; hasCompany: boolean };
+type Known = Client & { hasCompany: boolean; userName?: string | undefined };
+/** A client as the middleware needs it: live HMAC secrets in the clear, its user's name, and whether its company exists. */
+export type KnownClient = Known & { hmacSecrets: string[] };
 
 type Opened = { hmacSecret: string };
 type OldSecrets = NonNullable<Client['oldSecrets']>[number];
 type Cached = {
-  client: Client & { hasCompany: boolean };
+  client: Known;
   current: Opened;
   old: (Opened & { until: string })[];
   until: number;
@@ -64,19 +67,28 @@ export function makeClients(db: Database, now: () => Date) {
     /** One client, read afresh: for issuing a token. */
     get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
-    /** One client with its company, at most a minute old. */
-    async getCached(clientId: string, companyId: string): Promise<KnownClient | undefined> {
+    /** The client of a token with its company and its user's name, at most a minute old. */
+    async getCached({
+      clientId,
+      companyId,
+      userId,
+    }: Pick<Identity, 'clientId' | 'companyId' | 'userId'>): Promise<KnownClient | undefined> {
       const time = now().getTime();
       const cached = cache.get(clientId);
       if (cached && cached.until > time) return known(cached);
-      const [row, company] = await readRows(db, [
+      const [row, company, user] = await readRows(db, [
         { table, key: clientKey(clientId) },
         { table, key: companyKey(companyId) },
+        { table, key: userKey(userId) },
       ]);
       if (!row) return undefined;
       const stored = row as Client;
       const read = {
-        client: { ...stored, hasCompany: company !== undefined },
+        client: {
+          ...stored,
+          hasCompany: company !== undefined,
+          userName: (user as User | undefined)?.name,
+        },
         current: open(stored.sealedHmacSecret, clientId),
         old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),
         until: time + cacheMs,

@@ -31,7 +31,14 @@ const claims = z.object({
 });
 
 export type Audience = 'api' | 'web';
-export type Identity = { userId: string; clientId: string; companyId: string; audience: Audience };
+/** `userName`: as the table has it. Tokens name nobody. */
+export type Identity = {
+  userId: string;
+  clientId: string;
+  companyId: string;
+  audience: Audience;
+  userName?: string | undefined;
+};
 
 export type Tokens = {
   /** The public keys, as served at /.well-known/jwks.json. */

@@ -1,7 +1,9 @@
-// Users and their second factor: the sealed seed, the last time step used, and the number of wrong codes.
+// Users: their names, and their second factor, which is the sealed seed, the last time step used, and the number of wrong codes.
 
+import { remember } from '../base/remember.ts';
 import { change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
+import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
 import { type Action, backOff, type Database } from '../platform/table.ts';
@@ -9,6 +11,11 @@ import { type Action, backOff, type Database } from '../platform/table.ts';
 export type User = {
   userId: string;
   companyId: string;
+  /** For people. Nothing is decided by it. */
+  name?: string;
+  email?: string;
+  /** Ids of the clients that act for it. Rows of version 0.1.0 have none: they keep the one that they had. */
+  clients?: ReadonlySet<string>;
   sealedMfaSecret: string;
   lastStep?: number;
   wrongCodes?: number;
@@ -18,6 +25,8 @@ export type User = {
 
 export type KnownUser = User & { mfaSecret: string };
 
+/** So long a container keeps the names of so many users, in ms. */
+const [keptMs, keptMax] = [60_000, 1_000];
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
 
@@ -41,16 +50,50 @@ export function spendStep(db: Database, user: User, step: number, now: string): 
   return { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
 }
 
+/** How a user is called; null: it has no name. */
+export type NameOf = (userId: string) => string | null;
+
 export type Users = ReturnType<typeof makeUsers>;
 
 export function makeUsers(db: Database) {
   const rows = keyedRowsOf<User>(db, 'ACCOUNTS_TABLE');
   const sealer = makeSealer(db.config);
+  const names = new Map<string, { name: string | null; until: number }>();
 
   return {
+    /** With its seed as it is stored. */
+    find: (userId: string): Promise<User | undefined> => rows.get(userKey(userId)),
+
     async get(userId: string): Promise<KnownUser | undefined> {
       const user = await rows.get(userKey(userId));
       return user && { ...user, mfaSecret: sealer.open(user.sealedMfaSecret, userId) };
+    },
+
+    /** How these users are called, at most a minute ago. */
+    async namesOf(userIds: Iterable<string | null | undefined>): Promise<NameOf> {
+      const time = db.now().getTime();
+      const isFresh = (id: string) => (names.get(id)?.until ?? 0) > time;
+      const asked = [...new Set(userIds)].filter((id) => typeof id === 'string');
+      const missing = asked.filter((id) => !isFresh(id));
+      const table = db.config.ACCOUNTS_TABLE;
+      const found = (await readAll(
+        db,
+        missing.map((id) => ({ table, key: userKey(id) })),
+      )) as (User | undefined)[];
+      const told = new Map(asked.map((id) => [id, names.get(id)?.name ?? null]));
+      for (const [index, id] of missing.entries()) {
+        const name = found[index]?.name ?? null;
+        told.set(id, name);
+        remember(names, id, { name, until: time + keptMs }, keptMax);
+      }
+      return (id) => told.get(id) ?? null;
+    },
+
+    /** False if there is no such user. @param email undefined: it has none from now on */
+    async setName(userId: string, name: string, email: string | undefined): Promise<boolean> {
+      const set = email === undefined ? { name } : { name, email };
+      const remove: 'email'[] = email === undefined ? ['email'] : [];
+      return (await rows.update(userKey(userId), { set, remove, seen: { userId } })).done;
     },
 
     /** Counts a wrong code; at `max` the count starts again and the user is locked. */

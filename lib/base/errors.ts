@@ -64,6 +64,8 @@ const callers = {
 /** Only for operators (functions/administer.ts and freeze.ts): callers of the API never get them. */
 const operators = {
   client_not_found: [404, 'Client not found'],
+  user_not_found: [404, 'User not found'],
+  user_has_too_many_clients: [409, 'User has too many clients already'],
   client_not_active: [400, 'Client is closed or frozen'],
   too_many_old_secrets: [400, 'Client has too many old secrets that are still valid: retire them first'],
   client_changed: [400, 'Client was changed by another operator: check it, then try again'],

@@ -37,7 +37,7 @@ export const cashout = named(
     approvals_needed: z.int().min(1).optional(),
     possible_duplicate_of: id.optional(),
     txid: text.optional(),
-    approvals: z.array(z.object({ user: text, at: time })).optional(),
+    approvals: z.array(z.object({ user: text, name: orNull(text), at: time })).optional(),
     scheduled_for: text.optional(),
     schedule_state: all<ScheduleState>()(
       'AWAITING_APPROVAL',
@@ -105,13 +105,17 @@ const listed = named(
     source_account_branch_identifier: text,
     created_at: time,
     created_by: text,
+    created_by_name: orNull(text),
     approved_at: orNull(time),
     approved_by: orNull(text),
+    approved_by_name: orNull(text),
   }),
   {
     created_at: ['When it was created.', instant],
+    created_by_name: ['How that user is called; null: it has no name.', 'Ana Lima'],
     approved_at: ['When it was approved.', null],
     approved_by: ['Id of the user who approved the cashout.', null],
+    approved_by_name: ['How that user is called; null: it has no name.', null],
   },
 );
 

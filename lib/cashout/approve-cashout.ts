@@ -49,7 +49,7 @@ export async function approveCashout(
   const { rules } = account ?? {};
   const row =
     cashout.requires || rules
-      ? await approveUnderRules(deps, cashout, rules ?? {}, approving)
+      ? await approveUnderRules(deps, cashout, rules ?? {}, approving, caller)
       : await approveAlone(deps, cashout, approving);
   if (row.approvedAt) {
     deps.metrics.count('CashoutsApproved');

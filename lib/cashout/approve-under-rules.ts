@@ -1,8 +1,9 @@
 // An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
 
+import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { type ApprovalRules, isApproved } from '../rules/approvals.ts';
+import { type ApprovalRules, approvalOf, isApproved } from '../rules/approvals.ts';
 import { readApprovers } from './approvers.ts';
 import type { Cashout } from './cashout.ts';
 import type { Approving } from './decision-store.ts';
@@ -19,6 +20,7 @@ export async function approveUnderRules(
   read: Cashout,
   rules: ApprovalRules,
   approving: Approving,
+  caller: Identity,
 ): Promise<Cashout> {
   const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
 
@@ -29,17 +31,18 @@ export async function approveUnderRules(
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
     const { requires } = before;
-    const approvals = [...before.approvals, { by, at }];
-    // Where one is enough, the row says who it was without a list.
-    const kept = requires.needed > 1 || cashout.approvals ? { requires, approvals } : { requires };
-    const result = isApproved(requires, approvals, cashout.createdBy)
-      ? await deps.cashouts.approve(cashout, { ...approving, ...kept })
+    const approvals = [...before.approvals, approvalOf(caller, at)];
+    const isLast = isApproved(requires, approvals, cashout.createdBy);
+    const result = isLast
+      ? await deps.cashouts.approve(cashout, { ...approving, requires, approvals })
       : await deps.cashouts.addApproval(cashout, { requires, approvals });
     if (result.moved) return result.cashout;
     const { current } = result;
     // Our own approval, whose acknowledgement was lost.
-    const isOurs = current?.approvals?.some((one) => one.by === by && one.at === at);
-    if (current && (isOurs || current.approveAttempt === attempt)) return current;
+    const isOurs = isLast
+      ? current?.approveAttempt === attempt
+      : current?.approvals?.some((one) => one.by === by && one.at === at);
+    if (current && isOurs) return current;
     if (!current || !isApprovable(current)) return refuse('transaction_in_wrong_status');
     // Another user approved it meanwhile.
     cashout = current;

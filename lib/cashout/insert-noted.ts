@@ -65,7 +65,14 @@ function duplicateOf(
       detail: `Transaction may be a duplicate of ${possibleDuplicateOf}`,
     });
   if (action === 'tell' || !cashout.approvedAt) return { ...cashout, possibleDuplicateOf };
-  const { approvedAt: _, approvedBy: __, endToEndId: ___, verifies: ____, ...unapproved } = cashout;
+  const {
+    approvedAt: _,
+    approvedBy: __,
+    approvals: ___,
+    endToEndId: ____,
+    verifies: _____,
+    ...unapproved
+  } = cashout;
   const waits = { waitsFor: 'duplicate', possibleDuplicateOf } as const;
   const row = movedRow(unapproved, { to: moveTo(unapproved, 'NEW', 'stays') });
   // It waits like any other that is not approved; a scheduled one has its expiry already.

@@ -6,7 +6,7 @@ import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { formatEndToEndId } from '../network/end-to-end-id.ts';
-import type { Approval } from '../rules/approvals.ts';
+import { type Approval, approvalOf } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
@@ -33,7 +33,7 @@ export function newCashout(
 ): Cashout {
   const now = deps.now();
   const createdAt = now.toISOString();
-  const own: Approval = { by: caller.userId, at: createdAt };
+  const own = approvalOf(caller, createdAt);
   const ruled = rules && underRules(rules, request, own);
   const isApprovedNow = isSelfApproved(request) && !ruled?.waitsFor;
   const expiry = expiryOf(rules ?? {}, now);
@@ -80,7 +80,8 @@ function underRules(
     { cashout: { request, createdBy: own.by, approvals } },
     { rules },
   );
-  if (!isSelfApproved(request) || isApproved) return { requires };
+  if (!isSelfApproved(request)) return { requires };
+  if (isApproved) return { requires, approvals };
   return requires.ownCounts
     ? { requires, approvals, waitsFor: 'approvals' }
     : { requires, waitsFor: 'other_user' };

@@ -1,8 +1,10 @@
 // A cashout in the contract's form: its names (misspelt ones included), decimals and population rules.
 
+import type { NameOf } from '../access/user-store.ts';
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
+import type { Approval } from '../rules/approvals.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
@@ -68,12 +70,12 @@ const waitTextOf = (cashout: Cashout) =>
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
   const { requires, status, startsAt, approvedBy: by, approvedAt: at } = cashout;
-  const last = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
+  const last: readonly Approval[] = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
   const approvals = cashout.approvals ?? last;
   return {
     content_digest: contentDigest(cashout),
     approvals_needed: requires.needed,
-    approvals: approvals.map(({ by, at }) => ({ user: by, at })),
+    approvals: approvals.map(({ by, name, at }) => ({ user: by, name: name ?? null, at })),
   };
 }
 
@@ -130,7 +132,7 @@ function renderAccountType(type: AccountType, view: CashoutView): string {
 }
 
 /** A cashout in a list: as a look-up shows it, with what only a list needs (an extension, decision 68). */
-export function presentListed(cashout: Cashout) {
+export function presentListed(cashout: Cashout, nameOf: NameOf) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
   return {
     ...shown,
@@ -138,8 +140,10 @@ export function presentListed(cashout: Cashout) {
     source_account_branch_identifier: cashout.account.branch,
     created_at: cashout.createdAt,
     created_by: cashout.createdBy,
+    created_by_name: nameOf(cashout.createdBy),
     approved_at: cashout.approvedAt ?? null,
     approved_by: cashout.approvedBy ?? null,
+    approved_by_name: cashout.approvedBy ? nameOf(cashout.approvedBy) : null,
   };
 }
 

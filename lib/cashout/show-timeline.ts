@@ -6,7 +6,7 @@ import type { Core } from '../app/deps.ts';
 import { presentDelivery } from '../webhook/present.ts';
 import type { Cashout } from './cashout.ts';
 import { findCashout } from './find-cashout.ts';
-import { timelineOf } from './timeline.ts';
+import { type Entry, timelineOf } from './timeline.ts';
 
 const webhooksMost = 20;
 
@@ -16,9 +16,21 @@ export async function showTimeline(deps: Core, caller: Identity, id: number) {
     worked: true,
     id,
     status: cashout.status,
-    entries: timelineOf(cashout),
+    entries: await nameAll(deps, timelineOf(cashout)),
     ...(await showDeliveries(deps, cashout)),
   };
+}
+
+async function nameAll({ users }: Core, entries: readonly Entry[]) {
+  const nameOf = await users.namesOf(entries.map(({ by }) => by));
+  return entries.map(({ at, what, by, text, code }) => ({
+    at,
+    what,
+    by,
+    by_name: by === null ? null : nameOf(by),
+    text,
+    code,
+  }));
 }
 
 /** Those to the newest webhooks, newest first, each in the order of the events. */

@@ -13,6 +13,8 @@ export type Frozen = {
   frozenAt?: string | undefined;
   /** Present when only this user's cashouts are frozen. */
   userId?: string;
+  /** Every client of that user, this one too. While one of them is frozen, so are the cashouts. */
+  clients?: ReadonlySet<string> | undefined;
   /** Reads again on each call, to include accounts that were opened before the flag was set. */
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
@@ -38,9 +40,10 @@ export async function findFrozen(deps: Core & WithOperating, target: FreezeTarge
   const client = await deps.clients.get(target.clientId);
   if (!client) refuse('client_not_found');
   const { userId, clientId, frozenAt } = client;
+  const clients = (await deps.users.find(userId))?.clients;
   // Includes ended policies: cashouts that were created under them may still be open.
   const listAccounts = async () =>
     (await deps.accounts.listPolicies(userId)).map(({ branch, number }) => ({ branch, number }));
   const owner = { kind: 'client', id: clientId } as const;
-  return { freezer: userFreezer(userId), owner, frozenAt, userId, listAccounts };
+  return { freezer: userFreezer(userId), owner, frozenAt, userId, clients, listAccounts };
 }

@@ -4,12 +4,15 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
-import { balanceKey, clientKey, companyKey } from '../platform/keys.ts';
+import { balanceKey, clientKey, companyKey, userKey } from '../platform/keys.ts';
 import { type Action, conditionFailed, type Database, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';
 
 /** The row that has the flag. */
 export type Owner = { kind: 'company' | 'client'; id: string } | { kind: 'account'; account: AccountRef };
+
+/** A user whose clients were read. */
+export type UserClients = { userId: string; clients: ReadonlySet<string> };
 
 /** Tries of a write. A freeze must also succeed on an account that all workers are paying from. */
 const patience = 60;
@@ -44,6 +47,19 @@ export function makeFreezes(db: Database) {
         : 'attribute_exists(pk) AND attribute_not_exists(frozenAt)',
     },
   });
+
+  /** That no client of the user is frozen, and that these are all of them. */
+  const allThawed = ({ userId, clients }: UserClients): Action[] => [
+    ...[...clients].map((id) => flagIs({ kind: 'client', id }, false)),
+    {
+      ConditionCheck: {
+        TableName: table,
+        Key: userKey(userId),
+        ConditionExpression: 'clients = :clients',
+        ExpressionAttributeValues: { ':clients': clients },
+      },
+    },
+  ];
 
   return {
     /** Sets the flag on an existing row; on an account's row, its name too. @param frozenAt ISO, UTC */
@@ -84,8 +100,15 @@ export function makeFreezes(db: Database) {
     /**
      * Adds the name of a company or client to an account's row, or removes it, if the flag agrees.
      * Idempotent. Once a name is added, no reservation that it stops can succeed.
+     * @param user its name is removed only if none of its clients is frozen
      */
-    async mark(account: AccountRef, freezer: Freezer, isFrozen: boolean, owner: Owner): Promise<Marked> {
+    async mark(
+      account: AccountRef,
+      freezer: Freezer,
+      isFrozen: boolean,
+      owner: Owner,
+      user?: UserClients,
+    ): Promise<Marked> {
       const mark: Action = {
         Update: {
           TableName: table,
@@ -95,7 +118,8 @@ export function makeFreezes(db: Database) {
           ExpressionAttributeValues: { ':names': new Set([freezer]) },
         },
       };
-      const result = await transact(db, [mark, flagIs(owner, isFrozen)], patience);
+      const flags = isFrozen || !user ? [flagIs(owner, isFrozen)] : allThawed(user);
+      const result = await transact(db, [mark, ...flags], patience);
       if (result.done) return 'marked';
       return result.broken[0] ? 'not_found' : 'overtaken';
     },

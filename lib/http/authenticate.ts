@@ -21,11 +21,11 @@ export function authenticate(deps: Core, audience: Audience | undefined) {
     if (!caller) refuseSaying('unauthorized', wrongToken);
     if (audience && caller.audience !== audience)
       refuseSaying('unauthorized', wrongAudience(caller.audience, audience));
-    const client = await deps.clients.getCached(caller.clientId, caller.companyId);
+    const client = await deps.clients.getCached(caller);
     if (!client || !isAdmitted(client)) refuseSaying('unauthorized', wrongToken);
     const isCallers = client.companyId === caller.companyId && client.userId === caller.userId;
     if (!isCallers) refuseSaying('unauthorized', wrongToken);
-    event.caller = caller;
+    event.caller = { ...caller, userName: client.userName };
     event.client = client;
   };
 }

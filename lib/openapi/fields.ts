@@ -90,6 +90,7 @@ export const fields: Readonly<Record<string, Meaning>> = {
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
   ],
   'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],
+  'approvals.name': ['How this user was called then; null: it had no name.', 'Bruna Prado'],
   'approvals.at': ['When (UTC).', instant],
   credit_or_debit: ['CREDIT: money entered the account. DEBIT: money left it.', 'DEBIT'],
   transaction_type: ['Kind of entry.', 'PIX_CASHOUT'],

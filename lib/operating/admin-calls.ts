@@ -17,6 +17,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     const about: Subject[] = [];
     if ('company' in call) about.push({ kind: 'company', id: call.company });
     if ('client' in call) about.push({ kind: 'client', id: call.client });
+    if ('user' in call && call.user !== undefined) about.push({ kind: 'user', id: call.user });
     if ('account' in call) about.push({ kind: 'account', id: call.account });
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
     // A new company has no id yet.
@@ -27,10 +28,10 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     // Reading the audit is not audited.
     return about;
   },
-  // Names and tax ids are left out: the account's own row has them.
+  // Names of people and tax ids are left out: the account's and the user's own rows have them.
   details({ by, action, ...call }) {
-    const { holder: _, legal_id: __, ...shown } = { holder: '', legal_id: '', ...call };
-    return shown;
+    const people = ['holder', 'legal_id', 'email', ...(action === 'company open' ? [] : ['name'])];
+    return Object.fromEntries(Object.entries(call).filter(([name]) => !people.includes(name)));
   },
   run: (deps, call) =>
     (calls[call.action] as (deps: Administering, call: AdministerCall) => Promise<Acted>)(deps, call),

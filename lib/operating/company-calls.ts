@@ -2,16 +2,17 @@
 
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
-import type { CallsAbout } from './administering.ts';
+import type { Administering, CallsAbout } from './administering.ts';
 import { closeClient } from './close-client.ts';
-import { openClient } from './open-client.ts';
+import { openClient, openClientOfUser } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 import { retireSecrets, rotateClient } from './rotate-client.ts';
 import { endPolicy, setPolicy } from './set-policy.ts';
 import { showClient } from './show-client.ts';
 import { showCompany } from './show-company.ts';
+import { closeUser, nameUser, showUser } from './users.ts';
 
-export const companyCalls: CallsAbout<'company' | 'client' | 'policy'> = {
+export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> = {
   async 'company open'(deps, call) {
     const { companyId, name } = await openCompany(deps, call.name);
     return { answer: { company_id: companyId, name }, made: [{ kind: 'company', id: companyId }] };
@@ -20,24 +21,31 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'policy'> = {
 
   /** Only a web client also uses one-time codes, so only it gets their seed. */
   async 'client open'(deps, call) {
-    const { company, audience, permissions, without, accounts: named } = call;
-    const opened = await openClient(deps, {
-      companyId: company,
-      audience,
-      permissions,
-      without,
-      accounts: named.map(accountOf),
-    });
+    const { company: companyId, audience, user: userId, accounts: named, ...given } = call;
+    const opened = userId
+      ? { credentials: await openClientOfUser(deps, { companyId, userId, audience }), rights: {} }
+      : await openWithRights(deps, { ...given, companyId, audience, accounts: named.map(accountOf) });
     const { mfa_secret, ...credentials } = opened.credentials;
-    const accounts = opened.accounts.map(accountIdOf);
     const seed = audience === 'web' ? { mfa_secret } : {};
-    const answer = { ...credentials, ...seed, audience, permissions, rights: rightsOf(call), accounts };
-    return { answer, made: [{ kind: 'client', id: credentials.client_id }] };
+    const { client_id: id, user_id } = credentials;
+    return {
+      answer: { ...credentials, ...seed, audience, ...opened.rights },
+      made: [
+        { kind: 'client', id },
+        { kind: 'user', id: user_id },
+      ],
+    };
   },
   'client show': async (deps, { client }) => ({ answer: await showClient(deps, client) }),
   'client rotate': async (deps, { client, hours }) => ({ answer: await rotateClient(deps, client, hours) }),
   'client retire': async (deps, { client }) => ({ answer: await retireSecrets(deps, client) }),
   'client close': async (deps, { client }) => ({ answer: await closeClient(deps, client) }),
+
+  'user show': async (deps, { user }) => ({ answer: await showUser(deps, user) }),
+  'user name': async (deps, { user, name, email }) => ({
+    answer: await nameUser(deps, user, { name, email }),
+  }),
+  'user close': async (deps, { user }) => ({ answer: await closeUser(deps, user) }),
 
   'policy set': async (deps, call) => ({
     answer: await setPolicy(deps, call.client, accountOf(call.account), call),
@@ -46,3 +54,12 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'policy'> = {
     answer: await endPolicy(deps, client, accountOf(account)),
   }),
 };
+
+async function openWithRights(deps: Administering, given: Parameters<typeof openClient>[1]) {
+  const { credentials, accounts } = await openClient(deps, given);
+  const { permissions } = given;
+  return {
+    credentials,
+    rights: { permissions, rights: rightsOf(given), accounts: accounts.map(accountIdOf) },
+  };
+}

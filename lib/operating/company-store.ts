@@ -27,6 +27,10 @@ import type { Rules } from '../rules/rules.ts';
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
 export type NewClient = { client: Client; user: User; policies: Policy[] };
+export type ClientOfUser = { client: Client; user: Pick<User, 'userId' | 'companyId'> };
+
+/** A thaw of one looks at all of them, in one transaction. */
+const clientsOfUserMax = 10;
 
 export type Companies = ReturnType<typeof makeCompanies>;
 
@@ -67,10 +71,26 @@ export function makeCompanies(db: Database) {
       const { clientId, companyId } = client;
       await transact(db, [
         put(clientKey(clientId), client),
-        put(userKey(user.userId), user),
+        put(userKey(user.userId), { ...user, clients: new Set([clientId]) }),
         put(clientPlaceKey(companyId, clientId), { clientId }),
         ...rows,
       ]);
+    },
+
+    /** Another client of a user, who keeps the policies that it has. False: it is no user of this company, or has too many. */
+    async insertClientOf({ client, user: { userId, companyId } }: ClientOfUser): Promise<boolean> {
+      const { clientId } = client;
+      const join = change({
+        count: { clients: new Set([clientId]) },
+        when: '#companyId = :companyId AND size(#clients) < :most',
+        values: { companyId, most: clientsOfUserMax },
+      });
+      const { done } = await transact(db, [
+        put(clientKey(clientId), client),
+        { Update: { TableName: table, Key: userKey(userId), ...join } },
+        put(clientPlaceKey(companyId, clientId), { clientId }),
+      ]);
+      return done;
     },
 
     /**

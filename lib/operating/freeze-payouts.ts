@@ -30,7 +30,16 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
   const { owner, frozenAt } = frozen;
   const lowered = frozenAt === undefined ? 'lowered' : await deps.freezes.lower(owner, frozenAt);
   if (lowered === 'overtaken') refuse('freeze_overtaken');
-  return { frozen: false, was_frozen: frozenAt !== undefined, accounts: await markAll(deps, frozen, false) };
+  const was_frozen = frozenAt !== undefined;
+  const still = await frozenClientsOf(deps, frozen);
+  if (still.length > 0) return { frozen: true, was_frozen, accounts: 0, still_frozen_by: still };
+  return { frozen: false, was_frozen, accounts: await markAll(deps, frozen, false) };
+}
+
+/** The clients of the same user that are frozen: its cashouts stay frozen with them. */
+async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Promise<string[]> {
+  const rows = await Promise.all([...clients].map(deps.clients.get));
+  return rows.flatMap((client) => (client?.frozenAt ? [client.clientId] : []));
 }
 
 /**
@@ -40,17 +49,18 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
  */
 async function markAll(
   deps: Core & WithOperating,
-  { freezer, owner, listAccounts }: Frozen,
+  { freezer, owner, listAccounts, userId, clients }: Frozen,
   isFrozen: boolean,
 ) {
   const accounts = await listAccounts();
   if (owner.kind === 'account') return accounts.length;
   const rows = await deps.accounts.getAll(accounts);
   const isMarked = (account: Account) => account.freezes?.has(freezer) ?? false;
+  const user = userId && clients ? { userId, clients } : undefined;
   let fault: unknown;
   for (const account of rows) {
     if (!account || isMarked(account) === isFrozen) continue;
-    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner).catch((error) => {
+    const marked = await deps.freezes.mark(account, freezer, isFrozen, owner, user).catch((error) => {
       // Go on: the others must not pay meanwhile.
       fault = error;
       return undefined;

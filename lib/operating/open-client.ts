@@ -1,6 +1,7 @@
-// Opens an API client with the user it acts for and that user's policies. Only the answer has the secrets in
-// clear text.
+// Opens an API client, with the user it acts for and that user's policies, or for a user that there is. Only the answer has the
+// secrets in clear text.
 
+import type { Client } from '../access/client.ts';
 import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
 import type { Core, WithOperating } from '../app/deps.ts';
@@ -15,6 +16,9 @@ export type Rights = {
   audience: Audience;
 };
 
+/** How the user of a new client is called. */
+export type Naming = { name?: string | undefined; email?: string | undefined };
+
 /** @param accounts of the company; by default all of them */
 export async function openClient(
   deps: Core & WithOperating,
@@ -22,7 +26,7 @@ export async function openClient(
     companyId,
     accounts: named,
     ...rights
-  }: Rights & { companyId: string; accounts?: AccountRef[] | undefined },
+  }: Rights & Naming & { companyId: string; accounts?: AccountRef[] | undefined },
 ) {
   if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');
   const owned = await deps.companies.listAccounts(companyId);
@@ -35,28 +39,39 @@ export async function openClient(
   return { accounts, credentials: await insertClient(deps, companyId, rights, accounts) };
 }
 
+/**
+ * Opens another client for a user, with the rights that the user has. Rules count users, so it gives nobody a second approval.
+ * Only a web client gets the seed of the user's one-time codes, which is the same for all of them.
+ */
+export async function openClientOfUser(
+  deps: Core & WithOperating,
+  { companyId, userId, audience }: { companyId: string; userId: string; audience: Audience },
+) {
+  const user = await deps.users.get(userId);
+  if (!user || user.companyId !== companyId) refuse('user_not_found');
+  const { client, secrets } = newClient(deps, user, audience);
+  if (!(await deps.companies.insertClientOf({ client, user }))) refuse('user_has_too_many_clients');
+  return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: user.mfaSecret };
+}
+
 async function insertClient(
   deps: Core & WithOperating,
   companyId: string,
-  rights: Rights,
+  { name, email, ...rights }: Rights & Naming,
   accounts: AccountRef[],
 ) {
-  const sealer = makeSealer(deps.config);
-  const clientId = deps.ids.uuid();
   const userId = deps.ids.uuid();
-  const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
+  const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience);
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
   await deps.companies.insertClient({
-    client: {
-      clientId,
-      companyId,
+    client,
+    user: {
       userId,
-      audience: rights.audience,
-      active: true,
-      secretHash: hashSecret(clientSecret),
-      sealedHmacSecret: sealer.seal(hmacSecret, clientId),
+      companyId,
+      ...(name ? { name } : {}),
+      ...(email ? { email } : {}),
+      sealedMfaSecret: makeSealer(deps.config).seal(mfaSecret, userId),
     },
-    user: { userId, companyId, sealedMfaSecret: sealer.seal(mfaSecret, userId) },
     policies: accounts.map(({ branch, number }) => ({
       userId,
       companyId,
@@ -67,13 +82,21 @@ async function insertClient(
       active: true,
     })),
   });
+  return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: mfaSecret };
+}
+
+function newClient(
+  { ids, config }: Core,
+  { userId, companyId }: Pick<Client, 'userId' | 'companyId'>,
+  audience: Audience,
+) {
+  const clientId = ids.uuid();
+  const [clientSecret, hmacSecret] = [ids.secret(), ids.secret()];
+  const sealedHmacSecret = makeSealer(config).seal(hmacSecret, clientId);
+  const secretHash = hashSecret(clientSecret);
   return {
-    company_id: companyId,
-    user_id: userId,
-    client_id: clientId,
-    client_secret: clientSecret,
-    hmac_secret: hmacSecret,
-    mfa_secret: mfaSecret,
+    client: { clientId, companyId, userId, audience, active: true, secretHash, sealedHmacSecret },
+    secrets: { client_id: clientId, client_secret: clientSecret, hmac_secret: hmacSecret },
   };
 }
 

@@ -17,6 +17,13 @@ const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
 };
+const naming = {
+  name: words(100).optional(),
+  email: text
+    .max(254, 'must be at most 254 characters')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .optional(),
+};
 const hoursMax = 720;
 
 const amountOrZero = z.union([z.literal(['0', '0.00']).transform(() => cents(0)), amountText], {
@@ -60,13 +67,13 @@ const subject = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('account'), id: account }),
-    z.object({ kind: z.enum(['company', 'client']), id }),
+    z.object({ kind: z.enum(['company', 'client', 'user']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
     z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons']) }),
   ],
-  'must be an account, a company, a client, a key, a payment or a webhook',
+  'must be an account, a company, a client, a user, a key, a payment or a webhook',
 );
 
 const target = z.discriminatedUnion(
@@ -85,10 +92,18 @@ export const administerCall = z.discriminatedUnion(
     action('company show', { company: id }),
     action('client open', {
       company: id,
+      /** Of a user that there is, with the rights that it has. */
+      user: id.optional(),
+      ...naming,
       audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),
       ...rights,
+      permissions: rights.permissions.default([]),
       accounts: list(account).max(50, 'must be at most 50').default([]),
-    }),
+    }).refine(
+      ({ user, name, email, permissions, without, accounts }) =>
+        !user || !(name || email || permissions.length || without.length || accounts.length),
+      { path: ['user'], message: 'has its name and rights already: give it alone' },
+    ),
     action('client show', { client: id }),
     action('client rotate', {
       client: id,
@@ -96,6 +111,9 @@ export const administerCall = z.discriminatedUnion(
     }),
     action('client retire', { client: id }),
     action('client close', { client: id }),
+    action('user show', { user: id }),
+    action('user name', { user: id, ...naming, name: words(100) }),
+    action('user close', { user: id }),
     action('account open', {
       company: id,
       holder: words(150),

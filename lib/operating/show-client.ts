@@ -9,12 +9,16 @@ import { refuse } from '../base/errors.ts';
 export async function showClient(deps: Core, clientId: string) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
-  const policies = await deps.accounts.listPolicies(client.userId);
+  const [user, policies] = await Promise.all([
+    deps.users.find(client.userId),
+    deps.accounts.listPolicies(client.userId),
+  ]);
   const [, ...old] = liveSecrets<{ until?: string }>({}, client.oldSecrets, deps.now());
   return {
     client_id: clientId,
     company_id: client.companyId,
     user_id: client.userId,
+    user_name: user?.name ?? null,
     audience: client.audience,
     active: client.active,
     frozen_since: client.frozenAt ?? null,

@@ -17,8 +17,18 @@ export type ApprovalRules = {
 /** `ownCounts`: the creator's own approval is one of those needed. */
 export type Requirement = { needed: number; ownCounts: boolean };
 
-/** `by`: the user. `at`: ISO, UTC. */
-export type Approval = { by: string; at: string };
+/** `by`: the user, and how it was called then. `at`: ISO, UTC. */
+export type Approval = { by: string; name?: string; at: string };
+
+/** @param at ISO, UTC */
+export const approvalOf = (
+  caller: { userId: string; userName?: string | undefined },
+  at: string,
+): Approval => ({
+  by: caller.userId,
+  ...(caller.userName ? { name: caller.userName } : {}),
+  at,
+});
 
 export function requirementOf(
   { bands = [], ownApprovalMaxCents: ownMax }: ApprovalRules,

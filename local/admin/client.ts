@@ -1,12 +1,15 @@
 // npm run admin -- client: clients of the API.
 
 import type { Command } from 'commander';
-import { ask, listOf, operation, type Shared, wholeNumber, withoutMeans } from './operation.ts';
+import { ask, listOf, operation, requireOne, type Shared, wholeNumber, withoutMeans } from './operation.ts';
 
 type Open = Shared & {
   company: string;
   audience: string;
-  permissions: string;
+  permissions?: string;
+  user?: string;
+  name?: string;
+  email?: string;
   without: string;
   accounts?: string[];
 };
@@ -17,22 +20,22 @@ export function addClient(program: Command): void {
   operation(
     noun,
     'open',
-    'Opens a client with the user it acts for. Its secrets are printed once.',
-    'client open --company 7f1c… --permissions CREATE,APPROVE --accounts 0001/123456789',
+    'Opens a client with the user it acts for, or another one for a user. Its secrets are printed once.',
+    'client open --company 7f1c… --name "Ana Lima" --permissions CREATE,APPROVE --accounts 0001/123456789',
   )
     .requiredOption('--company <id>', 'id of the company that owns the client')
-    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both separated by a comma, or ""')
+    .option('--permissions <list>', 'of a new user: CREATE, APPROVE, both separated by a comma, or ""')
+    .option('--user <id>', 'a user of the company that has clients already, with the rights that it has')
+    .option('--name <name>', 'how a new user is called: approvals, lists and timelines show it')
+    .option('--email <address>', 'of a new user')
     .option('--without <list>', withoutMeans, '')
     .option('--audience <audience>', 'api, or web (for /create-manual-transfer)', 'api')
     .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
-    .action(({ company, audience, permissions, without, accounts = [], ...shared }: Open) =>
-      ask(
-        'administer',
-        'client open',
-        { company, audience, permissions: listOf(permissions), without: listOf(without), accounts },
-        shared,
-      ),
-    );
+    .action(({ company, audience, permissions, user, name, email, without, accounts, ...shared }: Open) => {
+      requireOne({ '--permissions': permissions, '--user': user });
+      const rights = { permissions: listOf(permissions ?? ''), without: listOf(without), accounts };
+      return ask('administer', 'client open', { company, audience, user, name, email, ...rights }, shared);
+    });
 
   operation(noun, 'show <client>', 'Shows a client and its policies.', 'client show 3b9a…').action(
     (client: string, shared: Shared) => ask('administer', 'client show', { client }, shared),

@@ -16,11 +16,13 @@ import { addReconcile } from './reconcile.ts';
 import { addRule } from './rule.ts';
 import { addSecrets } from './secrets.ts';
 import { tellStage } from './stage-option.ts';
+import { addUser } from './user.ts';
 import { addWebhook } from './webhook.ts';
 
 const nouns = [
   addCompany,
   addClient,
+  addUser,
   addAccount,
   addPolicy,
   addRule,

@@ -208,7 +208,8 @@ describe('a rotation', () => {
     const next = { clientSecretHash: 'hash', hmacSecret: 'n'.repeat(64) };
     await clientsWith(after, before).rotate(client, next, addSeconds(new Date(), 3_600));
 
-    const live = async (clients: Clients) => (await clients.getCached(id, company))?.hmacSecrets.length;
+    const live = async (clients: Clients) =>
+      (await clients.getCached({ clientId: id, companyId: company, userId: '' }))?.hmacSecrets.length;
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 

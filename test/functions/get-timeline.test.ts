@@ -50,6 +50,7 @@ const entry = (what: string, when: string, text: string, by: string | null = nul
   at: when,
   what,
   by,
+  by_name: null,
   text,
   code: null,
 });

@@ -132,6 +132,8 @@ describe('cashouts', () => {
     const common = {
       source_account_branch_identifier: '0001',
       created_by: caller.tenant.user_id,
+      created_by_name: null,
+      approved_by_name: null,
       content_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     };
     expect(results).toEqual([

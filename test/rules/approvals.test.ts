@@ -49,7 +49,7 @@ describe('a cashout that two users must approve', () => {
 
     const first = await approve(one, id);
 
-    const given = [{ user: userOf(one), at: new Date(time).toISOString() }];
+    const given = [{ user: userOf(one), name: null, at: new Date(time).toISOString() }];
     expect([first.status, first.body]).toMatchObject([
       200,
       { id, status: 'NEW', approvals_needed: 2, approvals: given },
@@ -60,7 +60,7 @@ describe('a cashout that two users must approve', () => {
     const second = await approve(two, id);
 
     expect([second.status, second.body]).toMatchObject([200, { status: 'PROCESSING' }]);
-    expect(second.body.approvals).toEqual([...given, { user: userOf(two), at: given[0]?.at }]);
+    expect(second.body.approvals).toEqual([...given, { user: userOf(two), name: null, at: given[0]?.at }]);
     expect((await complete(id)).status).toBe('SUCCESS');
     expect((await eventsOf(used.stack, maker.tenant)).map(({ type }) => type)).toEqual([
       'cashout.created',

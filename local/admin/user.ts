@@ -1,0 +1,33 @@
+// npm run admin -- user: the people or programs that clients act for.
+
+import type { Command } from 'commander';
+import { ask, operation, type Shared } from './operation.ts';
+
+type Named = Shared & { name: string; email?: string };
+
+export function addUser(program: Command): void {
+  const noun = program.command('user').description('users, whom approvals count: show, name, close');
+
+  operation(noun, 'show <user>', 'Shows a user with its clients and rights.', 'user show 0c8f…').action(
+    (user: string, shared: Shared) => ask('administer', 'user show', { user }, shared),
+  );
+
+  operation(
+    noun,
+    'name <user>',
+    'Names a user. Lists and timelines show it within a minute; approvals keep the name that they were given under.',
+    'user name 0c8f… --name "Ana Lima" --email ana@example.com',
+  )
+    .requiredOption('--name <name>', 'how the user is called')
+    .option('--email <address>', 'its e-mail address; without it, the user has none')
+    .action((user: string, { name, email, ...shared }: Named) =>
+      ask('administer', 'user name', { user, name, email }, shared),
+    );
+
+  operation(
+    noun,
+    'close <user>',
+    'Closes every client of a user permanently, within a minute, and pauses their webhooks. Cashouts that it approved are still paid; freeze one of its clients first to stop them.',
+    'user close 0c8f…',
+  ).action((user: string, shared: Shared) => ask('administer', 'user close', { user }, shared));
+}

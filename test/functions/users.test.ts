@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { type Operator, openOperator, refused } from '../support/admin.ts';
+import { type Caller, openCaller, sendInProcess, type Tenant } from '../support/api.ts';
+import { eventsOf } from '../support/ledger.ts';
+import { setRules } from '../support/rules.ts';
+import { useStack } from '../support/use-stack.ts';
+
+let time = Date.now();
+const used = useStack({ now: () => new Date(time), settings: { TOKEN_SECONDS: '86400' } });
+let ana: Operator;
+beforeAll(() => {
+  ana = openOperator(used.stack);
+});
+
+/** A client of the maker's company, with its accounts. */
+async function open(maker: Caller, more: object): Promise<Caller> {
+  const { company_id: company, accounts } = maker.tenant;
+  const opened = await ana.ask('client open', { company, ...more });
+  return openCaller(sendInProcess(used.stack), { ...(opened as Tenant), accounts });
+}
+const accountsOf = ({ tenant }: Caller) =>
+  tenant.accounts.map((one) => `${one.source_account_branch_identifier}/${one.source_account_number}`);
+/** Another user, with all rights on the maker's accounts. */
+const openUser = (maker: Caller, more: object = {}) =>
+  open(maker, { permissions: ['CREATE', 'APPROVE'], accounts: accountsOf(maker), ...more });
+const create = async (caller: Caller, amount = 100): Promise<number> =>
+  (await caller.post('/create-cashout', { ...caller.source, amount, key: 'fulano@example.com' })).body.id;
+const approve = (caller: Caller, id: number) => caller.post('/approve-cashout', { id });
+const messageOf = (code: RefusalCode) => errorBody(code).body.message;
+const twoUsers = { approvals: { bands: [{ from: '100.00', needed: 2 }] } };
+
+describe('the name of a user', () => {
+  test('is in approvals, lists, the timeline and events', async () => {
+    const maker = await used.newCaller();
+    await setRules(used.stack, maker, twoUsers);
+    const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
+    const caio = await openUser(maker, { name: 'Caio' });
+    const id = await create(bruna);
+
+    await approve(bruna, id);
+    const approved = await approve(caio, id);
+
+    const given = [
+      { user: bruna.tenant.user_id, name: 'Bruna Prado', at: expect.any(String) },
+      { user: caio.tenant.user_id, name: 'Caio', at: expect.any(String) },
+    ];
+    expect(approved.body.approvals).toEqual(given);
+    const { results } = (await maker.get('/v3/cashouts')).body;
+    expect(results[0]).toMatchObject({ created_by_name: 'Bruna Prado', approved_by_name: 'Caio' });
+    const { entries } = (await maker.get(`/v3/cashouts/${id}/timeline`)).body;
+    expect(entries.map((entry: { what: string; by_name: string }) => [entry.what, entry.by_name])).toEqual([
+      ['created', 'Bruna Prado'],
+      ['approved', 'Bruna Prado'],
+      ['approved', 'Caio'],
+    ]);
+    await recordPendingEvents(used.stack.deps, id);
+    const told = (await eventsOf(used.stack, maker.tenant)).find(({ type }) => type === 'cashout.approved');
+    expect(JSON.parse(told?.body ?? '').data.approvals).toEqual(given);
+  });
+
+  test('changes in lists within a minute, and stays in the approvals that were given under it', async () => {
+    const maker = await used.newCaller();
+    await setRules(used.stack, maker, twoUsers);
+    const bruna = await openUser(maker, { name: 'Bruna Prado' });
+    const id = await create(bruna);
+    await approve(bruna, id);
+    await maker.get('/v3/cashouts');
+
+    const named = { user: bruna.tenant.user_id, name: 'Bruna Prado Lima', email: 'bruna@example.com' };
+    expect(await ana.ask('user name', named)).toEqual({
+      worked: true,
+      user_id: named.user,
+      name: named.name,
+      email: named.email,
+    });
+    time += 60_001;
+
+    const { results } = (await maker.get('/v3/cashouts')).body;
+    expect(results[0]).toMatchObject({
+      created_by_name: 'Bruna Prado Lima',
+      approvals: [{ name: 'Bruna Prado' }],
+    });
+  });
+
+  test('is null where there is none', async () => {
+    const maker = await used.newCaller();
+    await create(maker);
+
+    const { results } = (await maker.get('/v3/cashouts')).body;
+
+    expect(results[0]).toMatchObject({ created_by_name: null, approved_by_name: null });
+  });
+});
+
+describe('a user with two clients', () => {
+  test('approves once, whichever client it uses, and not what it made itself', async () => {
+    const maker = await used.newCaller();
+    await setRules(used.stack, maker, { ...twoUsers, 'own-approval': { up_to: '0' } });
+    const one = await openUser(maker);
+    const other = await open(maker, { user: one.tenant.user_id });
+    const [asked, own] = [await create(maker), await create(other)];
+
+    expect((await approve(one, asked)).body).toMatchObject({ status: 'NEW' });
+    expect((await approve(other, asked)).body.message).toBe(messageOf('approved_already'));
+    expect((await maker.get(`/v3/cashouts/${asked}`)).body.approvals).toHaveLength(1);
+    expect((await approve(one, own)).body.message).toBe(messageOf('approval_of_own'));
+    expect((await maker.get(`/v3/cashouts/${own}`)).body.approvals).toEqual([]);
+  });
+
+  test('stays frozen until no client of it is frozen', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker);
+    const other = await open(maker, { user: one.tenant.user_id });
+    const [first, second] = [one.tenant.client_id, other.tenant.client_id];
+    const frozenBy = async () => (await ana.ask('account show', { account: accountsOf(maker)[0] })).frozen_by;
+
+    await ana.freeze('client', first);
+    await ana.freeze('client', second);
+    const thawed = await ana.thaw('client', first);
+
+    expect(thawed).toMatchObject({ frozen: true, was_frozen: true, still_frozen_by: [second] });
+    expect(await frozenBy()).toEqual([`user#${one.tenant.user_id}`]);
+    expect(await ana.thaw('client', second)).toMatchObject({ frozen: false, was_frozen: true });
+    expect(await frozenBy()).toEqual([]);
+  });
+
+  test('loses both when the user is closed', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker);
+    const other = await open(maker, { user: one.tenant.user_id });
+    const ids = [one.tenant.client_id, other.tenant.client_id];
+
+    const closed = await ana.ask('user close', { user: one.tenant.user_id });
+
+    expect(closed).toMatchObject({ closed_clients: expect.arrayContaining(ids), paused_webhooks: [] });
+    time += 60_001;
+    expect([(await one.get('/v3/cashouts')).status, (await other.get('/v3/cashouts')).status]).toEqual([
+      401, 401,
+    ]);
+    expect((await maker.get('/v3/cashouts')).status).toBe(200);
+  });
+
+  test('is shown with both', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker, { name: 'Bruna' });
+    const other = await open(maker, { user: one.tenant.user_id, audience: 'web' });
+
+    const shown = await ana.ask('user show', { user: one.tenant.user_id });
+
+    expect(shown).toMatchObject({ name: 'Bruna', email: null, codes_refused_until: null });
+    expect(
+      shown.clients.map(({ client_id, audience }: Tenant & { audience: string }) => [client_id, audience]),
+    ).toEqual(
+      expect.arrayContaining([
+        [one.tenant.client_id, 'api'],
+        [other.tenant.client_id, 'web'],
+      ]),
+    );
+    expect(await ana.ask('client show', { client: other.tenant.client_id })).toMatchObject({
+      user_name: 'Bruna',
+    });
+  });
+});
+
+describe('another client of a user is refused', () => {
+  test('to another company', async () => {
+    const [maker, stranger] = [await used.newCaller(), await used.newCaller()];
+    const { user_id: user } = maker.tenant;
+
+    const answer = await ana.ask('client open', { company: stranger.tenant.company_id, user });
+
+    expect(answer).toEqual(refused('User not found'));
+  });
+
+  test('with a name or rights of its own', async () => {
+    const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
+
+    for (const more of [{ name: 'Ana' }, { permissions: ['CREATE'] }, { without: ['REFUND'] }])
+      expect(await ana.ask('client open', { company, user, ...more })).toEqual(
+        refused('Validation error', [
+          { field: 'user', message: 'has its name and rights already: give it alone' },
+        ]),
+      );
+  });
+
+  test('to one who has ten', async () => {
+    const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
+    for (let clients = 1; clients < 10; clients++) await ana.ask('client open', { company, user });
+
+    expect(await ana.ask('client open', { company, user })).toEqual(
+      refused('User has too many clients already'),
+    );
+  });
+});
+
+test('no name or address of a user is in the audit', async () => {
+  const maker = await used.newCaller();
+  const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
+  const { user_id: user } = bruna.tenant;
+  await ana.ask('user name', { user, name: 'Bruna Lima', email: 'lima@example.com' });
+
+  const { entries } = await ana.ask('audit show', { subject: { kind: 'user', id: user } });
+
+  expect(entries.map(({ action, state }: { action: string; state: string }) => [action, state])).toEqual([
+    ['user name', 'done'],
+    ['user name', 'asked'],
+    ['client open', 'done'],
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/Bruna|Lima|example\.com/);
+});
