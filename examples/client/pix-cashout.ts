@@ -2330,13 +2330,15 @@ export function showReceipt({ code, lang }: {
     });
 }
 /**
- * Lists cashouts, or finds one by your idempotency key or its code_transaction
+ * Lists cashouts, or finds one by your idempotency key, its end-to-end id, its code_transaction or the code of its receipt
  */
-export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, codeTransaction, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
+export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, codeTransaction, endToEndId, receiptCode, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, recipientName, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
     sourceAccountBranchIdentifier?: string;
     sourceAccountNumber?: string;
     idempotencyKey?: string;
     codeTransaction?: string;
+    endToEndId?: string;
+    receiptCode?: string;
     awaiting?: "approval" | "start";
     status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
     $from?: Instant;
@@ -2345,6 +2347,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     maxAmount?: string;
     key?: string;
     recipientLegalId?: string;
+    recipientName?: string;
     tag?: string;
     createdBy?: string;
     limit?: number;
@@ -2378,6 +2381,8 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         source_account_number: sourceAccountNumber,
         idempotency_key: idempotencyKey,
         code_transaction: codeTransaction,
+        end_to_end_id: endToEndId,
+        receipt_code: receiptCode,
         awaiting,
         status,
         "from": $from,
@@ -2386,6 +2391,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         max_amount: maxAmount,
         key,
         recipient_legal_id: recipientLegalId,
+        recipient_name: recipientName,
         tag,
         created_by: createdBy,
         limit,

@@ -5,7 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { endToEndIdOf } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { approveUnderRules } from './approve-under-rules.ts';
 import type { Cashout } from './cashout.ts';
@@ -43,7 +43,7 @@ export async function approveCashout(
     approvedAt: now.toISOString(),
     approvedBy: caller.userId,
     approveAttempt: deps.ids.attempt(),
-    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+    endToEndId: endToEndIdOf(id, deps.config.OUR_ISPB, now),
     dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
   };
   const { rules } = account ?? {};

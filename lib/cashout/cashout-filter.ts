@@ -3,6 +3,7 @@
 
 import type { Cents } from '../base/money.ts';
 import type { Cashout, CashoutStatus } from './cashout.ts';
+import { presentCashout } from './present.ts';
 
 export type CashoutFilter = {
   status?: CashoutStatus | undefined;
@@ -11,6 +12,8 @@ export type CashoutFilter = {
   pixKey?: string | undefined;
   /** CPF or CNPJ of the recipient, as the request gave it: in the bank details, or as the PIX key. */
   legalId?: string | undefined;
+  /** A part of the recipient's name, as answers show it. */
+  name?: string | undefined;
   tag?: string | undefined;
   /** Id of a user. */
   createdBy?: string | undefined;
@@ -31,3 +34,12 @@ export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter)
     (filter.createdBy === undefined || createdBy === filter.createdBy)
   );
 }
+
+/** Whether a row's recipient has this in the name that a look-up shows. Case and accents make no difference. */
+export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
+  if (name === undefined) return true;
+  const shown = presentCashout(row, 'lookup').recipient_name;
+  return shown !== null && plain(shown).includes(plain(name));
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -10,7 +10,9 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from './cashout.ts';
 import { identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
-import { idOfCode } from './receipt.ts';
+import { idIn, isNamed, type NameOfOne } from './name-of-one.ts';
+
+export type KeyOfOne = { account: AccountRef; idempotencyKey: string };
 
 export async function findCashout(
   deps: Core,
@@ -21,19 +23,16 @@ export async function findCashout(
   return { cashout: row, policy };
 }
 
-/** `code`: of its settlement, which only a paid one has. A key is unique per account. */
-export type NameOfOne = { code: string } | { account: AccountRef; idempotencyKey: string };
+/** By one of its names, or by its key, which is unique per account. */
+export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
+  'account' in name
+    ? findByKey(deps, caller, name.account, name.idempotencyKey)
+    : findNamed(deps, caller, name);
 
-export const findByName = (deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> =>
-  'code' in name
-    ? findByCode(deps, caller, name.code)
-    : findByKey(deps, caller, name.account, name.idempotencyKey);
-
-async function findByCode(deps: Core, caller: Identity, code: string): Promise<Cashout> {
-  const id = idOfCode(code) ?? refuse('transaction_not_found');
+async function findNamed(deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> {
+  const id = idIn(name, deps.config) ?? refuse('transaction_not_found');
   const { cashout } = await findCashout(deps, caller, id);
-  if (cashout.codeTransaction !== code) refuse('transaction_not_found');
-  return cashout;
+  return isNamed(cashout, name) ? cashout : refuse('transaction_not_found');
 }
 
 /** Reads in one call: the account, the caller's policy and the row of the key. */

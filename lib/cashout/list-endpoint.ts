@@ -21,14 +21,15 @@ export const told = () =>
     { listCashouts },
     {
       listCashouts: {
-        summary: 'Lists cashouts, or finds one by your idempotency key or its code_transaction',
+        summary:
+          'Lists cashouts, or finds one by your idempotency key, its end-to-end id, its code_transaction or the code of its receipt',
         details: `Newest first, of one account or of all accounts that you may see (up to fifty), and only those that fit every parameter. For
 other pages, call the URLs in next and previous unchanged: where few cashouts fit, a page may be short or even empty
 and still have a next one. A cashout appears here a moment after its creation.
 
 With idempotency_key and an account, the answer is that one cashout: for a client that crashed before it read the answer
-of its create call. A key is unique per account. With code_transaction, and no other parameter, it is the paid cashout
-that has this code.`,
+of its create call. A key is unique per account. With code_transaction, end_to_end_id or receipt_code, and no
+other parameter, it is the cashout that has this code or id.`,
         answer: foundCashouts,
         parameters: {
           source_account_branch_identifier: [
@@ -42,6 +43,14 @@ that has this code.`,
           code_transaction: [
             'Code of a settled transfer, as answers have it. Only alone.',
             'PX-015A-GDBR-9J3P',
+          ],
+          end_to_end_id: [
+            'End-to-end id of the payment, as statements, receipts and the payee’s bank have it. Only alone.',
+            'E9999901020261121150400OQUDG8SN35',
+          ],
+          receipt_code: [
+            'Code of a receipt: the last part of its address. Only alone.',
+            'AAdj9LRSGw9bC1n2o3p4q5r6s7t8u9v',
           ],
           awaiting: [
             'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
@@ -62,6 +71,10 @@ that has this code.`,
           recipient_legal_id: [
             'CPF or CNPJ of the recipient that the request had, in its bank details or as the PIX key.',
             '12345678909',
+          ],
+          recipient_name: [
+            'A part of the name of the recipient, as the list shows it: from the request, or from the PIX directory once it is paid. Case and accents make no difference.',
+            'fulana',
           ],
           tag: ['The whole tag of the request.', 'invoice 42'],
           cursor_id: [

@@ -16,8 +16,9 @@ import {
 import { toDecimalText } from '../base/money.ts';
 import { type Direction, type Page, pageUrl } from '../base/page.ts';
 import { type CashoutStatus, transitions } from './cashout.ts';
-import type { NameOfOne } from './find-cashout.ts';
+import type { KeyOfOne } from './find-cashout.ts';
 import type { CashoutQuery } from './list-cashouts.ts';
+import type { NameOfOne } from './name-of-one.ts';
 
 const statuses = Object.keys(transitions) as [CashoutStatus, ...CashoutStatus[]];
 const filterText = (most: number) => text.max(most, `must be at most ${most} characters`).optional();
@@ -29,8 +30,14 @@ const fields = z.object({
   source_account_number: accountNumber.optional(),
   /** A key is unique per account, so the account comes with it. */
   idempotency_key: idempotencyKey.optional(),
-  /** Of one paid cashout, whosoever account it is of: nothing else is asked beside it. */
+  /** These three name one cashout, whosoever account it is of: nothing else is asked beside them. */
   code_transaction: text.regex(/^PX(?:-[0-9A-Z]{4}){3}$/, 'must be a code like PX-0000-1A2B-3C4D').optional(),
+  end_to_end_id: text
+    .regex(/^E[0-9]{20}[0-9A-Za-z]{11}$/, 'must be E, twenty digits and eleven letters or digits')
+    .optional(),
+  receipt_code: text
+    .regex(/^[0-9A-Za-z_-]{31}$/, 'must be the 31 characters of a receipt’s address')
+    .optional(),
   awaiting: oneOf(['approval', 'start']),
   status: oneOf(statuses),
   from: instant('first').optional(),
@@ -41,6 +48,10 @@ const fields = z.object({
   recipient_legal_id: text
     .regex(/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/, 'must be a CPF or CNPJ, without punctuation')
     .optional(),
+  recipient_name: text
+    .min(3, 'must have at least three characters')
+    .max(150, 'must be at most 150 characters')
+    .optional(),
   tag: filterText(1_000),
   created_by: filterText(64),
   limit: pageLimit,
@@ -49,6 +60,7 @@ const fields = z.object({
   cursor_direction: oneOf(['next', 'previous']),
 });
 type Fields = z.output<typeof fields>;
+const namesOfOne = ['code_transaction', 'end_to_end_id', 'receipt_code'] as const;
 
 export const listCashoutsQuery = fields.superRefine(refine).transform(readQuery);
 
@@ -58,9 +70,9 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
   const account = ['source_account_branch_identifier', 'source_account_number'] as const;
   if (query.idempotency_key || account.some((field) => query[field]))
     for (const field of account) if (!query[field]) fault(field, 'is required');
-  const { code_transaction: code, limit: _, ...others } = query;
-  if (code && Object.values(others).some((value) => value !== undefined))
-    fault('code_transaction', 'must be given alone');
+  const { limit: _, ...asked } = query;
+  const isAlone = Object.values(asked).filter((value) => value !== undefined).length === 1;
+  for (const name of namesOfOne) if (query[name] && !isAlone) fault(name, 'must be given alone');
   const { awaiting, status, from, to, min_amount: least, max_amount: most } = query;
   if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
   if (from && to && to < from) fault('to', 'must not be before from');
@@ -77,9 +89,12 @@ function keyOf(given: string): string {
   return parsePixKey(key, true)?.value ?? key;
 }
 
-function nameOf(query: Fields, account: AccountRef | undefined): NameOfOne | undefined {
-  const { code_transaction: code, idempotency_key: idempotencyKey } = query;
-  if (code) return { code };
+function nameOf(query: Fields, account: AccountRef | undefined): NameOfOne | KeyOfOne | undefined {
+  const { code_transaction: codeTransaction, end_to_end_id: endToEndId, receipt_code: receiptCode } = query;
+  if (codeTransaction) return { codeTransaction };
+  if (endToEndId) return { endToEndId };
+  if (receiptCode) return { receiptCode };
+  const { idempotency_key: idempotencyKey } = query;
   return account && idempotencyKey ? { account, idempotencyKey } : undefined;
 }
 
@@ -101,6 +116,7 @@ function readQuery(query: Fields) {
       maxCents: query.max_amount,
       pixKey: query.key && keyOf(query.key),
       legalId: query.recipient_legal_id,
+      name: query.recipient_name,
       tag: query.tag,
       createdBy: query.created_by,
     },

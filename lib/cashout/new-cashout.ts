@@ -5,7 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
-import { formatEndToEndId } from '../network/end-to-end-id.ts';
+import { endToEndIdOf } from '../network/end-to-end-id.ts';
 import { type Approval, approvalOf } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
@@ -40,7 +40,7 @@ export function newCashout(
   const approval = { approvedAt: createdAt, approvedBy: caller.userId };
   const begun = () => ({
     ...approval,
-    endToEndId: formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix()),
+    endToEndId: endToEndIdOf(id, deps.config.OUR_ISPB, now),
   });
   const ahead = startsAt && {
     startsAt,

@@ -3,7 +3,7 @@
 
 import type { Page } from '../base/page.ts';
 import type { Cashout } from './cashout.ts';
-import { type CashoutFilter, isAskedFor } from './cashout-filter.ts';
+import { type CashoutFilter, hasName, isAskedFor } from './cashout-filter.ts';
 import { cursorOf, listedAt } from './list-place.ts';
 import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
@@ -69,7 +69,8 @@ function mayFit({ request, createdBy }: Listed, filter: CashoutFilter): boolean 
 }
 
 function fits(row: Cashout, filter: CashoutFilter): boolean {
-  return (filter.status === undefined || row.status === filter.status) && isAskedFor(row, filter);
+  const hasStatus = filter.status === undefined || row.status === filter.status;
+  return hasStatus && isAskedFor(row, filter) && hasName(row, filter);
 }
 
 const placeOf = ({ id, createdAt }: Cashout) => listedAt({ id, at: createdAt });

@@ -4,7 +4,7 @@
 import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import { formatEndToEndId, isSendable } from '../network/end-to-end-id.ts';
+import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 import { approvedPayee } from './approved-ahead.ts';
@@ -48,9 +48,7 @@ export async function reserveFunds(
   const now = deps.now();
   // Nothing was sent under the old id, so an id that the network would no longer accept is replaced.
   const endToEndId =
-    given && isSendable(given, now)
-      ? given
-      : formatEndToEndId(deps.config.OUR_ISPB, now, deps.ids.endToEndSuffix());
+    given && isSendable(given, now) ? given : endToEndIdOf(cashout.id, deps.config.OUR_ISPB, now);
   const reservation = {
     recipient,
     endToEndId,

@@ -1,4 +1,4 @@
-// The network's payment identifier: E, our ISPB, the UTC minute, eleven characters of our own. The network
+// The network's payment identifier: E, our ISPB, the UTC minute, eleven characters of our own: the id of the cashout. The network
 // accepts it within twelve hours of that minute, so its age decides whether it may still be sent.
 
 const hourMs = 3_600_000;
@@ -10,6 +10,20 @@ const sendableMs = 11.5 * hourMs;
 export function formatEndToEndId(ispb: string, at: Date, suffix: string): string {
   const minute = at.toISOString().slice(0, 16).replace(/[-T:]/g, '');
   return `E${ispb}${minute}${suffix}`;
+}
+
+const idDigits = 11;
+
+/** The id of a payment of ours: its last eleven characters are the cashout's id, so that one is found by what people have of it. */
+export function endToEndIdOf(cashoutId: number, ispb: string, at: Date): string {
+  return formatEndToEndId(ispb, at, cashoutId.toString(36).toUpperCase().padStart(idDigits, '0'));
+}
+
+/** The cashout that an end-to-end id of ours is of, which may be nobody's; undefined if it is of no form of ours. */
+export function cashoutIdIn(endToEndId: string): number | undefined {
+  const [, digits = ''] = /^E\w{20}([0-9A-Z]{11})$/.exec(endToEndId) ?? [];
+  const id = Number.parseInt(digits, 36);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** The same for a return: D instead of E. */

@@ -2,11 +2,11 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core, WithReceipts } from '../app/deps.ts';
-import { invariant, refuse } from '../base/errors.ts';
+import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
+import { codeKeyOf, readReceiptCode, receiptCode } from '../cashout/receipt-code.ts';
 import { hasReceipt, type Receipt, receiptOf } from './receipt.ts';
-import { readReceiptCode, receiptCode } from './receipt-code.ts';
 
 /** `at`: when the record was read (ISO, UTC). */
 export type Shown = { receipt: Receipt; code: string; jws: string; at: string };
@@ -20,14 +20,14 @@ export async function showOwnReceipt(deps: Deps, caller: Identity, id: number): 
 
 /** @returns undefined for a code that is not ours, without reading a table */
 export async function showPublicReceipt(deps: Deps, code: string): Promise<Shown | undefined> {
-  const id = readReceiptCode(code, codeKeyOf(deps));
+  const id = readReceiptCode(code, codeKeyOf(deps.config));
   const cashout = id === undefined ? undefined : await deps.cashouts.get(id);
   return cashout && hasReceipt(cashout) ? show(deps, cashout) : undefined;
 }
 
 async function show(deps: Deps, cashout: Cashout): Promise<Shown> {
   const { config } = deps;
-  const code = receiptCode(cashout.id, codeKeyOf(deps));
+  const code = receiptCode(cashout.id, codeKeyOf(deps.config));
   const now = deps.now();
   const receipt = receiptOf({
     cashout,
@@ -37,11 +37,4 @@ async function show(deps: Deps, cashout: Cashout): Promise<Shown> {
     isTest: config.PAYOUT_NETWORK === 'sandbox',
   });
   return { receipt, code, jws: await deps.signReceipt(receipt, code, now), at: now.toISOString() };
-}
-
-function codeKeyOf({ config }: Deps): string {
-  const { RECEIPT_CODE_KEY: key = '' } = config;
-  const isWhole = Buffer.from(key, 'base64').length === 32;
-  invariant(isWhole, 'a function that shows receipts has RECEIPT_CODE_KEY, of 32 bytes');
-  return key;
 }

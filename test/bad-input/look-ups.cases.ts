@@ -1,6 +1,6 @@
 // Bad input to what only reads: cashouts, the statement, the feed of events.
 
-import { receiptCode } from '../../lib/receipt/receipt-code.ts';
+import { receiptCode } from '../../lib/cashout/receipt-code.ts';
 import type { Change, Table } from './ask.ts';
 import { badBranch, badNumber } from './create-common.ts';
 import { invalid, notFound, refused, required } from './refusals.ts';

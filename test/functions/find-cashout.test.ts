@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 import { counting } from '../support/faults.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -97,39 +99,94 @@ test.each([
   expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
 });
 
-describe('a code_transaction', () => {
-  const byCode = (code: string, more = '') => `/v3/cashouts?code_transaction=${code}${more}`;
+describe('a cashout is found', () => {
+  const by = (name: string, value: string, more = '') => `/v3/cashouts?${name}=${value}${more}`;
   const notFound = { status: 400, body: { message: 'Transaction not found' } };
-
-  test('finds the paid cashout that has it, for whoever may see it', async () => {
-    const { stack } = used;
-    const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+  const foreign = {
+    code_transaction: ['PX-0000-0000-0001', 'PX-ZZZZ-ZZZZ-ZZZZ'],
+    end_to_end_id: [
+      'E9999901020261121150400000000001',
+      'E9999901020261121150400zzzzzzzz1',
+      'E99999010202611211504ZZZZZZZZZZZ',
+    ],
+    receipt_code: ['A'.repeat(31)],
+  };
+  async function pay(caller: Caller) {
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
-    await completeTransfer(stack.deps, id);
-    const { code_transaction: code } = (await caller.get(`/v3/cashouts/${id}`)).body;
+    await completeTransfer(used.stack.deps, id);
+    const { code } = (await caller.get(`/v3/cashouts/${id}/receipt`)).body;
+    const row = await used.stack.deps.cashouts.get(id);
+    const names = {
+      code_transaction: row?.codeTransaction ?? '',
+      end_to_end_id: row?.endToEndId ?? '',
+      receipt_code: code,
+    };
+    return { id, names };
+  }
 
-    expect((await caller.get(byCode(code))).body).toMatchObject({ id, code_transaction: code });
-    expect(await stranger.get(byCode(code))).toMatchObject(notFound);
-    expect(await caller.get(byCode('PX-0000-0000-0001'))).toMatchObject(notFound);
-    expect(await caller.get(byCode('PX-ZZZZ-ZZZZ-ZZZZ'))).toMatchObject(notFound);
+  test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
+    'by its %s, by whoever may see it',
+    async (name) => {
+      const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
+      const { id, names } = await pay(caller);
+
+      expect((await caller.get(by(name, names[name]))).body).toMatchObject({ id });
+      expect(await stranger.get(by(name, names[name]))).toMatchObject(notFound);
+      for (const other of foreign[name]) expect(await caller.get(by(name, other))).toMatchObject(notFound);
+    },
+  );
+
+  test('not by the end-to-end id of another minute, or of another institution', async () => {
+    const caller = await used.newCaller();
+    const { names } = await pay(caller);
+    const id = names.end_to_end_id;
+
+    for (const other of [`E12345678${id.slice(9)}`, `${id.slice(0, 9)}202001010000${id.slice(21)}`])
+      expect(await caller.get(by('end_to_end_id', other))).toMatchObject(notFound);
   });
 
-  test('is nobody’s while the cashout is not paid', async () => {
+  test('not by its code_transaction while it is not paid', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
 
-    expect(await caller.get(byCode(codeTransactionOf(id)))).toMatchObject(notFound);
+    expect(await caller.get(by('code_transaction', codeTransactionOf(id)))).toMatchObject(notFound);
   });
 
   test.each([
-    ['code_transaction', byCode('px-0000-1a2b-3c4d')],
-    ['code_transaction', byCode('PX-0000-1A2B')],
-    ['code_transaction', byCode('PX-0000-1A2B-3C4D', '&status=SUCCESS')],
+    ['code_transaction', by('code_transaction', 'px-0000-1a2b-3c4d')],
+    ['code_transaction', by('code_transaction', 'PX-0000-1A2B')],
+    ['code_transaction', by('code_transaction', 'PX-0000-1A2B-3C4D', '&status=SUCCESS')],
+    ['end_to_end_id', by('end_to_end_id', 'D9999901020261121150400000000001')],
+    ['end_to_end_id', by('end_to_end_id', 'E9999901020261121150400000000001', '&tag=x')],
+    ['receipt_code', by('receipt_code', 'A'.repeat(30))],
+    ['recipient_name', by('recipient_name', 'ab')],
   ])('is refused naming %s: %s', async (field, path) => {
     const { status, body } = await (await used.newCaller()).get(path);
 
     expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
   });
+});
+
+test('cashouts are listed by a part of the name that they show', async () => {
+  const caller = await used.newCaller();
+  const bank = (recipient_name: string) => ({ ...caller.source, amount: 10, ...bankDetails, recipient_name });
+  const joao = (await caller.post('/create-cashout-manual', bank('João Conceição'))).body.id;
+  await caller.post('/create-cashout-manual', bank('Maria Silva'));
+  const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
+  const paid = (await caller.post('/create-cashout-self-approve', body)).body.id;
+  const complete = async (id: number) => {
+    await completeTransfer(used.stack.deps, id);
+    return (await used.stack.deps.cashouts.get(id)) as Cashout;
+  };
+  const named = async (name: string) =>
+    (await caller.get(`/v3/cashouts?recipient_name=${encodeURIComponent(name)}`)).body.results.map(
+      ({ id }: { id: number }) => id,
+    );
+
+  expect(await named('CONCEICAO')).toEqual([joao]);
+  const { recipient } = await complete(paid);
+  const name = recipient?.name?.toUpperCase() ?? '';
+  expect(await named(name)).toEqual([paid]);
 });

@@ -199,6 +199,7 @@ test('no name or address of a user is in the audit', async () => {
   const maker = await used.newCaller();
   const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
   const { user_id: user } = bruna.tenant;
+  time += 1;
   await ana.ask('user name', { user, name: 'Bruna Lima', email: 'lima@example.com' });
 
   const { entries } = await ana.ask('audit show', { subject: { kind: 'user', id: user } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEndToEndId, isSendable } from '../../lib/network/end-to-end-id.ts';
+import { cashoutIdIn, endToEndIdOf, formatEndToEndId, isSendable } from '../../lib/network/end-to-end-id.ts';
 
 const minted = formatEndToEndId('00038166', new Date('2026-11-21T23:59:31.500Z'), 'abcDEF01234');
 
@@ -16,3 +16,20 @@ test.each([
 ])('an end-to-end id may be sent at %s: %s', (now, expected) => {
   expect(isSendable(minted, new Date(now))).toBe(expected);
 });
+
+test.each([1, 8_125_094_371_265, Number.MAX_SAFE_INTEGER])(
+  'an end-to-end id has the id %i of its cashout in it',
+  (id) => {
+    const own = endToEndIdOf(id, '00038166', new Date('2026-11-21T23:59:31.500Z'));
+
+    expect(own).toMatch(/^E00038166202611212359[0-9A-Z]{11}$/);
+    expect(cashoutIdIn(own)).toBe(id);
+  },
+);
+
+test.each([minted, 'E00038166202611212359ZZZZZZZZZZZ', 'E0003816620261121235900000000000', 'E1'])(
+  'no cashout is in %s',
+  (other) => {
+    expect(cashoutIdIn(other)).toBeUndefined();
+  },
+);

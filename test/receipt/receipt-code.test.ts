@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readReceiptCode, receiptCode } from '../../lib/receipt/receipt-code.ts';
+import { readReceiptCode, receiptCode } from '../../lib/cashout/receipt-code.ts';
 
 const key = randomBytes(32).toString('base64');
 const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });

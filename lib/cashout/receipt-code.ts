@@ -2,6 +2,8 @@
 // needed for it. The id says nothing about an account; the receipt shows it too, as code_transaction.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invariant } from '../base/errors.ts';
+import type { Config } from '../platform/config.ts';
 
 /** An id has 53 bits. */
 const idBytes = 7;
@@ -29,4 +31,10 @@ function tagOf(id: number, key: string): Buffer {
     .update(`receipt:${id}`)
     .digest()
     .subarray(0, tagBytes);
+}
+
+export function codeKeyOf({ RECEIPT_CODE_KEY: key = '' }: Config): string {
+  const isWhole = Buffer.from(key, 'base64').length === 32;
+  invariant(isWhole, 'a function that reads codes of receipts has RECEIPT_CODE_KEY, of 32 bytes');
+  return key;
 }
