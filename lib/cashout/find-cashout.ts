@@ -30,9 +30,9 @@ export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOf
     : findNamed(deps, caller, name);
 
 async function findNamed(deps: Core, caller: Identity, name: NameOfOne): Promise<Cashout> {
-  const id = idIn(name, deps.config) ?? refuse('transaction_not_found');
+  const id = idIn(name) ?? refuse('transaction_not_found');
   const { cashout } = await findCashout(deps, caller, id);
-  return isNamed(cashout, name) ? cashout : refuse('transaction_not_found');
+  return isNamed(cashout, name, deps.config) ? cashout : refuse('transaction_not_found');
 }
 
 /** Reads in one call: the account, the caller's policy and the row of the key. */

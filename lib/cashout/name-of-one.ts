@@ -5,19 +5,27 @@ import { cashoutIdIn } from '../network/end-to-end-id.ts';
 import type { Config } from '../platform/config.ts';
 import type { Cashout } from './cashout.ts';
 import { idOfCode } from './receipt.ts';
-import { codeKeyOf, readReceiptCode } from './receipt-code.ts';
+import { codeKeyOf, idOfReceiptCode, receiptCode } from './receipt-code.ts';
 
 export type NameOfOne = { codeTransaction: string } | { endToEndId: string } | { receiptCode: string };
 
 /** The id in a name, which may be nobody's; undefined: no cashout is named so. */
-export function idIn(name: NameOfOne, config: Config): number | undefined {
+export function idIn(name: NameOfOne): number | undefined {
   if ('codeTransaction' in name) return idOfCode(name.codeTransaction);
-  // Its tag proves that it is ours.
-  if ('receiptCode' in name) return readReceiptCode(name.receiptCode, codeKeyOf(config));
-  return cashoutIdIn(name.endToEndId);
+  return 'receiptCode' in name ? idOfReceiptCode(name.receiptCode) : cashoutIdIn(name.endToEndId);
 }
 
-export function isNamed(cashout: Cashout, name: NameOfOne): boolean {
+export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): boolean {
   if ('codeTransaction' in name) return cashout.codeTransaction === name.codeTransaction;
-  return 'receiptCode' in name || cashout.endToEndId === name.endToEndId;
+  if ('endToEndId' in name) return cashout.endToEndId === name.endToEndId;
+  return receiptCode(cashout.id, codeKeyOf(config)) === name.receiptCode;
+}
+
+/** The name in a text that somebody has at hand, or an id. A receipt's address counts as its code. */
+export function readName(text: string): NameOfOne | { id: number } | undefined {
+  if (/^\d{1,16}$/.test(text)) return { id: Number(text) };
+  if (/^PX-/.test(text)) return { codeTransaction: text };
+  if (/^E\w{31}$/.test(text)) return { endToEndId: text };
+  const [, code] = /^(?:https?:.*\/receipts\/)?([\w-]{31})\/?$/.exec(text) ?? [];
+  return code === undefined ? undefined : { receiptCode: code };
 }

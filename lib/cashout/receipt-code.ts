@@ -19,12 +19,19 @@ export function receiptCode(id: number, key: string): string {
 
 /** The cashout's id; undefined if the code is not ours, which takes no read of a table. */
 export function readReceiptCode(code: string, key: string): number | undefined {
-  const bytes = form.test(code) ? Buffer.from(code, 'base64url') : Buffer.alloc(idBytes + tagBytes);
-  const id = Number(Buffer.concat([Buffer.alloc(1), bytes.subarray(0, idBytes)]).readBigUInt64BE());
+  const bytes = bytesOf(code);
+  const id = idOfReceiptCode(code);
   const isOurs = timingSafeEqual(bytes.subarray(idBytes), tagOf(id, key));
   // One receipt has one code: the last character of base64 has bits that are not read.
   return isOurs && receiptCode(id, key) === code ? id : undefined;
 }
+
+const bytesOf = (code: string): Buffer =>
+  form.test(code) ? Buffer.from(code, 'base64url') : Buffer.alloc(idBytes + tagBytes);
+
+/** The id that a code claims; 0 if it has not the form of one. Nothing proves that the code is ours. */
+export const idOfReceiptCode = (code: string): number =>
+  Number(Buffer.concat([Buffer.alloc(1), bytesOf(code).subarray(0, idBytes)]).readBigUInt64BE());
 
 function tagOf(id: number, key: string): Buffer {
   return createHmac('sha256', Buffer.from(key, 'base64'))

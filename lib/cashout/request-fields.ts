@@ -38,7 +38,7 @@ export const requestFields = {
   txid: { name: null, digest: 'none', isPersonal: false, from: 'code' },
 } as const satisfies Record<keyof CashoutRequest, RequestField>;
 
-export const recipientFields = {
+const recipientFields = {
   branch: { name: 'recipient_account_branch', digest: 2, isPersonal: true },
   branchDigit: { name: 'recipient_account_branch_digit', digest: 3, isPersonal: true },
   accountNumber: { name: 'recipient_account_number', digest: 4, isPersonal: true },

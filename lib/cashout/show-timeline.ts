@@ -6,7 +6,7 @@ import type { Core } from '../app/deps.ts';
 import { presentDelivery } from '../webhook/present.ts';
 import type { Cashout } from './cashout.ts';
 import { findCashout } from './find-cashout.ts';
-import { type Entry, timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 
 const webhooksMost = 20;
 
@@ -16,12 +16,14 @@ export async function showTimeline(deps: Core, caller: Identity, id: number) {
     worked: true,
     id,
     status: cashout.status,
-    entries: await nameAll(deps, timelineOf(cashout)),
+    entries: await nameSteps(deps, cashout),
     ...(await showDeliveries(deps, cashout)),
   };
 }
 
-async function nameAll({ users }: Core, entries: readonly Entry[]) {
+/** Each step, with the name of the user who did it. */
+export async function nameSteps({ users }: Core, cashout: Cashout) {
+  const entries = timelineOf(cashout);
   const nameOf = await users.namesOf(entries.map(({ by }) => by));
   return entries.map(({ at, what, by, text, code }) => ({
     at,
@@ -34,7 +36,7 @@ async function nameAll({ users }: Core, entries: readonly Entry[]) {
 }
 
 /** Those to the newest webhooks, newest first, each in the order of the events. */
-async function showDeliveries(deps: Core, { account, feed = {} }: Cashout) {
+export async function showDeliveries(deps: Core, { account, feed = {} }: Cashout) {
   const numbers = Object.values(feed).sort((one, other) => one - other);
   if (numbers.length === 0) return { deliveries: [], deliveries_truncated: false };
   const webhooks = await deps.webhooks.listNewest(account, webhooksMost + 1);

@@ -9,6 +9,7 @@ import type { Acted } from './audit-action.ts';
 import { companyCalls } from './company-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import type { AdministerCall } from './schemas.ts';
+import { cashoutIdOf } from './show-cashout.ts';
 
 const calls: Calls = { ...companyCalls, ...accountCalls, ...moneyCalls };
 
@@ -23,6 +24,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     // A new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
+    if ('cashout' in call) about.push({ kind: 'cashout', id: String(cashoutIdOf(call.cashout)) });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Reading the audit is not audited.

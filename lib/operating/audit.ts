@@ -23,7 +23,16 @@ export type AuditEntry = {
   message?: string;
 };
 
-type SubjectKind = 'company' | 'client' | 'user' | 'account' | 'key' | 'payment' | 'webhook' | 'service';
+type SubjectKind =
+  | 'company'
+  | 'client'
+  | 'user'
+  | 'account'
+  | 'key'
+  | 'cashout'
+  | 'payment'
+  | 'webhook'
+  | 'service';
 export type Subject = { kind: SubjectKind; id: string };
 
 export function subjectKey({ kind, id }: Subject): string {

@@ -1,4 +1,4 @@
-// An operator's calls about payments, webhooks and the audit.
+// An operator's calls about cashouts, payments, webhooks and the audit.
 
 import { accountOf } from '../base/account-ref.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
@@ -6,8 +6,11 @@ import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts
 import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { CallsAbout } from './administering.ts';
 import { showAudit } from './show-audit.ts';
+import { showCashout } from './show-cashout.ts';
 
-export const moneyCalls: CallsAbout<'payment' | 'webhook' | 'audit'> = {
+export const moneyCalls: CallsAbout<'cashout' | 'payment' | 'webhook' | 'audit'> = {
+  'cashout show': async (deps, { cashout }) => ({ answer: await showCashout(deps, cashout) }),
+
   'payment show': async (deps, { payment }) => ({ answer: await showPayment(deps, payment) }),
   'payment assign': async (deps, { payment, account }) => ({
     answer: await assignPayment(deps, payment, accountOf(account)),

@@ -5,6 +5,7 @@ import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import { amountText, list, text, words } from '../base/field-schemas.ts';
 import { cents } from '../base/money.ts';
 import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
+import { readName } from '../cashout/name-of-one.ts';
 import { duplicateActions } from '../rules/duplicates.ts';
 import { limitNames } from '../rules/limits.ts';
 
@@ -12,6 +13,9 @@ const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
+const cashoutName = text
+  .transform(readName)
+  .refine((name) => name !== undefined, 'must be an id, E…, PX-… or the code or address of a receipt');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
@@ -70,10 +74,10 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.enum(['company', 'client', 'user']), id }),
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
-    z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
+    z.object({ kind: z.enum(['cashout', 'webhook']), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
     z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons']) }),
   ],
-  'must be an account, a company, a client, a user, a key, a payment or a webhook',
+  'must be an account, a company, a client, a user, a key, a cashout, a payment or a webhook',
 );
 
 const target = z.discriminatedUnion(
@@ -163,6 +167,7 @@ export const administerCall = z.discriminatedUnion(
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),
     action('key end', { key: pixKey }),
+    action('cashout show', { cashout: cashoutName }),
     action('payment show', { payment: endToEndId }),
     action('payment assign', { payment: endToEndId, account }),
     action('webhook list', { account }),

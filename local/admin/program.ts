@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAccount } from './account.ts';
 import { addAudit } from './audit.ts';
+import { addCashout } from './cashout.ts';
 import { addClient } from './client.ts';
 import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
@@ -28,6 +29,7 @@ const nouns = [
   addRule,
   addPayee,
   addKey,
+  addCashout,
   addPayment,
   addPerson,
   addWebhook,

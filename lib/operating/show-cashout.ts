@@ -1,0 +1,60 @@
+// One cashout as an operator sees it: whose it is, who is paid, who approved it, and what has happened. Tax ids are masked.
+
+import type { Core } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import { toDecimalText } from '../base/money.ts';
+import { maskTaxId } from '../base/tax-id.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { idIn, isNamed, type NameOfOne } from '../cashout/name-of-one.ts';
+import { nameSteps, showDeliveries } from '../cashout/show-timeline.ts';
+
+export type CashoutName = NameOfOne | { id: number };
+
+export const cashoutIdOf = (name: CashoutName): number | undefined => ('id' in name ? name.id : idIn(name));
+
+export async function showCashout(deps: Core, name: CashoutName) {
+  const cashout = await find(deps, name);
+  const nameOf = await deps.users.namesOf([cashout.createdBy]);
+  const { id, companyId, account, status, request, createdAt, createdBy, endToEndId } = cashout;
+  return {
+    cashout: id,
+    company_id: companyId,
+    account: accountIdOf(account),
+    status,
+    amount: toDecimalText(request.amountCents),
+    returned: cashout.returnedCents ? toDecimalText(cashout.returnedCents) : null,
+    payee: payeeOf(cashout),
+    created_at: createdAt,
+    created_by: createdBy,
+    created_by_name: nameOf(createdBy),
+    idempotency_key: cashout.keyAsGiven ?? cashout.idempotencyKey ?? null,
+    end_to_end_id: endToEndId ?? null,
+    code_transaction: cashout.codeTransaction ?? null,
+    operation_id: cashout.operationId ?? null,
+    paid_at_network: cashout.sentTo ?? null,
+    failure: cashout.failureText ?? null,
+    failure_code: cashout.failureCode ?? null,
+    timeline: await nameSteps(deps, cashout),
+    deliveries: (await showDeliveries(deps, cashout)).deliveries,
+  };
+}
+
+async function find(deps: Core, name: CashoutName): Promise<Cashout> {
+  const id = cashoutIdOf(name);
+  const cashout = id === undefined ? undefined : await deps.cashouts.get(id);
+  if (!cashout || !('id' in name || isNamed(cashout, name, deps.config))) refuse('transaction_not_found');
+  return cashout;
+}
+
+/** As the directory told it, or as the request gave it. The key itself may be a phone or a CPF, and is left out. */
+function payeeOf({ request, recipient }: Cashout) {
+  const { name, legalId, ispb, branch, accountNumber } = recipient ?? request.recipient ?? {};
+  return {
+    name: name ?? null,
+    document: legalId ? maskTaxId(legalId) : null,
+    ispb: ispb ?? null,
+    branch: branch ?? null,
+    number: accountNumber ?? null,
+  };
+}

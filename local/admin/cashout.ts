@@ -1,0 +1,15 @@
+// npm run admin -- cashout: one cashout, whatever somebody has of it.
+
+import type { Command } from 'commander';
+import { ask, operation, type Shared } from './operation.ts';
+
+export function addCashout(program: Command): void {
+  const noun = program.command('cashout').description('cashouts: show');
+
+  operation(
+    noun,
+    'show <name>',
+    'Shows a cashout with its timeline: who created and approved it, who is paid, what the network said. By its id, its end-to-end id (E…), its code_transaction (PX-…), or the code or address of its receipt.',
+    'cashout show E9999901020261121150400OQUDG8SN35 --stage production',
+  ).action((cashout: string, shared: Shared) => ask('administer', 'cashout show', { cashout }, shared));
+}
