@@ -23,6 +23,8 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
+    if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
+    if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Reading the audit is not audited.
     return about;

@@ -23,7 +23,7 @@ export type AuditEntry = {
   message?: string;
 };
 
-type SubjectKind = 'company' | 'client' | 'account' | 'key' | 'payment' | 'webhook' | 'service';
+type SubjectKind = 'company' | 'client' | 'account' | 'key' | 'payment' | 'webhook' | 'incident' | 'service';
 export type Subject = { kind: SubjectKind; id: string };
 
 export function subjectKey({ kind, id }: Subject): string {

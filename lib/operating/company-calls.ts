@@ -4,6 +4,7 @@ import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { CallsAbout } from './administering.ts';
 import { closeClient } from './close-client.ts';
+import { listClients } from './list-clients.ts';
 import { openClient } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 import { retireSecrets, rotateClient } from './rotate-client.ts';
@@ -34,6 +35,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'policy'> = {
     const answer = { ...credentials, ...seed, audience, permissions, rights: rightsOf(call), accounts };
     return { answer, made: [{ kind: 'client', id: credentials.client_id }] };
   },
+  'client list': async (deps, { company }) => ({ answer: await listClients(deps, company) }),
   'client show': async (deps, { client }) => ({ answer: await showClient(deps, client) }),
   'client rotate': async (deps, { client, hours }) => ({ answer: await rotateClient(deps, client, hours) }),
   'client retire': async (deps, { client }) => ({ answer: await retireSecrets(deps, client) }),

@@ -13,6 +13,7 @@ const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
 const pixKey = text.max(77, 'must be at most 77 characters');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
+const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
@@ -64,9 +65,10 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.literal('webhook'), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
-    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons']) }),
+    z.object({ kind: z.literal('incident'), id: incidentId }),
+    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents']) }),
   ],
-  'must be an account, a company, a client, a key, a payment or a webhook',
+  'must be an account, a company, a client, a key, a payment, a webhook or an incident',
 );
 
 const target = z.discriminatedUnion(
@@ -89,6 +91,7 @@ export const administerCall = z.discriminatedUnion(
       ...rights,
       accounts: list(account).max(50, 'must be at most 50').default([]),
     }),
+    action('client list', { company: id }),
     action('client show', { client: id }),
     action('client rotate', {
       client: id,
@@ -150,6 +153,12 @@ export const administerCall = z.discriminatedUnion(
     action('webhook list', { account }),
     action('webhook pause', { webhook: webhookId, reason: words(200) }),
     action('webhook resume', { webhook: webhookId, reason: words(200) }),
+    action('incident list', {
+      all: z.boolean().default(false),
+      limit: z.int().min(1).max(1_000).default(200),
+    }),
+    action('incident show', { incident: incidentId }),
+    action('incident close', { incident: incidentId, note: words(500) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
   'must be a known action',

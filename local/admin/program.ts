@@ -6,6 +6,7 @@ import { addAudit } from './audit.ts';
 import { addClient } from './client.ts';
 import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
+import { addIncident } from './incident.ts';
 import { addKey } from './key.ts';
 import { addNetwork } from './network.ts';
 import { addPayee } from './payee.ts';
@@ -27,6 +28,7 @@ const nouns = [
   addPayee,
   addKey,
   addPayment,
+  addIncident,
   addPerson,
   addWebhook,
   addFreeze,
