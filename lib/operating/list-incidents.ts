@@ -4,7 +4,7 @@ import type { Core, WithMoney } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
 
-const detailsMax = 60;
+const detailsMax = 80;
 
 /** `total` may be more than are listed. */
 export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
