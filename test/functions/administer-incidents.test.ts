@@ -147,9 +147,7 @@ test.each([
 ])('a close %s is refused', async (_, more, field, message) => {
   const asked = { incident: 'return-1', ...more };
 
-  expect((await ana.ask('incident close', asked)).errors).toEqual([
-    { field, message },
-  ]);
+  expect((await ana.ask('incident close', asked)).errors).toEqual([{ field, message }]);
 });
 
 test('the audit of an incident has who read and who closed it, and that of the service who listed them', async () => {
