@@ -196,6 +196,15 @@ describe('serverless.yml', () => {
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
     // Decision 82. Only operators invoke them (packaged.test.ts).
     expect(scanning.filter(([key]) => key !== 'person')).toEqual([['administer', 'Incidents']]);
+    const { Statement = [] } = (service.resources.Resources.Boundary?.Properties.PolicyDocument ?? {}) as {
+      Statement?: object[];
+    };
+    const within = Statement.map((one) => JSON.stringify(one)).filter((one) => one.includes('dynamodb:Scan'));
+    const of = (text: string, what: string) => new RegExp(`${what}/[^"]*-local-([\\w*]+)"`).exec(text)?.[1];
+    expect(within.map((one) => [of(one, 'role'), of(one, 'table')])).toEqual([
+      ['person', '*'],
+      ['administer', 'incidents'],
+    ]);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],
       ['applyNetworkEvent', 'MedCases'],
