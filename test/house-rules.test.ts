@@ -189,17 +189,30 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('lets one Lambda scan, to find a person, and none delete anything but webhooks and list rows', () => {
+  test('lets operators alone scan, to find a person or an incident, and none delete anything but webhooks and list rows', () => {
+    const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
-    // Decision 82. Only operators invoke it (packaged.test.ts).
-    expect(entries.filter(([, { may }]) => may?.scan).map(([key]) => key)).toEqual(['person']);
+    // Decision 82. Only operators invoke them (packaged.test.ts).
+    expect(scanning.filter(([key]) => key !== 'person')).toEqual([['administer', 'Incidents']]);
+    const { Statement = [] } = (service.resources.Resources.Boundary?.Properties.PolicyDocument ?? {}) as {
+      Statement?: object[];
+    };
+    const within = Statement.map((one) => JSON.stringify(one)).filter((one) => one.includes('dynamodb:Scan'));
+    const of = (text: string, what: string) => new RegExp(`${what}/[^"]*-local-([\\w*]+)"`).exec(text)?.[1];
+    expect(within.map((one) => [of(one, 'role'), of(one, 'table')])).toEqual([
+      ['person', '*'],
+      ['administer', 'incidents'],
+    ]);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
-    expect(lib.filter((file) => /ScanCommand/.test(read(file)))).toEqual(['lib/person/holding-store.ts']);
+    expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([
+      'lib/incident/incident-store.ts',
+      'lib/person/holding-store.ts',
+    ]);
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
       'lib/med-case/med-case-store.ts',
       'lib/webhook/webhook-store.ts',

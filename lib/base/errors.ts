@@ -74,6 +74,8 @@ const operators = {
   pix_key_not_found: [404, 'Pix Key not found'],
   pix_key_taken: [400, 'Pix Key belongs to another account'],
   payee_not_listed: [404, 'Payee is not on the list'],
+  incident_not_found: [404, 'Incident not found'],
+  incident_closed: [400, 'Incident is closed already: incident show tells who closed it, and why'],
   payment_not_waiting: [400, 'Payment is not waiting for an account'],
   setter_without_right: [
     400,

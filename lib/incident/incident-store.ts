@@ -1,10 +1,12 @@
 // Incidents: what must never happen and needs a person, written once. For example: the network settled a
 // payment that we had ended, or another amount; a payment cannot be resolved; an account does not add up.
 
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { NetworkEvent } from '../network/event.ts';
+import { projection } from '../platform/expression.ts';
 import { rowsOf } from '../platform/rows.ts';
-import type { Action, Database } from '../platform/table.ts';
+import type { Action, Database, Row } from '../platform/table.ts';
 
 export type Incident = {
   id: string;
@@ -26,7 +28,27 @@ export type Incident = {
   event?: NetworkEvent;
 };
 
-type Written = Incident & { attempt?: string };
+/** `closedAt`: ISO, UTC. `closedBy`: an operator. */
+export type Closing = { closedAt: string; closedBy: string; note: string };
+
+/** `blankedAt`: since when the notice names nobody (ISO, UTC). */
+export type KnownIncident = Incident & Partial<Closing> & { blankedAt?: string };
+
+type Written = KnownIncident & { attempt?: string; closeAttempt?: string };
+
+/** What a list has of an incident. */
+const listed = [
+  'id',
+  'at',
+  'kind',
+  'cashoutId',
+  'chargebackId',
+  'account',
+  'details',
+  'closedAt',
+  'closedBy',
+] as const;
+export type ListedIncident = Pick<KnownIncident, (typeof listed)[number]>;
 
 export type Incidents = ReturnType<typeof makeIncidents>;
 
@@ -43,6 +65,37 @@ export function makeIncidents(db: Database) {
       db.count('IncidentsOpened');
       if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
       return true;
+    },
+
+    get: (id: string): Promise<KnownIncident | undefined> => rows.get({ id }),
+
+    /** Newest first. The table has no index and incidents are rare, so all of it is read. */
+    async list(isWithClosed: boolean): Promise<ListedIncident[]> {
+      const scan = {
+        TableName: db.config.INCIDENTS_TABLE,
+        ConsistentRead: true,
+        ...projection(listed),
+        ...(isWithClosed ? {} : { FilterExpression: 'attribute_not_exists(#closedAt)' }),
+      };
+      const found: Row[] = [];
+      let after: Row | undefined;
+      do {
+        const page = await db.client.send(new ScanCommand({ ...scan, ExclusiveStartKey: after }));
+        found.push(...(page.Items ?? []));
+        after = page.LastEvaluatedKey;
+      } while (after);
+      return (found as ListedIncident[]).sort((one, other) => (one.at < other.at ? 1 : -1));
+    },
+
+    /** It is closed once, whoever else closes it at the same time. */
+    async close(id: string, closing: Closing): Promise<'closed' | 'closed_before' | 'not_found'> {
+      const closeAttempt = db.token();
+      const set = { ...closing, closeAttempt };
+      const closed = await rows.update({ id }, { set, seen: { id, closedAt: undefined } });
+      if (closed.done) return 'closed';
+      if (!closed.row) return 'not_found';
+      // After a lost acknowledgement the row has our own attempt.
+      return closed.row.closeAttempt === closeAttempt ? 'closed' : 'closed_before';
     },
   };
 }

@@ -26,6 +26,8 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('cashout' in call) about.push({ kind: 'cashout', id: String(cashoutIdOf(call.cashout)) });
     if ('webhook' in call) about.push({ kind: 'webhook', id: String(call.webhook) });
+    if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
+    if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
     // Reading the audit is not audited.
     return about;

@@ -32,6 +32,7 @@ type SubjectKind =
   | 'cashout'
   | 'payment'
   | 'webhook'
+  | 'incident'
   | 'service';
 export type Subject = { kind: SubjectKind; id: string };
 

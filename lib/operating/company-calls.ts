@@ -4,6 +4,7 @@ import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { Administering, CallsAbout } from './administering.ts';
 import { closeClient } from './close-client.ts';
+import { listClients } from './list-clients.ts';
 import { openClient, openClientOfUser } from './open-client.ts';
 import { openCompany } from './open-company.ts';
 import { retireSecrets, rotateClient } from './rotate-client.ts';
@@ -36,6 +37,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
       ],
     };
   },
+  'client list': async (deps, { company }) => ({ answer: await listClients(deps, company) }),
   'client show': async (deps, { client }) => ({ answer: await showClient(deps, client) }),
   'client rotate': async (deps, { client, hours }) => ({ answer: await rotateClient(deps, client, hours) }),
   'client retire': async (deps, { client }) => ({ answer: await retireSecrets(deps, client) }),

@@ -17,6 +17,7 @@ const cashoutName = text
   .transform(readName)
   .refine((name) => name !== undefined, 'must be an id, E…, PX-… or the code or address of a receipt');
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
+const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
@@ -75,9 +76,10 @@ const subject = z.discriminatedUnion(
     z.object({ kind: z.literal('key'), id: pixKey }),
     z.object({ kind: z.literal('payment'), id: endToEndId }),
     z.object({ kind: z.enum(['cashout', 'webhook']), id: text.regex(/^\d{1,16}$/, 'must be a number') }),
-    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons']) }),
+    z.object({ kind: z.literal('incident'), id: incidentId }),
+    z.object({ kind: z.literal('service'), id: z.enum(['companies', 'persons', 'incidents']) }),
   ],
-  'must be an account, a company, a client, a user, a key, a cashout, a payment or a webhook',
+  'must be an account, a company, a client, a user, a key, a cashout, a payment, a webhook or an incident',
 );
 
 const target = z.discriminatedUnion(
@@ -108,6 +110,7 @@ export const administerCall = z.discriminatedUnion(
         !user || !(name || email || permissions.length || without.length || accounts.length),
       { path: ['user'], message: 'has its name and rights already: give it alone' },
     ),
+    action('client list', { company: id }),
     action('client show', { client: id }),
     action('client rotate', {
       client: id,
@@ -173,6 +176,12 @@ export const administerCall = z.discriminatedUnion(
     action('webhook list', { account }),
     action('webhook pause', { webhook: webhookId, reason: words(200) }),
     action('webhook resume', { webhook: webhookId, reason: words(200) }),
+    action('incident list', {
+      all: z.boolean().default(false),
+      limit: z.int().min(1).max(1_000).default(200),
+    }),
+    action('incident show', { incident: incidentId }),
+    action('incident close', { incident: incidentId, note: words(500) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],
   'must be a known action',

@@ -15,7 +15,9 @@ type Open = Shared & {
 };
 
 export function addClient(program: Command): void {
-  const noun = program.command('client').description('clients of the API: open, show, rotate, retire, close');
+  const noun = program
+    .command('client')
+    .description('clients of the API: open, list, show, rotate, retire, close');
 
   operation(
     noun,
@@ -36,6 +38,17 @@ export function addClient(program: Command): void {
       const rights = { permissions: listOf(permissions ?? ''), without: listOf(without), accounts };
       return ask('administer', 'client open', { company, audience, user, name, email, ...rights }, shared);
     });
+
+  operation(
+    noun,
+    'list',
+    'Lists the clients of a company, with the number of accounts on which each has a right.',
+    'client list --company 7f1c…',
+  )
+    .requiredOption('--company <id>', 'id of the company')
+    .action(({ company, ...shared }: Shared & { company: string }) =>
+      ask('administer', 'client list', { company }, shared),
+    );
 
   operation(noun, 'show <client>', 'Shows a client and its policies.', 'client show 3b9a…').action(
     (client: string, shared: Shared) => ask('administer', 'client show', { client }, shared),

@@ -7,6 +7,7 @@ import { addCashout } from './cashout.ts';
 import { addClient } from './client.ts';
 import { addCompany } from './company.ts';
 import { addFreeze } from './freeze.ts';
+import { addIncident } from './incident.ts';
 import { addKey } from './key.ts';
 import { addNetwork } from './network.ts';
 import { addPayee } from './payee.ts';
@@ -31,6 +32,7 @@ const nouns = [
   addKey,
   addCashout,
   addPayment,
+  addIncident,
   addPerson,
   addWebhook,
   addFreeze,

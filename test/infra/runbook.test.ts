@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { runbookSections } from '../../lib/incident/runbook.ts';
 import { root } from '../../local/service.ts';
 
 const service = inject('service');
@@ -21,6 +22,12 @@ describe('the runbook', () => {
 
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => ![...functions, ...others].includes(name))).toEqual([]);
+  });
+
+  test('has a section about each kind of incident', () => {
+    const sections = [...new Set(Object.values(runbookSections))];
+
+    expect(sections.filter((section) => !runbook.includes(`\n### ${section}\n`))).toEqual([]);
   });
 
   test('invokes functions by their alias, as everything else does', () => {

@@ -180,11 +180,11 @@ export function leavingUnprocessed(times: number) {
   return { client, reads: () => reads };
 }
 
-/** A client to whose queries DynamoDB answers with so few rows at a time. */
+/** A client to whose queries and scans DynamoDB answers with so few rows at a time. */
 export function shortPages(rows: number) {
   const client = openClient();
   atSend(client, async (name, next, input) => {
-    if (name === 'QueryCommand') Object.assign(input as object, { Limit: rows });
+    if (/^(Query|Scan)Command$/.test(name)) Object.assign(input as object, { Limit: rows });
     return next();
   });
   return { client };

@@ -1,0 +1,26 @@
+// The clients of a company, and on how many accounts each has a right.
+
+import { rightsOf } from '../account/policy.ts';
+import type { Core, WithOperating } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+
+export async function listClients(deps: Core & WithOperating, companyId: string) {
+  if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');
+  const ids = await deps.companies.listClientIds(companyId);
+  const found = await Promise.all(ids.map(deps.clients.get));
+  const clients = found.filter((client) => client !== undefined);
+  const rights = await Promise.all(clients.map(({ userId }) => deps.accounts.listPolicies(userId)));
+  const nameOf = await deps.users.namesOf(clients.map(({ userId }) => userId));
+  return {
+    company_id: companyId,
+    clients: clients.map(({ clientId, userId, audience, active, frozenAt }, index) => ({
+      client_id: clientId,
+      user_id: userId,
+      user_name: nameOf(userId),
+      audience,
+      active,
+      frozen_since: frozenAt ?? null,
+      accounts: (rights[index] ?? []).filter((policy) => policy.active && rightsOf(policy).length > 0).length,
+    })),
+  };
+}

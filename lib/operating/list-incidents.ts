@@ -1,0 +1,46 @@
+// The incidents that a person still has to resolve, or all of them, newest first.
+
+import type { Core, WithMoney } from '../app/deps.ts';
+import { accountIdOf } from '../base/account-ref.ts';
+import type { Incident, ListedIncident } from '../incident/incident-store.ts';
+
+const detailsMax = 80;
+
+/** `total` may be more than are listed. */
+export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
+  const found = await deps.incidents.list(all);
+  return { total: found.length, incidents: found.slice(0, limit).map((one) => presentInList(one, all)) };
+}
+
+function presentInList(incident: ListedIncident, isWithClosed: boolean) {
+  const { closedAt, closedBy } = incident;
+  const closing = { closed_at: closedAt ?? null, closed_by: closedBy ?? null };
+  return {
+    id: incident.id,
+    ...presentSubject(incident),
+    details: shortened(incident.details),
+    ...(isWithClosed ? closing : {}),
+  };
+}
+
+/** When it was opened, its kind, and what it is about. */
+export function presentSubject({
+  at,
+  kind,
+  cashoutId,
+  chargebackId,
+  account,
+}: Omit<Incident, 'id' | 'details' | 'event'>) {
+  return {
+    at,
+    kind,
+    cashout_id: cashoutId ?? null,
+    chargeback_id: chargebackId ?? null,
+    account: account ? accountIdOf(account) : null,
+  };
+}
+
+function shortened(details: string): string {
+  const signs = [...details];
+  return signs.length > detailsMax ? `${signs.slice(0, detailsMax - 1).join('')}…` : details;
+}

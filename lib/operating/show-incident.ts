@@ -1,0 +1,22 @@
+// An incident as it is stored, the network's notice included, and where the runbook speaks of its kind.
+
+import type { Core, WithMoney } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { runbookSections } from '../incident/runbook.ts';
+import { presentSubject } from './list-incidents.ts';
+
+export async function showIncident(deps: Core & WithMoney, id: string) {
+  const incident = await deps.incidents.get(id);
+  if (!incident) refuse('incident_not_found');
+  return {
+    incident: id,
+    ...presentSubject(incident),
+    details: incident.details,
+    closed_at: incident.closedAt ?? null,
+    closed_by: incident.closedBy ?? null,
+    note: incident.note ?? null,
+    notice: incident.event ?? null,
+    blanked_at: incident.blankedAt ?? null,
+    runbook: `docs/runbook.md, section ${runbookSections[incident.kind]}`,
+  };
+}
