@@ -88,7 +88,10 @@ export const told = () =>
             [{ from: '10000.00', needed: 2 }],
           ],
           limits: ['In reais. A limit that is not given stays.', { per_day: '20000.00' }],
-          payees: ['listed: only payees of the account’s list are paid. The word any ends the rule.', 'listed'],
+          payees: [
+            'listed: only payees of the account’s list are paid. The word any ends the rule.',
+            'listed',
+          ],
           duplicates: [
             'What happens to a cashout that may be a duplicate.',
             { within_hours: 24, action: 'tell' },
