@@ -1,7 +1,7 @@
 // The audit entries of a subject, newest first.
 
 import type { Core, WithOperating } from '../app/deps.ts';
-import { cents, toDecimal } from '../base/money.ts';
+import { cents, toDecimalText } from '../base/money.ts';
 import { type AuditEntry, type Subject, subjectKey } from './audit.ts';
 
 /** The fields of calls that are amounts. Entries have them in cents. */
@@ -25,6 +25,6 @@ export async function showAudit(deps: Core & WithOperating, subject: Subject, li
 
 function inReais(details: AuditEntry['details']): AuditEntry['details'] {
   const shown = (name: string, value: unknown) =>
-    typeof value === 'number' && amounts.includes(name) ? toDecimal(cents(value)) : value;
+    typeof value === 'number' && amounts.includes(name) ? toDecimalText(cents(value)) : value;
   return JSON.parse(JSON.stringify(details, shown));
 }

@@ -65,10 +65,10 @@ test('the audit of a rule shows its amounts in reais', async () => {
 
   const done = (entries as Entry[]).filter(({ action, state }) => action in asked && state === 'done');
   expect(done.map(({ details }) => details).reverse()).toEqual([
-    { account, below: 500 },
-    { account, bands: [{ from: 100.5, needed: 2 }] },
+    { account, below: '500.00' },
+    { account, bands: [{ from: '100.50', needed: 2 }] },
     { account, limit: 'per_day', amount: null },
-    { account, up_to: 0.01 },
+    { account, up_to: '0.01' },
   ]);
 });
 
