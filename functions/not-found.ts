@@ -1,15 +1,29 @@
-// Every path or method that is not a route: 404 in the same shape as every other refusal. Where web pages may call, a browser's question
+// Every path or method that is not a route: 404 in the same shape as every other refusal, but for the address itself. Where web pages may call, a browser's question
 // before a call is answered here too: API Gateway puts in what a page may do, and hides what a function would say of it.
 
 import type { Base, Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
+import { acceptedType } from '../lib/http/accept.ts';
 import { openHandler } from '../lib/http/api.ts';
+import type { ApiEvent, Reply } from '../lib/http/api-event.ts';
+import { version } from '../lib/openapi/introduction.ts';
 
 export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
-  openHandler(deps, async ({ requestContext }) => {
-    const isAsked = requestContext.http.method === 'OPTIONS' && deps.config.CONSOLE_ORIGIN.length > 0;
+  openHandler(deps, async (event) => {
+    const { method } = event.requestContext.http;
+    if (event.rawPath === '/' && (method === 'GET' || method === 'HEAD')) return tellWhere(event, deps);
+    const isAsked = method === 'OPTIONS' && deps.config.CONSOLE_ORIGIN.length > 0;
     return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
+
+/** A person is sent to the reference, a program is told where it is. */
+function tellWhere({ headers }: ApiEvent, { config: { BASE_URL } }: Base): Reply {
+  const docs = `${BASE_URL}/docs`;
+  const vary = { vary: 'accept' };
+  return acceptedType(headers.accept, ['application/json', 'text/html']) === 'text/html'
+    ? { status: 302, headers: { ...vary, 'content-type': 'text/html', location: docs }, text: '' }
+    : { headers: vary, body: { worked: true, version, docs, openapi: `${BASE_URL}/openapi.json` } };
+}
 
 export const handler = start(makeHandler, (ground) => ground);

@@ -12,10 +12,11 @@ const full = /ENOSPC|EDQUOT|disk is full/;
 const notWritable = /ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|readonly database|unable to open database/;
 
 /**
+ * @param command that has started this process, with its port
  * @returns a function that releases the folder
  * @throws Stop when another process has it, or when it cannot be written
  */
-export function takeDataFolder(folder: string): () => void {
+export function takeDataFolder(folder: string, command: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     mkdirSync(join(folder, 'engines'), { recursive: true });
@@ -27,7 +28,7 @@ export function takeDataFolder(folder: string): () => void {
     if ((error as { errcode?: number }).errcode === sqliteBusy)
       throw new Stop(
         `Another PIX cashout service uses the data in ${folder}.`,
-        'Stop it first, or use another folder for this one: npm start -- --port 3001 --data .local/second',
+        `Stop it first, or use another folder for this one: ${command} --data .local/second`,
       );
     throw withAdvice(error, folder);
   }

@@ -14,7 +14,7 @@ const help = `npm run demo [-- options]              Sends one PIX cashout and s
 npm run demo -- chargeback [options]   Refunds a paid QR code in two parts and shows the statement.
 
   --key KEY        cashout: PIX key of the recipient (default: fulano@example.com). For other outcomes use
-                   am04@sandbox.pix, timeout@sandbox.pix, slow@sandbox.pix
+                   ac03@sandbox.pix (ERROR), ds04@sandbox.pix (CANCELLED), timeout@sandbox.pix, slow@sandbox.pix
   --amount AMOUNT  cashout: default 123.45
   --self-approve   cashout: create and approve in one call
   --payer NAME     chargeback: the payer (default: Maria Silva). For other outcomes use ag13@sandbox.pix,

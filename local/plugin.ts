@@ -134,7 +134,8 @@ export default class LocalStack {
   /** An error of osls is told without a stack trace. */
   takeFolder(): () => void {
     try {
-      return takeDataFolder(this.data);
+      const { port } = new URL(this.baseUrl);
+      return takeDataFolder(this.data, `npm run start:offline -- --port ${port}`);
     } catch (error) {
       throw new this.serverless.classes.Error(explain(error));
     }

@@ -12,6 +12,7 @@ import { checkpointIn } from './checkpoint.ts';
 import { isFull, takeDataFolder, withAdvice } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
 import { startEngines } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { type GatewayOptions, openGateway } from './gateway/serve.ts';
 import { serveLambda } from './lambda/api.ts';
 import { openFunctions } from './lambda/functions.ts';
@@ -75,7 +76,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   });
   const tellFailure = makeTellFailure(options);
   opened.defer(() => gateway.close());
-  opened.defer(takeDataFolder(data));
+  opened.defer(takeDataFolder(data, `npm start -- --port ${port}`));
   const engineFolder = join(data, 'engines');
   if (options.fresh) rmSync(engineFolder, { recursive: true, force: true });
   const service = readService();
@@ -145,9 +146,16 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   opened.defer(() => removeLambdaAddress(data));
   if (options.watch) opened.defer(watchSources(functions, say));
 
-  gateway.open(service, invoke);
   const demoFile = join(data, 'demo.json');
-  await loadDemo(baseUrl, secrets.SANDBOX_KEY, demoFile, options.fresh || options.memory);
+  // Whoever waits for the port may read the file as soon as something answers: so another port serves until it is there.
+  const aheadPort = await freePort();
+  const ahead = await openGateway(aheadPort);
+  ahead.open(service, invoke);
+  const isNew = options.fresh || options.memory;
+  await loadDemo(baseUrl, secrets.SANDBOX_KEY, demoFile, isNew, `http://127.0.0.1:${aheadPort}`).finally(() =>
+    ahead.close(),
+  );
+  gateway.open(service, invoke);
   return {
     baseUrl,
     where,

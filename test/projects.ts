@@ -27,6 +27,7 @@ const dear = {
     include: [
       'test/examples.test.ts',
       'test/journeys/examples.test.ts',
+      'test/journeys/guide-shell.test.ts',
       'test/receipt/verified-elsewhere.test.ts',
     ],
   },

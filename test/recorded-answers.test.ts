@@ -17,6 +17,7 @@ import {
   sandbox,
   sendInProcess,
   signed,
+  sourceOf,
   type Tenant,
 } from './support/api.ts';
 import { bankDetails } from './support/bank-details.ts';
@@ -214,6 +215,14 @@ test('each operation answers what the document has for an example', async () => 
   await completed(open.body.id);
   await record('tellNetwork', sandbox(send, `/sandbox/network/${open.body.id}`, { outcome: 'settled' }));
   const other = await openTenant(send);
+  await record(
+    'rehearseRules',
+    sandbox(send, '/sandbox/rules', {
+      ...sourceOf(other),
+      limits: { per_day: '20000.00' },
+      own_approval_up_to: 0,
+    }),
+  );
   const [closing] = other.accounts;
   await record('closeAccount', sandbox(send, '/sandbox/accounts/close', closing));
 

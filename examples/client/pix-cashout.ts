@@ -1701,6 +1701,54 @@ export type Done = {
     /** Confirmation text. */
     message: string;
 };
+export type AmountOrZero = string | number;
+export type SandboxLimits = {
+    /** For one transfer; null: no limit. */
+    per_transfer?: Amount | null;
+    /** For the transfers of a day in São Paulo; null: no limit. */
+    per_day?: Amount | null;
+    /** For the transfers of a night, from 20:00 to 06:00 in São Paulo; null: no limit. */
+    per_night?: Amount | null;
+    /** For the transfers to a payee, in the first day after the first one; null: no limit. */
+    new_payee?: Amount | null;
+};
+export type SandboxRules = {
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** Hours after which a NEW cashout ends CANCELLED, 1 to 8760. */
+    expire_new_after_hours?: number | null;
+    /** In reais: up to this amount the creator of a cashout may approve it; 0: never. */
+    own_approval_up_to?: AmountOrZero | null;
+    /** listed: only payees of the account’s list are paid. The word any ends the rule. */
+    payees?: "listed" | "any";
+    /** What happens to a cashout that may be a duplicate. */
+    duplicates?: {
+        /** How many hours an earlier cashout with the same payee and amount makes it a possible duplicate. */
+        within_hours: number;
+        /** tell: the answer has possible_duplicate_of. hold: it also stays NEW. refuse: it is refused. */
+        action: "tell" | "hold" | "refuse";
+    } | null;
+    /** In reais: an event tells when less than this is available after a payout. */
+    low_balance?: Amount | null;
+    /** From which amounts on how many users must approve a cashout: at most five bands, amounts and numbers growing. They replace those of before. */
+    approvals?: {
+        /** In reais: the least amount. */
+        "from": Amount;
+        /** How many users must approve. */
+        needed: number;
+    }[] | null;
+    /** In reais. A limit that is not given stays. */
+    limits?: SandboxLimits;
+    /** Payees to put on the account’s list, each by its PIX key, or by its CPF or CNPJ. */
+    listed_payees?: {
+        /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
+        key?: string;
+        /** CPF or CNPJ, digits only. */
+        legal_id?: string;
+    }[];
+};
 export type NetworkVerdict = {
     /** Outcome that the network reports. */
     outcome: "settled" | "failed" | "refused";
@@ -3298,6 +3346,36 @@ export function closeAccount({ sandboxAccountRef }: {
         ...opts,
         method: "POST",
         body: sandboxAccountRef
+    }));
+}
+/**
+ * Sets rules of an account, as its operator would
+ */
+export function rehearseRules({ sandboxRules }: {
+    sandboxRules: SandboxRules;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Rules;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/sandbox/rules", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: sandboxRules
     }));
 }
 /**

@@ -29,7 +29,7 @@ import * as webhooks from '../webhook/endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { event, events } from './event-answers.ts';
 import { headerComponents, headersOf } from './headers.ts';
-import { introduction } from './introduction.ts';
+import { introduction, version } from './introduction.ts';
 import { makePortable } from './portable.ts';
 import recordedAnswers from './recorded-answers.json' with { type: 'json' };
 import { refusalExamples, shareRefusals } from './refusals.ts';
@@ -79,7 +79,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
       openapi: '3.1.0',
       info: {
         title: 'PIX cashout',
-        version: '3.0.0',
+        version,
         description: introduction,
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -128,6 +128,16 @@ export const fields: Readonly<Record<string, Meaning>> = {
     'For the transfers to a payee, in the first day after the first one.',
     { amount: null, next: null },
   ],
+  'SandboxLimits.per_transfer': ['For one transfer; null: no limit.', '5000.00'],
+  'SandboxLimits.per_day': ['For the transfers of a day in São Paulo; null: no limit.', '20000.00'],
+  'SandboxLimits.per_night': [
+    'For the transfers of a night, from 20:00 to 06:00 in São Paulo; null: no limit.',
+    '1000.00',
+  ],
+  'SandboxLimits.new_payee': [
+    'For the transfers to a payee, in the first day after the first one; null: no limit.',
+    '500.00',
+  ],
   within_hours: [
     'How many hours an earlier cashout with the same payee and amount makes it a possible duplicate.',
     24,

@@ -1,5 +1,8 @@
 // What the OpenAPI document says about all operations.
 
+/** Of the contract. */
+export const version = '3.0.0';
+
 export const introduction = `Sends money over PIX at any hour.
 
 If the status is not 200, no money has moved, except with 500 and 503: then the outcome is unknown. Repeat the call with

@@ -20,7 +20,8 @@ import {
 } from '../cashout/schemas.ts';
 import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
 import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
-import { createTenantBody, transactionDepth } from '../sandbox/schemas.ts';
+import { amountOrZero, payeeFields } from '../rules/schemas.ts';
+import { createTenantBody, rehearsedLimits, transactionDepth } from '../sandbox/schemas.ts';
 import { listEventsQuery, webhookPath, webhookType } from '../webhook/schemas.ts';
 import * as patterns from './patterns.ts';
 
@@ -41,9 +42,11 @@ const networkReturn = { $ref: '#/components/schemas/NetworkReturn' };
 /** Schemas with a name in the document, so that clients have one type for each. */
 for (const [schema, id] of [
   [amount, 'Amount'],
+  [amountOrZero, 'AmountOrZero'],
   [chargebackBody.shape.amount, 'ExactAmount'],
   [devolucao, 'NetworkReturn'],
   [pix, 'NetworkPayment'],
+  [rehearsedLimits, 'SandboxLimits'],
   [sent, 'NetworkSent'],
   [webhookType, 'WebhookType'],
 ] as const)
@@ -103,6 +106,8 @@ export const shapes = new Map<unknown, object>([
   [createTenantBody.shape.balance, { oneOf: [...reais(patterns.amountOrZero, 0).oneOf, { type: 'null' }] }],
   // The notice is accepted whatever this field contains.
   [sent.shape.gnExtras, { type: undefined, properties: undefined }],
+  [amountOrZero, { anyOf: undefined, ...reais(patterns.amountOrZero, 0) }],
+  [payeeFields.legal_id.unwrap(), { pattern: patterns.taxIdWithLetters }],
   [createTenantBody.shape.legal_id, taxId],
   [valor, { type: 'string', minLength: 4, maxLength: 13, pattern: patterns.networkAmount }],
   [

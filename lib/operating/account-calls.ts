@@ -4,14 +4,13 @@ import { addPixKey } from '../account/add-pix-key.ts';
 import { closeAccount } from '../account/close-account.ts';
 import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
 import { openAccount } from '../account/open-account.ts';
-import { parsePixKey } from '../account/pix-key.ts';
 import { showAccount } from '../account/show-account.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
-import { refuse } from '../base/errors.ts';
+import { type ChangeOf, changes, limitChange } from '../rules/changes.ts';
 import { addPayee, listPayees, removePayee } from '../rules/list-payees.ts';
-import { secondsOf } from '../rules/rules.ts';
-import { approvalChange, type ChangeOf, limitChange, setRules, showRules } from '../rules/set-rules.ts';
+import { setRules, showRules } from '../rules/set-rules.ts';
 import type { Administering, CallsAbout } from './administering.ts';
+import { payeeNamed } from './payee-named.ts';
 
 /** Sets what a call changes of the rules of its account. */
 const rule =
@@ -34,23 +33,13 @@ export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key'> = {
   }),
 
   'rule show': async (deps, { account }) => ({ answer: await showRules(deps, accountOf(account)) }),
-  'rule expiry': rule(({ hours }) => {
-    const expireNewSeconds = hours === null ? undefined : secondsOf(hours);
-    return () => ({ expireNewSeconds });
-  }),
-  'rule own-approval': rule(({ up_to }) => approvalChange({ ownApprovalMaxCents: up_to ?? undefined })),
-  'rule approvals': rule(({ bands }) =>
-    approvalChange({ bands: bands.map(({ from: fromCents, needed }) => ({ fromCents, needed })) }),
-  ),
+  'rule expiry': rule(({ hours }) => changes.expire_new_after_hours(hours)),
+  'rule own-approval': rule(({ up_to }) => changes.own_approval_up_to(up_to)),
+  'rule approvals': rule(({ bands }) => changes.approvals(bands)),
   'rule limit': rule(({ limit, amount }) => limitChange(limit, amount ?? undefined)),
-  'rule duplicates': rule(({ rule }) => {
-    const duplicates = rule
-      ? { withinSeconds: secondsOf(rule.within_hours), action: rule.action }
-      : undefined;
-    return () => ({ duplicates });
-  }),
-  'rule low-balance': rule(({ below }) => () => ({ lowBalanceCents: below ?? undefined })),
-  'rule payees': rule(({ payees }) => () => ({ onlyListedPayees: payees === 'listed' || undefined })),
+  'rule duplicates': rule(({ rule }) => changes.duplicates(rule)),
+  'rule low-balance': rule(({ below }) => changes.low_balance(below)),
+  'rule payees': rule(({ payees }) => changes.payees(payees)),
 
   'payee add': async (deps, call) => ({
     answer: await addPayee(deps, accountOf(call.account), payeeNamed(call), call.by),
@@ -64,9 +53,3 @@ export const accountCalls: CallsAbout<'account' | 'rule' | 'payee' | 'key'> = {
   'key show': async (deps, { key }) => ({ answer: await showPixKey(deps, key) }),
   'key end': async (deps, { key }) => ({ answer: await endPixKey(deps, key) }),
 };
-
-/** A key in its one form, or a CPF or CNPJ. */
-function payeeNamed({ key, legal_id: legalId }: { key?: string | undefined; legal_id?: string | undefined }) {
-  if (legalId !== undefined) return { legalId };
-  return { key: parsePixKey(key ?? '', true)?.value ?? refuse('invalid_pix_key') };
-}

@@ -2,17 +2,15 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
-import { amountText, list, text, words } from '../base/field-schemas.ts';
-import { cents } from '../base/money.ts';
-import { isCnpj, isCpf, isTaxId } from '../base/tax-id.ts';
+import { list, text, words } from '../base/field-schemas.ts';
+import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
-import { duplicateActions } from '../rules/duplicates.ts';
 import { limitNames } from '../rules/limits.ts';
+import { payeeFields, pixKey, ruleFields } from '../rules/schemas.ts';
 
 const id = text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID');
 const account = text.regex(/^\d{4}\/\d{1,20}$/, 'must be BRANCH/NUMBER');
 const endToEndId = text.regex(/^[A-Za-z0-9]{32}$/, 'must be an end-to-end id: 32 letters and digits');
-const pixKey = text.max(77, 'must be at most 77 characters');
 const cashoutName = text
   .transform(readName)
   .refine((name) => name !== undefined, 'must be an id, E…, PX-… or the code or address of a receipt');
@@ -30,39 +28,6 @@ const naming = {
     .optional(),
 };
 const hoursMax = 720;
-
-const amountOrZero = z.union([z.literal(['0', '0.00']).transform(() => cents(0)), amountText], {
-  error: 'must be an amount, or 0',
-});
-const bandsMax = 5;
-const duplicateHoursMax = 720;
-const approversMax = 5;
-const bands = list(
-  z.object({
-    from: amountText,
-    needed: z
-      .int('must be a whole number')
-      .min(2, 'must be at least 2')
-      .max(approversMax, `must be at most ${approversMax}`),
-  }),
-)
-  .max(bandsMax, `must be at most ${bandsMax}`)
-  .refine(isAscending, 'must have growing amounts and growing numbers');
-
-function isAscending(given: readonly { from: number; needed: number }[]): boolean {
-  return given.every((band, index) => {
-    const before = given[index - 1];
-    return !before || (before.from < band.from && before.needed < band.needed);
-  });
-}
-
-/** A payee by PIX key, or by CPF or CNPJ. */
-const payee = {
-  key: pixKey.optional(),
-  legal_id: text
-    .refine((given) => isTaxId(given, true), 'must be a CPF or CNPJ, without punctuation')
-    .optional(),
-};
 
 /** `by`: the operator. */
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
@@ -132,40 +97,19 @@ export const administerCall = z.discriminatedUnion(
     action('policy set', { client: id, account, ...rights }),
     action('policy end', { client: id, account }),
     action('rule show', { account }),
-    action('rule expiry', {
-      account,
-      hours: z
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(8_760, 'must be at most 8760')
-        .nullable(),
-    }),
-    action('rule own-approval', { account, up_to: amountOrZero.nullable() }),
-    action('rule approvals', { account, bands }),
+    action('rule expiry', { account, hours: ruleFields.expire_new_after_hours }),
+    action('rule own-approval', { account, up_to: ruleFields.own_approval_up_to }),
+    action('rule approvals', { account, bands: ruleFields.approvals }),
     action('rule limit', {
       account,
       limit: z.enum(limitNames, { error: `must be one of ${limitNames.join(', ')}` }),
-      amount: amountText.nullable(),
+      amount: ruleFields.limit,
     }),
-    action('rule low-balance', { account, below: amountText.nullable() }),
-    action('rule payees', {
-      account,
-      payees: z.enum(['listed', 'any'], { error: 'must be listed or any' }),
-    }),
-    action('rule duplicates', {
-      account,
-      rule: z
-        .object({
-          within_hours: z
-            .int('must be a whole number')
-            .min(1, 'must be at least 1')
-            .max(duplicateHoursMax, `must be at most ${duplicateHoursMax}`),
-          action: z.enum(duplicateActions, { error: `must be one of ${duplicateActions.join(', ')}` }),
-        })
-        .nullable(),
-    }),
-    action('payee add', { account, ...payee }),
-    action('payee remove', { account, ...payee }),
+    action('rule low-balance', { account, below: ruleFields.low_balance }),
+    action('rule payees', { account, payees: ruleFields.payees }),
+    action('rule duplicates', { account, rule: ruleFields.duplicates }),
+    action('payee add', { account, ...payeeFields }),
+    action('payee remove', { account, ...payeeFields }),
     action('payee list', { account }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),

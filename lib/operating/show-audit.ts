@@ -1,7 +1,11 @@
 // The audit entries of a subject, newest first.
 
 import type { Core, WithOperating } from '../app/deps.ts';
-import { type Subject, subjectKey } from './audit.ts';
+import { cents, toDecimalText } from '../base/money.ts';
+import { type AuditEntry, type Subject, subjectKey } from './audit.ts';
+
+/** The fields of calls that are amounts. Entries have them in cents. */
+const amounts = ['amount', 'below', 'from', 'up_to'];
 
 export async function showAudit(deps: Core & WithOperating, subject: Subject, limit: number) {
   const entries = await deps.audit.list(subjectKey(subject), limit);
@@ -12,9 +16,15 @@ export async function showAudit(deps: Core & WithOperating, subject: Subject, li
       by,
       action,
       state,
-      details,
+      details: inReais(details),
       message: message ?? null,
       id,
     })),
   };
+}
+
+function inReais(details: AuditEntry['details']): AuditEntry['details'] {
+  const shown = (name: string, value: unknown) =>
+    typeof value === 'number' && amounts.includes(name) ? toDecimalText(cents(value)) : value;
+  return JSON.parse(JSON.stringify(details, shown));
 }

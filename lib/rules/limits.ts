@@ -28,7 +28,8 @@ export function setLimit(rules: LimitRules, name: LimitName, wanted: Cents | und
   return { cents: current, next: { ...limitOf(wanted), from: addSeconds(now, daySeconds) } };
 }
 
-const limitOf = (wanted: Cents | undefined) => (wanted === undefined ? {} : { cents: wanted });
+/** A limit that counts at once. */
+export const limitOf = (wanted: Cents | undefined): Limit => (wanted === undefined ? {} : { cents: wanted });
 
 /** What was counted, and its place among the account's rows. */
 export type Counted = { sk: string; cents: number };

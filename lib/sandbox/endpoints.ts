@@ -1,8 +1,9 @@
-// The endpoints of the sandbox that open and close what tests need.
+// The endpoints of the sandbox that stand for the operator: they open, close and set what tests need.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { exampleAccount } from '../base/meanings.ts';
+import * as ruleAnswers from '../rules/answers.ts';
 import * as answers from './answers.ts';
 import * as schemas from './schemas.ts';
 
@@ -28,10 +29,17 @@ export const closeAccount = /* @__PURE__ */ endpoint(sandbox, {
   answer: as<typeof answers.done>,
 });
 
+export const rehearseRules = /* @__PURE__ */ endpoint(sandbox, {
+  route: 'POST /sandbox/rules',
+  body: schemas.rulesBody,
+  refusals: ['account_not_found', 'invalid_pix_key'],
+  answer: as<typeof ruleAnswers.rules>,
+});
+
 export const told = () =>
   tell(
     'Sandbox',
-    { openTenant, openClient, closeAccount },
+    { openTenant, openClient, closeAccount, rehearseRules },
     {
       openTenant: {
         summary: 'Opens a company with accounts and a client',
@@ -63,6 +71,42 @@ export const told = () =>
         body: 'SandboxAccountRef',
         answer: answers.done,
         example: exampleAccount,
+      },
+      rehearseRules: {
+        summary: 'Sets rules of an account, as its operator would',
+        details:
+          'A rule that is not given stays, null ends one, and the word any that of payees. A raised limit counts at once here; from an operator it counts a day later.',
+        body: 'SandboxRules',
+        fields: {
+          expire_new_after_hours: ['Hours after which a NEW cashout ends CANCELLED, 1 to 8760.', 48],
+          own_approval_up_to: [
+            'In reais: up to this amount the creator of a cashout may approve it; 0: never.',
+            '500.00',
+          ],
+          approvals: [
+            'From which amounts on how many users must approve a cashout: at most five bands, amounts and numbers growing. They replace those of before.',
+            [{ from: '10000.00', needed: 2 }],
+          ],
+          limits: ['In reais. A limit that is not given stays.', { per_day: '20000.00' }],
+          payees: [
+            'listed: only payees of the account’s list are paid. The word any ends the rule.',
+            'listed',
+          ],
+          duplicates: [
+            'What happens to a cashout that may be a duplicate.',
+            { within_hours: 24, action: 'tell' },
+          ],
+          low_balance: [
+            'In reais: an event tells when less than this is available after a payout.',
+            '50000.00',
+          ],
+          listed_payees: [
+            'Payees to put on the account’s list, each by its PIX key, or by its CPF or CNPJ.',
+            [{ key: 'fulano@example.com' }],
+          ],
+        },
+        answer: ruleAnswers.rules,
+        example: { ...exampleAccount, limits: { per_day: '20000.00' }, own_approval_up_to: 0 },
       },
     },
   );

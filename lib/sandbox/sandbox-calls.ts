@@ -10,6 +10,7 @@ import { openClientOf, openTenant } from './open-tenant.ts';
 import * as rehearsals from './rehearsal-endpoints.ts';
 import { rehearseMedCase, rehearseMedProgress } from './rehearse-med.ts';
 import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from './rehearse-network.ts';
+import { rehearseRules } from './rehearse-rules.ts';
 import { tellNetwork } from './tell-network.ts';
 
 type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;
@@ -38,5 +39,6 @@ export const sandboxCalls = new Map([
   on(rehearsals.rehearseMedCase, (deps, { body }) => rehearseMedCase(deps, body)),
   on(rehearsals.rehearseMedProgress, (deps, { path, body }) => rehearseMedProgress(deps, path.id, body)),
   on(endpoints.closeAccount, (deps, { body }) => closeAccount(deps, body)),
+  on(endpoints.rehearseRules, (deps, { body }) => rehearseRules(deps, body)),
   on(rehearsals.tellNetwork, (deps, { path, body }) => tellNetwork(deps, path.reference, body)),
 ]);

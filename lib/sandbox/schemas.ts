@@ -8,6 +8,7 @@ import { JsonNumber } from '../base/json.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { returnCodes } from '../network/return-codes.ts';
+import { payeeFields, ruleFields } from '../rules/schemas.ts';
 
 const rights = {
   permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })).default([
@@ -24,7 +25,7 @@ const sandboxAccount = z.object({
   source_account_number: accountNumber,
 });
 
-const toAccountRef = (account: z.output<typeof sandboxAccount>): AccountRef => ({
+export const toAccountRef = (account: z.output<typeof sandboxAccount>): AccountRef => ({
   branch: account.source_account_branch_identifier,
   number: account.source_account_number,
 });
@@ -59,6 +60,20 @@ export const createClientBody = z.object({
 });
 
 export const closeAccountBody = accountRef;
+
+const { limit, approvals, ...rules } = ruleFields;
+export const rehearsedLimits = nested({
+  per_transfer: limit.optional(),
+  per_day: limit.optional(),
+  per_night: limit.optional(),
+  new_payee: limit.optional(),
+});
+/** Absent: the rule stays. Null ends it. */
+export const rulesBody = sandboxAccount.extend({
+  ...z.object({ ...rules, approvals: approvals.nullable() }).partial().shape,
+  limits: rehearsedLimits.optional(),
+  listed_payees: list(nested(payeeFields)).max(20, 'must be at most 20').optional(),
+});
 
 export const networkPath = z.object({ reference: text.regex(/^\d{1,16}$/, 'must be a transaction id') });
 

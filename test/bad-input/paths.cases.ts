@@ -11,7 +11,7 @@ const at = (route: string, path = route.split(' ')[1] ?? ''): Table => ({
 });
 
 export const strayTables: Table[] = [
-  at('GET /'),
+  at('POST /'),
   at('GET /create-cashout'),
   at('POST /create-cashout/more'),
   at('POST //create-cashout'),

@@ -4,7 +4,12 @@ import type { Table } from './ask.ts';
 import { badAmount, badBranch, badNumber, field, raw } from './create-common.ts';
 import { invalid, notFound, notJson, notObject, refused, required, tooLong, wrongKey } from './refusals.ts';
 
-const sandbox = (path: string, request: Table['request'], rows: Table['rows'], method = 'POST'): Table => ({
+export const sandbox = (
+  path: string,
+  request: Table['request'],
+  rows: Table['rows'],
+  method = 'POST',
+): Table => ({
   route: `${method} ${path}`,
   request,
   rows: [['B001', 'another key', { headers: { 'x-sandbox-key': 'locally' } }, wrongKey], ...rows],

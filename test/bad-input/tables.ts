@@ -29,6 +29,7 @@ import { strayParameters, strayTables } from './paths.cases.ts';
 import { preflight } from './preflight.cases.ts';
 import * as refusals from './refusals.ts';
 import { sandboxTables } from './sandbox.cases.ts';
+import { sandboxRulesTable } from './sandbox-rules.cases.ts';
 import type { Scene } from './scene.ts';
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.cases.ts';
 
@@ -125,6 +126,7 @@ const byHand: Table[] = [
   tokenEndpoint,
   doctor,
   ...sandboxTables,
+  sandboxRulesTable,
   network,
 ];
 

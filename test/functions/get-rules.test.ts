@@ -50,6 +50,28 @@ test('a rule that an operator sets is shown to callers and operators, until it e
   ]);
 });
 
+test('the audit of a rule shows its amounts in reais', async () => {
+  const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
+  const account = accountIdOf(caller.tenant);
+  const asked: Record<string, object> = {
+    'rule low-balance': { below: '500.00' },
+    'rule approvals': { bands: [{ from: '100.50', needed: 2 }] },
+    'rule limit': { limit: 'per_day', amount: null },
+    'rule own-approval': { up_to: '0.01' },
+  };
+  for (const [action, rule] of Object.entries(asked)) await operator.ask(action, { account, ...rule });
+
+  const { entries } = await operator.ask('audit show', { subject: { kind: 'account', id: account } });
+
+  const done = (entries as Entry[]).filter(({ action, state }) => action in asked && state === 'done');
+  expect(done.map(({ details }) => details).reverse()).toEqual([
+    { account, below: '500.00' },
+    { account, bands: [{ from: '100.50', needed: 2 }] },
+    { account, limit: 'per_day', amount: null },
+    { account, up_to: '0.01' },
+  ]);
+});
+
 test.each([
   [0, 'must be at least 1'],
   [8_761, 'must be at most 8760'],

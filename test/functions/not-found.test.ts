@@ -5,7 +5,8 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack();
 
 test.each([
-  ['GET', '/'],
+  ['POST', '/'],
+  ['GET', '//'],
   ['GET', '/create-cashout'],
   ['POST', '/create-cashouts'],
   ['POST', '//create-cashout'],
@@ -15,6 +16,28 @@ test.each([
 
   expect(answer.status).toBe(404);
   expect(answer.body).toEqual({ worked: false, detail: 'Not found', message: 'Not found', data: null });
+});
+
+test.each([undefined, '*/*', 'application/json'])(
+  'GET / tells a program that accepts %s where the reference is',
+  async (accept) => {
+    const headers = accept === undefined ? {} : { accept };
+
+    const { status, body } = await used.stack.send({ method: 'GET', path: '/', headers });
+
+    const { BASE_URL } = used.stack.config;
+    const places = { docs: `${BASE_URL}/docs`, openapi: `${BASE_URL}/openapi.json` };
+    expect([status, body]).toEqual([200, { worked: true, version: '3.0.0', ...places }]);
+  },
+);
+
+test.each(['GET', 'HEAD'])('%s / sends a browser to the reference', async (method) => {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  const answer = await used.stack.send({ method, path: '/', headers });
+
+  expect([answer.status, answer.body]).toEqual([302, '']);
+  expect(answer.headers).toMatchObject({ location: `${used.stack.config.BASE_URL}/docs`, vary: 'accept' });
 });
 
 describe('what a browser asks before a call', () => {

@@ -69,7 +69,7 @@ test('where a PSP pays, every path of the sandbox answers 404, like any unknown 
   const headers = { 'x-sandbox-key': 'k'.repeat(32) };
   const routes = (service.functions.sandbox?.events ?? []).map(({ httpApi }) => String(httpApi).split(' '));
 
-  expect(routes).toHaveLength(10);
+  expect(routes).toHaveLength(11);
   for (const [method = '', path = ''] of [...routes, ['POST', '/sandboxes/tenants']]) {
     expect(await stack.send({ method, path, headers, body: '{}' })).toMatchObject({
       status: 404,

@@ -104,11 +104,12 @@ describe('a second start', () => {
   test('on the same data names the folder and leaves the first alone', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
-    const second = start(['--port', String(await freePort()), '--data', firstData, '--fresh']);
+    const port = await freePort();
+    const second = start(['--port', String(port), '--data', firstData, '--fresh']);
 
     expect(await second.ended).toBe(1);
     expect(second.printed()).toContain(
-      `Another PIX cashout service uses the data in ${firstData}.\nStop it first, or use another folder for this one: npm start -- --port 3001 --data .local/second\n`,
+      `Another PIX cashout service uses the data in ${firstData}.\nStop it first, or use another folder for this one: npm start -- --port ${port} --data .local/second\n`,
     );
     await expectFirstServes(demo);
   });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ const data = mkdtempSync(join(tmpdir(), 'pix-cashout-start-'));
 let running: Background | undefined;
 afterEach(async () => {
   await running?.stop();
+  running = undefined;
   rmSync(data, { recursive: true, force: true });
 });
 
@@ -70,3 +71,19 @@ test('npm start, killed with ten transfers in flight, ends each of them once whe
   const paid = results.flatMap(({ transaction_id: id }) => (id === null ? [] : [id]));
   expect(paid.sort()).toEqual(created.map((answer) => answer.body.id).sort());
 }, 120_000);
+
+test('demo.json is there when the port first answers', async () => {
+  const port = await freePort();
+  const demo = join(data, 'demo.json');
+  const starting = start(port);
+  let isThere: boolean | undefined;
+
+  while (isThere === undefined) {
+    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => undefined);
+    if (answer?.ok) isThere = existsSync(demo);
+  }
+
+  expect(isThere).toBe(true);
+  expect(JSON.parse(readFileSync(demo, 'utf8'))).toMatchObject({ base_url: `http://localhost:${port}` });
+  running = await starting;
+}, 60_000);

@@ -1,0 +1,39 @@
+// What becomes of an account's rules when one is set. Null ends a rule.
+
+import type * as z from 'zod';
+import type { Cents } from '../base/money.ts';
+import { type LimitName, setLimit } from './limits.ts';
+import { type Rules, secondsOf } from './rules.ts';
+import type { ruleFields } from './schemas.ts';
+
+/** From the rules of now, those that change: undefined ends one, and the others stay. */
+export type ChangeOf = (rules: Rules, now: Date) => Rules;
+
+/** What may be set, limits apart. */
+type Set = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
+
+export const changes: { [Name in keyof Set]: (to: Set[Name]) => ChangeOf } = {
+  expire_new_after_hours: (hours) => () => ({
+    expireNewSeconds: hours === null ? undefined : secondsOf(hours),
+  }),
+  own_approval_up_to: (max) => approvalChange({ ownApprovalMaxCents: max ?? undefined }),
+  approvals: (bands) =>
+    approvalChange({ bands: bands.map(({ from: fromCents, needed }) => ({ fromCents, needed })) }),
+  duplicates: (rule) => () => ({
+    duplicates: rule ? { withinSeconds: secondsOf(rule.within_hours), action: rule.action } : undefined,
+  }),
+  low_balance: (below) => () => ({ lowBalanceCents: below ?? undefined }),
+  payees: (who) => () => ({ onlyListedPayees: who === 'listed' || undefined }),
+};
+
+/** The hold compares the time of such a change with that of an approval. */
+function approvalChange(changed: Pick<Rules, 'bands' | 'ownApprovalMaxCents'>): ChangeOf {
+  return (_, now) => ({ ...changed, approvalsChangedAt: now.toISOString() });
+}
+
+/** @param wanted cents; undefined for no limit */
+export function limitChange(name: LimitName, wanted: Cents | undefined): ChangeOf {
+  return (rules, now) => ({
+    limits: { ...rules.limits, [name]: setLimit(rules, name, wanted, now) },
+  });
+}

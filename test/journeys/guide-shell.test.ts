@@ -1,0 +1,110 @@
+// The shell that the guides print: run as it stands, on a started service and without one.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../local/free-port.ts';
+import { root } from '../../local/service.ts';
+import { ended, openCaller, openTenant, openWorld, type World } from '../support/api.ts';
+import { serve } from '../support/front.ts';
+
+const missing = ['bash', 'curl', 'openssl'].filter((one) => spawnSync('which', [one]).status !== 0);
+const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+const demo = join(folder, 'demo.json');
+
+let world: World;
+let front: Awaited<ReturnType<typeof serve>> | undefined;
+beforeAll(async () => {
+  world = await openWorld();
+  if (world.stack) front = await serve(world.send);
+});
+afterAll(async () => {
+  await front?.close();
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The first block of a document that has these words. */
+function blockOf(file: string, words: string): string {
+  const blocks = readFileSync(join(root, file), 'utf8').matchAll(/^```sh\n(.*?)^```/gms);
+  const [, block] = [...blocks].find(([, text = '']) => text.includes(words)) ?? [];
+  if (!block) throw new Error(`${file} prints no shell with ${words}`);
+  return block;
+}
+
+const readme = blockOf('README.md', 'demo()').replace('.local/demo.json', demo);
+const started = blockOf('docs/getting-started.md', 'demo()');
+const guide = 'docs/integrators.md';
+
+/**
+ * @param url undefined: there is no demo.json
+ * @param seconds how long each sleep takes: on a busy machine a transfer needs longer than the guide waits
+ */
+async function run(shell: string, url: string | undefined, seconds: number) {
+  const tenant = await openTenant(world.send);
+  rmSync(demo, { force: true });
+  if (url) writeFileSync(demo, JSON.stringify({ base_url: url, ...tenant }));
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const text = shell.replace(/^sleep .*$/gm, `sleep ${seconds}`);
+  const child = spawn('bash', ['-c', text], { env: { ...process.env, PATH, DEMO: demo } });
+  let [printed, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  const answers = printed.split('\n').filter((line) => line.startsWith('{'));
+  return { tenant, answers: answers.map((line) => JSON.parse(line)), errors: errors.trim().split('\n') };
+}
+
+const here = () => front?.url ?? world.baseUrl;
+const clear = /^(Nothing to read\. Is npm start running\?|curl: \(\d+\) .*)$/;
+
+describe.skipIf(missing.length > 0)('the shell of', () => {
+  test.each([
+    ['README.md', readme],
+    ['docs/getting-started.md', started],
+  ])('%s pays', async (_, shell) => {
+    const { tenant, answers, errors } = await run(shell, here(), 0);
+
+    expect(errors).toEqual(['']);
+    const end = await ended(await openCaller(world.send, tenant), answers[0].id);
+    expect(end.body).toMatchObject({ amount: 12.34, status: 'SUCCESS' });
+  });
+
+  test.each([
+    ['README.md', readme],
+    ['docs/getting-started.md', started],
+  ])('%s says in clear lines that nothing is started', async (_, shell) => {
+    const dead = `http://127.0.0.1:${await freePort()}`;
+
+    for (const url of [undefined, dead]) {
+      const { errors } = await run(shell, url, 0);
+      expect(errors.filter((line) => !clear.test(line))).toEqual([]);
+    }
+  });
+
+  test('the guide sends a transfer with a one-time code', async () => {
+    const { answers, errors } = await run(
+      `${started}\n${blockOf(guide, '/create-manual-transfer')}`,
+      here(),
+      0,
+    );
+
+    expect(errors).toEqual(['']);
+    expect(answers.at(-1)).toMatchObject({ worked: true, amount: 1.23, status: 'PROCESSING' });
+  });
+
+  test('the guide rehearses rules', async () => {
+    const { answers, errors } = await run(`${started}\n${blockOf(guide, '/sandbox/rules')}`, here(), 3);
+
+    const reasons = answers.map(({ erro_descriptor: reason }) => reason).filter(Boolean);
+    expect(errors).toEqual(['']);
+    expect(reasons).toEqual(['Rule: limit per transfer', 'Rule: another user must approve it']);
+    expect(answers.at(-1)).toMatchObject({ worked: true, own_approval_up_to: null });
+  });
+});
