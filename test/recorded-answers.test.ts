@@ -99,6 +99,7 @@ test('each operation answers what the document has for an example', async () => 
   );
   await record('listCashouts', caller.get(`/v3/cashouts?${query}`));
   const wrong = await caller.post('/create-cashout', { ...byKey, key: '+5511987654321' });
+  await record('preflightWaiting', caller.get(`/v3/cashouts/${wrong.body.id}/preflight`));
   await record(
     'rejectCashout',
     caller.post(`/v3/cashouts/${wrong.body.id}/reject`, {

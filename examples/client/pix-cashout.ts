@@ -307,11 +307,58 @@ export type Preflight = {
     /** What each limit lets through now. null: no limit counts this cashout. */
     limits: LimitsNow;
 };
+export type WaitingPreflight = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** When it would start (UTC), if the request has scheduled_for. All else is as it is now: limits, funds and the payee are judged anew on the day. */
+    starts_at?: string;
+    /** In reais. null: only the issuer of the code knows it, and gave no answer. */
+    amount: number | null;
+    /** Who would be paid, as the cashout shows it after success. null: not found, or the directory gave no answer. A field is null if the network does not tell it. */
+    payee: Payee | null;
+    /** Whether the institution of the payee takes part in Pix, by the Central Bank’s list of participants. null: it is not on our list, which may be too old to know; or there is no payee. It is told only, and stops nothing. */
+    payee_takes_part: boolean | null;
+    /** The day of that list. */
+    participants_listed_on: string;
+    /** Whether nothing is known that would stop it now: there are no reasons. */
+    allowed: boolean;
+    /** Each reason that would stop it now: as erro_descriptor would have it, or as a create would be refused. */
+    reasons: string[];
+    /** How many users would have to approve it. null: the amount is not certain. */
+    approvals_needed: number | null;
+    /** Whether the user who creates it may be one of them. null: the amount is not certain. */
+    own_approval_counts: boolean | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of: number | null;
+    /** In reais: what cashouts and refunds may take. */
+    available: number;
+    /** What each limit lets through now. null: no limit counts this cashout. */
+    limits: LimitsNow;
+    /** Id of the transaction. */
+    id: number;
+    /** NEW: it waits for approval. */
+    status: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** Digest of account, amount, payee and scheduled_for as they are shown here, to be given in an approval. */
+    content_digest: string;
+    /** Whether the owner of the key or the account is known. false: nobody can say before it is paid; name and document are what the request says, or null. null: there is no payee. */
+    owner_known: boolean | null;
+    /** Who has approved it so far, and when. */
+    approvals: {
+        /** The user of the client that approved. */
+        user: string;
+        /** How this user was called then; null: it had no name. */
+        name: string | null;
+        /** When (UTC). */
+        at: string;
+    }[];
+};
 export type TimelineEntry = {
     /** When it happened (UTC); a question to the network: when it was asked. */
     at: string;
     /** What happened. asked: a question to the PIX network. */
-    what: "created" | "approved" | "postponed" | "started" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
+    what: "created" | "payee_shown" | "approved" | "postponed" | "started" | "rejected" | "expired" | "asked" | "reserved" | "succeeded" | "failed" | "cancelled" | "partially_returned" | "refunded";
     /** Id of the user who did it; null: none did. */
     by: string | null;
     /** How that user is called; null: it has no name. */
@@ -2252,6 +2299,37 @@ export function preflightCashout({ preflightCashout }: {
         method: "POST",
         body: preflightCashout
     }));
+}
+/**
+ * Shows whom a NEW cashout would pay, to whoever may approve it
+ */
+export function preflightWaiting({ id }: {
+    id: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: WaitingPreflight;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/cashouts/${encodeURIComponent(id)}/preflight`, {
+        ...opts
+    });
 }
 /**
  * Shows a cashout

@@ -18,7 +18,7 @@ export const meanings = new Map<string, Meaning>();
 
 /** Variants of a schema, such as a page's rows, share their meanings. */
 export const sameAs = (name: string) =>
-  name.replace(/^(Listed|New|Changed|Asked|Linked)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
+  name.replace(/^(Listed|New|Changed|Asked|Linked|Waiting)(?=[A-Z])/, '').replace(/^[A-Z]\w*Event$/, 'Event');
 
 export function explain(owner: string, fields: Meanings<Record<string, unknown>>): void {
   for (const [name, meaning] of Object.entries(fields))

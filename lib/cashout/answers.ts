@@ -8,6 +8,8 @@ import type { ScheduleState } from './schedule.ts';
 
 export const status = all<CashoutStatus>()('NEW', 'PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED');
 
+export const approvals = z.array(z.object({ user: text, name: orNull(text), at: time }));
+
 export const cashout = named(
   'Cashout',
   z.object({
@@ -37,7 +39,7 @@ export const cashout = named(
     approvals_needed: z.int().min(1).optional(),
     possible_duplicate_of: id.optional(),
     txid: text.optional(),
-    approvals: z.array(z.object({ user: text, name: orNull(text), at: time })).optional(),
+    approvals: approvals.optional(),
     scheduled_for: text.optional(),
     schedule_state: all<ScheduleState>()(
       'AWAITING_APPROVAL',

@@ -9,7 +9,7 @@ import { endToEndIdOf } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { approveUnderRules } from './approve-under-rules.ts';
 import type { Cashout } from './cashout.ts';
-import { contentDigest } from './content-digest.ts';
+import { isOfContent } from './content-digest.ts';
 import type { Approving } from './decision-store.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
 import { findCashout } from './find-cashout.ts';
@@ -27,7 +27,7 @@ export async function approveCashout(
 ): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
-  if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
+  if (digest !== undefined && !isOfContent(digest, cashout)) refuse('content_differs');
   if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
   const [account, isLet] = await Promise.all([
     deps.accounts.get(cashout.account),

@@ -1,4 +1,4 @@
-// The approval of a scheduled cashout, as its row has it.
+// The payee that an approval means, and what the approval of a scheduled cashout adds to its row.
 
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
@@ -6,12 +6,19 @@ import type { Cashout, CashoutRequest } from './cashout.ts';
 export function approvedAhead({
   request,
   owner,
-}: Pick<Cashout, 'request' | 'owner'>): Pick<Cashout, 'verifies'> {
-  const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner;
+  payeeShown,
+}: Pick<Cashout, 'request' | 'owner' | 'payeeShown'>): Pick<Cashout, 'verifies'> {
+  const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner && !payeeShown;
   return isByKey ? { verifies: true } : {};
 }
 
-/** The payee that was approved: a scheduled cashout pays the one who owned the key then. */
-export function approvedPayee({ request, owner }: Pick<Cashout, 'request' | 'owner'>): CashoutRequest {
-  return owner?.legalId ? { ...request, ownerLegalId: owner.legalId } : request;
+/** The payee that was approved: the owner of the key whom an approver saw, or who had it when a scheduled cashout was approved. */
+export function approvedPayee({
+  request,
+  owner,
+  payeeShown,
+}: Pick<Cashout, 'request' | 'owner' | 'payeeShown'>): CashoutRequest {
+  const ownerLegalId =
+    owner?.legalId ?? (request.pixKey === undefined ? undefined : payeeShown?.recipient.legalId);
+  return ownerLegalId ? { ...request, ownerLegalId } : request;
 }

@@ -98,6 +98,9 @@ export type CashoutRequest = {
 /** A request as received: a copy-and-paste code may supply the amount. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
+/** `by`: the user who asked first. `at`: ISO, UTC. */
+export type PayeeShown = { by: string; at: string; recipient: Recipient };
+
 /** What a self-approved cashout waits for: more approvals, one by another user, or one since it may be a duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
@@ -127,7 +130,9 @@ export type Cashout = Scheduling & {
   requires?: Requirement;
   /** An earlier one with the same payee and amount, if the account's rules look for it. */
   possibleDuplicateOf?: number;
-  /** Who has approved it so far, if it needs more than one. */
+  /** The payee that was shown to whoever may approve it, once. Another owner of the key is not paid then. */
+  payeeShown?: PayeeShown;
+  /** Who has approved it so far, under rules. */
   approvals?: readonly Approval[];
   /** Why a self-approved cashout is NEW. */
   waitsFor?: WaitReason;

@@ -4,7 +4,7 @@
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
 import { approvedAhead } from './approved-ahead.ts';
-import { type Cashout, transitions } from './cashout.ts';
+import { type Cashout, type PayeeShown, transitions } from './cashout.ts';
 import { type Beside, moveNew, moveTo } from './move-to.ts';
 
 export type Approving = Required<
@@ -63,6 +63,12 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       cashout: Cashout,
       given: Required<Pick<Cashout, 'approvals' | 'requires'>>,
     ): Promise<Moved> => move(cashout.id, { set: given, seen: asNew(cashout) }),
+
+    /** The payee that is shown to whoever may approve it, once. */
+    notePayeeShown: (cashout: Cashout, payeeShown: PayeeShown): Promise<Moved> => {
+      const { approvals: _, ...seen } = asNew(cashout);
+      return move(cashout.id, { set: { payeeShown }, seen: { ...seen, payeeShown: undefined } });
+    },
 
     /** NEW to CANCELLED, once: no money was held. Its event is open work. @param read what must be as it was read */
     async cancelNew(

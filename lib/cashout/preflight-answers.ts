@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
 import { id, money, orNull, text, time, worked } from '../base/pieces.ts';
-import { cashout } from './answers.ts';
+import { approvals, cashout, status } from './answers.ts';
 
 const left = orNull(
   named('LimitNow', z.object({ amount: money, left: money }), {
@@ -98,5 +98,24 @@ export const preflight = named(
       'What each limit lets through now. null: no limit counts this cashout.',
       { per_transfer: null, per_day: { amount: 20_000, left: 1500 }, per_night: null, new_payee: null },
     ],
+  },
+);
+
+/** What whoever may approve it is told. */
+export const waiting = named(
+  'WaitingPreflight',
+  preflight.extend({ id, status, content_digest: text, owner_known: orNull(z.boolean()), approvals }),
+  {
+    id: ['Id of the transaction.', 8_125_094_371_265],
+    status: ['NEW: it waits for approval.', 'NEW'],
+    content_digest: [
+      'Digest of account, amount, payee and scheduled_for as they are shown here, to be given in an approval.',
+      '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+    ],
+    owner_known: [
+      'Whether the owner of the key or the account is known. false: nobody can say before it is paid; name and document are what the request says, or null. null: there is no payee.',
+      true,
+    ],
+    approvals: ['Who has approved it so far, and when.', []],
   },
 );

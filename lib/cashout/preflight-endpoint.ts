@@ -1,11 +1,12 @@
-// The endpoint that tells what would become of a cashout.
+// The endpoints that tell what would become of a cashout: of one that is not created, and of one that waits for approval.
 
-import { as, endpoint } from '../access/endpoint.ts';
+import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import { exampleAccount } from '../base/meanings.ts';
 import { codeRefusals, ofCaller } from './endpoints.ts';
-import { preflight } from './preflight-answers.ts';
+import { preflight, waiting } from './preflight-answers.ts';
 import { preflightShape } from './preflight-schemas.ts';
+import { cashoutPath } from './schemas.ts';
 
 export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
   route: 'POST /v3/cashouts/preflight',
@@ -15,11 +16,31 @@ export const preflightCashout = /* @__PURE__ */ endpoint(ofCaller, {
   answer: as<typeof preflight>,
 });
 
+export const preflightWaiting = {
+  route: 'GET /v3/cashouts/{id}/preflight',
+  auth: 'token',
+  needs: ['APPROVE'],
+  path: cashoutPath,
+  stranger: 'transaction_not_found',
+  refusals: ['transaction_in_wrong_status', 'too_many_lookups'],
+  answer: as<typeof waiting>,
+} as const satisfies Endpoint;
+
 export const told = () =>
   tell(
     'Cashouts',
-    { preflightCashout },
+    { preflightCashout, preflightWaiting },
     {
+      preflightWaiting: {
+        summary: 'Shows whom a NEW cashout would pay, to whoever may approve it',
+        details: `The payee, what stands against the cashout now, and the approvals that it has and needs. Nothing is promised: it is judged
+anew when it is paid.
+
+Who asks first has the directory asked, out of a budget of the approver’s own; then the payee is kept with the cashout, and
+content_digest covers it. From then on only this owner of the key is paid: a payment to another one ends with BE01.`,
+        answer: waiting,
+        parameters: { id: ['Id of the transaction.', 8_125_094_371_265] },
+      },
       preflightCashout: {
         body: 'PreflightCashout',
         fields: {

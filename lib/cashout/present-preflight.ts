@@ -4,8 +4,10 @@ import { cents, toDecimal } from '../base/money.ts';
 import { listedOn, takesPart } from '../network/institutions.ts';
 import type { Recipient } from '../network/port.ts';
 import { type LimitName, limitAt } from '../rules/limits.ts';
-import type { Preflight } from './preflight-cashout.ts';
-import { presentRecipient } from './present.ts';
+import { contentDigest } from './content-digest.ts';
+import type { Preflight } from './foretell.ts';
+import type { Waiting } from './preflight-waiting.ts';
+import { presentGiven, presentRecipient } from './present.ts';
 import { shownOf } from './request-fields.ts';
 
 export function presentPreflight(found: Preflight) {
@@ -33,6 +35,22 @@ export function presentPreflight(found: Preflight) {
       per_night: limit('per_night'),
       new_payee: limit('new_payee'),
     },
+  };
+}
+
+/** To whoever may approve it. The digest is of what is shown here. */
+export function presentWaiting({ cashout, preflight }: Waiting) {
+  const { id, status, request } = cashout;
+  const { recipient } = preflight.judged ?? {};
+  // Of an account at another bank only the request says whose it is.
+  const isKnown = request.pixKey !== undefined || recipient?.ownAccount !== undefined;
+  return {
+    ...presentPreflight(preflight),
+    id,
+    status,
+    content_digest: contentDigest(cashout),
+    owner_known: recipient ? isKnown && recipient.legalId !== undefined : null,
+    approvals: presentGiven(cashout),
   };
 }
 

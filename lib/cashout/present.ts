@@ -69,14 +69,17 @@ const waitTextOf = (cashout: Cashout) =>
 /** Only under rules (an extension, decision 70): without, an answer is the contract's. */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
-  const { requires, status, startsAt, approvedBy: by, approvedAt: at } = cashout;
-  const last: readonly Approval[] = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
-  const approvals = cashout.approvals ?? last;
   return {
     content_digest: contentDigest(cashout),
-    approvals_needed: requires.needed,
-    approvals: approvals.map(({ by, name, at }) => ({ user: by, name: name ?? null, at })),
+    approvals_needed: cashout.requires.needed,
+    approvals: presentGiven(cashout),
   };
+}
+
+/** The approvals that it has. */
+export function presentGiven({ approvals, status, startsAt, approvedBy: by, approvedAt: at }: Cashout) {
+  const last: readonly Approval[] = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
+  return (approvals ?? last).map(({ by, name, at }) => ({ user: by, name: name ?? null, at }));
 }
 
 /** Only of a scheduled cashout (an extension, decision 81). */

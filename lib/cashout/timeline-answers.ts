@@ -13,6 +13,7 @@ const step = named(
     at: time,
     what: all<What>()(
       'created',
+      'payee_shown',
       'approved',
       'postponed',
       'started',

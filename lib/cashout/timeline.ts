@@ -8,6 +8,7 @@ import { waitTexts } from './failures.ts';
 
 export type What =
   | 'created'
+  | 'payee_shown'
   | 'approved'
   | 'postponed'
   | 'started'
@@ -32,6 +33,7 @@ export function timelineOf(cashout: Cashout): Entry[] {
       .map(({ told: { at, text, code } }) => entry(at, 'asked', text, { code }));
   const entries = [
     created(cashout),
+    ...payeeShown(cashout),
     ...approved(cashout),
     ...postponed(cashout),
     // In this order if they have the same millisecond.
@@ -57,6 +59,12 @@ function created(cashout: Cashout): Entry {
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';
   const starts = startsAt ? `. It is scheduled for ${startsAt}` : '';
   return entry(createdAt, 'created', `Created${starts}${waits}${expires}`, { by });
+}
+
+function payeeShown({ payeeShown }: Cashout): Entry[] {
+  if (!payeeShown) return [];
+  const { at, by } = payeeShown;
+  return [entry(at, 'payee_shown', 'Payee looked up and shown to whoever may approve it', { by })];
 }
 
 function approved({ approvals = [], approvedAt, approvedBy, startsAt }: Cashout): Entry[] {

@@ -99,7 +99,9 @@ function readCashout(row: Row): Found {
     at: text(row.refundedAt) ?? text(row.endedAt) ?? text(row.createdAt) ?? '',
     paths: [
       ...personalPaths,
-      ...['name', 'legalId', 'branch', 'accountNumber'].map((name) => `recipient.${name}`),
+      ...['recipient', 'payeeShown.recipient'].flatMap((payee) =>
+        ['name', 'legalId', 'branch', 'accountNumber'].map((name) => `${payee}.${name}`),
+      ),
       'owner.legalId',
     ],
     cannot: why(isOpen && `it is ${status}`, pending.length > 0 && 'an event is not recorded yet'),

@@ -1,4 +1,4 @@
-// Bad input to the two paths that approve a cashout, and to the one that rejects it.
+// Bad input to the two paths that approve a cashout, to the one that rejects it, and to what they are told before.
 
 import type { Table } from './ask.ts';
 import { field, raw } from './create-common.ts';
@@ -8,6 +8,22 @@ const badId = invalid(['id', 'must be a positive integer']);
 const badDigest = invalid(['content_digest', 'must be 64 hexadecimal digits']);
 const digestIsNoText = invalid(['content_digest', 'must be a string']);
 const wrongStatus = refused('Transaction in wrong status');
+
+export const preflightWaiting: Table = {
+  route: 'GET /v3/cashouts/{id}/preflight',
+  request: ({ newCashout }) => ({ path: `/v3/cashouts/${newCashout}/preflight` }),
+  rows: [
+    ['B023', 'no APPROVE', { by: 'creator' }, notPermitted('APPROVE')],
+    ['B081', 'letters', { path: '/v3/cashouts/abc/preflight' }, badId],
+    ['B083', 'an unknown id', { path: '/v3/cashouts/5/preflight' }, refused('Transaction not found')],
+    [
+      'B085',
+      'one that is decided',
+      ({ ended }) => ({ path: `/v3/cashouts/${ended.SUCCESS}/preflight` }),
+      wrongStatus,
+    ],
+  ],
+};
 
 export const approve: Table = {
   route: 'POST /approve-cashout',

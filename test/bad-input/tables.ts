@@ -4,7 +4,7 @@ import { type Holdings, nobodysHoldings } from '../support/holdings.ts';
 import { placeOf } from '../support/route-calls.ts';
 import { type CallerRoute, callerRoutes, plainRoute } from '../support/routes.ts';
 import { signatures, tokenEndpoint, tokens } from './access.cases.ts';
-import { approve, approveManual, reject } from './approve.cases.ts';
+import { approve, approveManual, preflightWaiting, reject } from './approve.cases.ts';
 import { type Door, doorOf, type Row, type Table } from './ask.ts';
 import { createAndApprove, createByKey } from './create-by-key.cases.ts';
 import { createManual, createManualAndApprove } from './create-manual.cases.ts';
@@ -97,6 +97,7 @@ const byHand: Table[] = [
   createManualAndApprove,
   createFromCode,
   createOnWeb,
+  preflightWaiting,
   approve,
   approveManual,
   reject,

@@ -47,7 +47,8 @@ async function inProgress({ source }: Caller): Promise<number[]> {
 }
 
 const opening = Object.entries(callerRoutes).filter(
-  ([route, { needs }]) => needs?.includes('APPROVE') && !route.endsWith('/reject'),
+  ([route, { needs }]) =>
+    route.startsWith('POST') && needs?.includes('APPROVE') && !route.endsWith('/reject'),
 );
 
 describe('an account at its limit of open transfers', () => {

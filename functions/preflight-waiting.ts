@@ -1,0 +1,23 @@
+// GET /v3/cashouts/{id}/preflight: the payee of a cashout that waits, for whoever may approve it (an extension, decision 84).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
+import { withNetwork } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { withPreflights } from '../lib/app/with-preflights.ts';
+import * as endpoints from '../lib/cashout/preflight-endpoint.ts';
+import { preflightWaiting } from '../lib/cashout/preflight-waiting.ts';
+import { presentWaiting } from '../lib/cashout/present-preflight.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+export const makeHandler = (deps: Core & WithNetwork & WithPreflights) =>
+  apiHandler(deps, endpoints.preflightWaiting, async ({ caller, path }, event) => {
+    event.subject = { cashoutId: path.id };
+    return { body: presentWaiting(await preflightWaiting(deps, caller, path.id)) };
+  });
+
+export const handler = start(makeHandler, (ground) => ({
+  ...makeCore(ground),
+  ...withNetwork(ground),
+  ...withPreflights(ground),
+}));

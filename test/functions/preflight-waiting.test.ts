@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
+import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
+import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import type { PixNetwork } from '../../lib/network/port.ts';
+import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { openColleague } from '../support/holdings.ts';
+import { balanceOf } from '../support/ledger.ts';
+import { setRules } from '../support/rules.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack({ settings: { LOOKUPS_CAPACITY: '100', LOOKUPS_PER_MINUTE: '2' } });
+
+const key = 'fulano@example.com';
+/** What the sandbox makes up for the key. */
+const payee = {
+  recipient_instution: '60701190',
+  recipient_instution_name: 'ITAÚ UNIBANCO S.A.',
+  recipient_account_id: '85740925',
+  recipient_branch_id: '0001',
+  recipient_legal_id: '***.740.925-**',
+  recipient_name: 'Carla Dias',
+  recipient_account_type: 'CONTA_CORRENTE',
+};
+const create = async (caller: Caller, more: object = {}, path = '/create-cashout'): Promise<number> =>
+  (await caller.post(path, { ...caller.source, amount: 10, key, ...more })).body.id;
+const look = (caller: Caller, id: number) => caller.get(`/v3/cashouts/${id}/preflight`);
+const approve = (caller: Caller, id: number, more: object = {}) =>
+  caller.post('/approve-cashout', { id, ...more });
+const messageOf = (code: RefusalCode) => errorBody(code).body.message;
+const depsWith = (network: Partial<PixNetwork>): Deps => ({
+  ...used.stack.deps,
+  network: { ...used.stack.deps.network, ...network },
+});
+const at = (caller: Caller, network: Partial<PixNetwork>) =>
+  openCaller(sendInProcess(used.stack, depsWith(network)), caller.tenant);
+const notAsked = {
+  resolveKey: () => {
+    throw new Error('the directory was asked');
+  },
+};
+const ownedBy = (legalId: string | undefined): Partial<PixNetwork> => ({
+  resolveKey: async (asked) => {
+    const found = await used.stack.deps.network.resolveKey(asked);
+    if (found.kind !== 'found') return found;
+    const { legalId: _, ...recipient } = found.recipient;
+    return { ...found, recipient: legalId ? { ...recipient, legalId } : recipient };
+  },
+});
+
+/** A maker, and a colleague who may only approve. */
+async function openDesk() {
+  const maker = await used.newCaller();
+  const open = () => openColleague(used.stack, maker.tenant, { permissions: ['APPROVE'] });
+  return { maker, bruno: await open(), carla: await open() };
+}
+
+describe('whoever may approve a cashout', () => {
+  test('is shown its payee, and what stands against it', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+
+    const { status, body } = await look(bruno, id);
+
+    expect([status, body]).toMatchObject([
+      200,
+      { id, status: 'NEW', payee, owner_known: true, allowed: true, reasons: [], approvals: [] },
+    ]);
+    await setRules(used.stack, maker, { limit: { limit: 'per_transfer', amount: '5.00' } });
+    expect((await look(bruno, id)).body).toMatchObject({
+      allowed: false,
+      reasons: ['Rule: limit per transfer'],
+    });
+  });
+
+  test('asks the directory once for all', async () => {
+    const { maker, bruno, carla } = await openDesk();
+    const id = await create(maker);
+    const first = await look(bruno, id);
+
+    expect(await look(await at(carla, notAsked), id)).toMatchObject({ status: 200, body: first.body });
+    const { entries } = (await maker.get(`/v3/cashouts/${id}/timeline`)).body;
+    expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
+  });
+
+  test('is shown the bank details that were given, whose owner nobody knows', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker, { ...bankDetails, key: undefined }, '/create-cashout-manual');
+
+    const { body } = await look(await at(bruno, notAsked), id);
+
+    expect(body).toMatchObject({
+      payee: { recipient_name: 'Fulana de Tal', recipient_account_id: '45678-9' },
+      owner_known: false,
+    });
+  });
+
+  test('is told that nobody knows the owner where the network names none', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+
+    const { body } = await look(await at(bruno, ownedBy(undefined)), id);
+
+    expect(body).toMatchObject({ payee: { recipient_legal_id: null }, owner_known: false });
+    await approve(bruno, id, { content_digest: body.content_digest });
+    await completeTransfer(used.stack.deps, id);
+    expect((await maker.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
+  });
+
+  test('is told that the directory gave no answer, and nothing is kept', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+    const silent = await at(bruno, { resolveKey: async () => ({ kind: 'unknown' }) });
+
+    expect((await look(silent, id)).body).toMatchObject({
+      payee: null,
+      owner_known: null,
+      reasons: ['Pix directory gave no answer'],
+    });
+    expect((await look(bruno, id)).body).toMatchObject({ payee });
+  });
+
+  test('is refused once the cashout is decided', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+    await approve(bruno, id);
+
+    expect(await look(bruno, id)).toMatchObject({
+      status: 400,
+      body: { message: messageOf('transaction_in_wrong_status') },
+    });
+  });
+
+  test('has a budget of its own for it, beside that of its payouts', async () => {
+    const { maker, bruno } = await openDesk();
+    const unknown = { resolveKey: async () => ({ kind: 'not_found' }) as const };
+    const ids = [];
+    for (let count = 0; count < 6; count++) ids.push(await create(maker, { key: `${count}@example.com` }));
+    const statuses = [];
+    const guessing = await at(bruno, unknown);
+    for (const id of ids) statuses.push((await look(guessing, id)).status);
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const own = await maker.post('/v3/cashouts/preflight', { ...maker.source, amount: 10, key });
+    expect(own.status).toBe(200);
+  });
+});
+
+describe('nobody else is shown the payee:', () => {
+  test('neither who may only create, nor a stranger', async () => {
+    const { maker } = await openDesk();
+    const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
+    const id = await create(maker);
+
+    expect((await look(ana, id)).status).toBe(401);
+    expect(await look(await used.newCaller(), id)).toMatchObject({
+      status: 400,
+      body: { message: messageOf('transaction_not_found') },
+    });
+    expect((await used.stack.deps.cashouts.get(id))?.payeeShown).toBeUndefined();
+  });
+});
+
+describe('once a payee was shown', () => {
+  test('another owner of the key is not paid', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+    const { body } = await look(bruno, id);
+    await approve(bruno, id, { content_digest: body.content_digest });
+
+    await completeTransfer(depsWith(ownedBy('52998224725')), id);
+
+    expect((await maker.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      status: 'ERROR',
+      new_erro_descriptor: 'BE01',
+    });
+    const { availableCents, heldCents } = await balanceOf(used.stack, maker.tenant);
+    expect([availableCents, heldCents]).toEqual([1_000_000, 0]);
+  });
+
+  test('the digest covers it, and that of what was asked still counts', async () => {
+    const { maker, bruno, carla } = await openDesk();
+    const [one, two, three] = [await create(maker), await create(maker), await create(maker)];
+    const { results } = (await bruno.get('/v3/cashouts')).body;
+    const listed = (id: number) => results.find((row: { id: number }) => row.id === id).content_digest;
+    const shown = (await look(carla, one)).body.content_digest;
+    await look(carla, two);
+    await look(carla, three);
+
+    expect(shown).not.toBe(listed(one));
+    expect((await approve(bruno, one, { content_digest: shown })).status).toBe(200);
+    expect((await approve(bruno, two, { content_digest: listed(two) })).status).toBe(200);
+    expect((await approve(bruno, three, { content_digest: shown })).body.message).toBe(
+      messageOf('content_differs'),
+    );
+  });
+
+  test('a scheduled cashout asks for the owner no more before its day', async () => {
+    const { maker, bruno } = await openDesk();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await create(maker, { scheduled_for: tomorrow });
+    await look(bruno, id);
+
+    await approve(bruno, id);
+
+    expect(await used.stack.deps.cashouts.get(id)).toMatchObject({
+      status: 'NEW',
+      approvedBy: bruno.tenant.user_id,
+    });
+    expect((await used.stack.deps.cashouts.get(id))?.verifies).toBeUndefined();
+  });
+});
+
+test('an approval beside a look-up stands, and a look-up beside an approval keeps nothing', async () => {
+  const { maker, bruno, carla } = await openDesk();
+  const id = await create(maker);
+  const during: Partial<PixNetwork> = {
+    resolveKey: async (asked) => {
+      await approve(carla, id);
+      return used.stack.deps.network.resolveKey(asked);
+    },
+  };
+
+  const late = await look(await at(bruno, during), id);
+
+  expect([late.status, late.body.message]).toEqual([400, messageOf('transaction_in_wrong_status')]);
+  const row = await used.stack.deps.cashouts.get(id);
+  expect([row?.status, row?.payeeShown]).toEqual(['PROCESSING', undefined]);
+});
