@@ -6,28 +6,27 @@ import type { Core, WithLists } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/with-lists.ts';
 import { findByName } from '../lib/cashout/find-cashout.ts';
-import { listCashouts } from '../lib/cashout/list-cashouts.ts';
+import { listCashouts, listQueue } from '../lib/cashout/list-cashouts.ts';
 import * as endpoints from '../lib/cashout/list-endpoint.ts';
 import { pagesOf } from '../lib/cashout/list-schemas.ts';
-import { presentCashout, presentListed } from '../lib/cashout/present.ts';
+import { presentCashout } from '../lib/cashout/present.ts';
+import { presentPage } from '../lib/cashout/present-list.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 
 export const makeHandler = (deps: Core & WithLists) =>
   apiHandler(deps, endpoints.listCashouts, async ({ caller, query, rawPath }, event) => {
-    const { one, wanted } = query;
+    const { one, order, wanted } = query;
     if (one) {
       const cashout = await findByName(deps, caller, one);
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }
-    const page = await listCashouts(deps, caller, wanted);
+    const page = order
+      ? await listQueue(deps, caller, { ...wanted, order })
+      : await listCashouts(deps, caller, wanted);
     const urls = pagesOf(deps.config.BASE_URL + rawPath, query, page);
-    const nameOf = await deps.users.namesOf(
-      page.rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]),
-    );
-    const results = page.rows.map((row) => presentListed(row, nameOf));
-    return { body: { worked: true, ...urls, results } };
+    return { body: { worked: true, ...urls, ...(await presentPage(deps, page)) } };
   });
 
 export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withLists(ground) }));

@@ -558,6 +558,10 @@ export type ListedCashout = {
     approved_by: string | null;
     /** How that user is called; null: it has no name. */
     approved_by_name: string | null;
+    /** The payee that was shown to whoever may approve the cashout; null: none was yet. With awaiting=approval only. */
+    payee?: Payee | null;
+    /** What would stop it now, whoever is paid, as erro_descriptor would have it. With awaiting=approval only. */
+    reasons?: string[];
 };
 export type CashoutPage = {
     /** Always true on success; false in a refusal. */
@@ -568,6 +572,12 @@ export type CashoutPage = {
     previous: string | null;
     /** The rows of this page. */
     results: ListedCashout[];
+    /** How many you may approve, on all pages. With order only. */
+    count?: number;
+    /** In reais: the sum of their amounts. With order only. */
+    sum?: number;
+    /** false: more than 500 wait. Order, count and sum are of the oldest 500. With order only. */
+    complete?: boolean;
 };
 export type Account = {
     /** Branch of the account, four digits. */
@@ -2458,7 +2468,7 @@ export function showReceipt({ code, lang }: {
 /**
  * Lists cashouts, or finds one by your idempotency key, its end-to-end id, its code_transaction or the code of its receipt
  */
-export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, codeTransaction, endToEndId, receiptCode, awaiting, status, $from, to, minAmount, maxAmount, key, recipientLegalId, recipientName, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
+export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumber, idempotencyKey, codeTransaction, endToEndId, receiptCode, awaiting, order, status, $from, to, minAmount, maxAmount, key, recipientLegalId, recipientName, tag, createdBy, limit, cursorId, cursorDatetime, cursorDirection }: {
     sourceAccountBranchIdentifier?: string;
     sourceAccountNumber?: string;
     idempotencyKey?: string;
@@ -2466,6 +2476,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
     endToEndId?: string;
     receiptCode?: string;
     awaiting?: "approval" | "start";
+    order?: "oldest" | "largest";
     status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
     $from?: Instant;
     to?: Instant;
@@ -2510,6 +2521,7 @@ export function listCashouts({ sourceAccountBranchIdentifier, sourceAccountNumbe
         end_to_end_id: endToEndId,
         receipt_code: receiptCode,
         awaiting,
+        order,
         status,
         "from": $from,
         to,

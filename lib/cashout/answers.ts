@@ -100,6 +100,31 @@ export const cashout = named(
   },
 );
 
+export const payee = named(
+  'Payee',
+  cashout.pick({
+    recipient_instution: true,
+    recipient_instution_name: true,
+    recipient_account_id: true,
+    recipient_branch_id: true,
+    recipient_legal_id: true,
+    recipient_name: true,
+    recipient_account_type: true,
+  }),
+  {
+    recipient_instution: ['ISPB of the institution.', '60701190'],
+    recipient_instution_name: ['Name of the institution.', 'ITAÚ UNIBANCO S.A.'],
+    recipient_account_id: ['Account of the payee.', '45678-9'],
+    recipient_branch_id: ['Branch of the payee.', '0123'],
+    recipient_legal_id: [
+      'CPF or CNPJ: a CPF is masked, unless the request gave it in its bank details.',
+      '***.456.789-**',
+    ],
+    recipient_name: ['Name of the payee.', 'Fulana de Tal'],
+    recipient_account_type: ['Type of the account.', 'CONTA_CORRENTE'],
+  },
+);
+
 const listed = named(
   'ListedCashout',
   cashout.omit({ worked: true }).extend({
@@ -111,6 +136,8 @@ const listed = named(
     approved_at: orNull(time),
     approved_by: orNull(text),
     approved_by_name: orNull(text),
+    payee: orNull(payee).optional(),
+    reasons: z.array(text).optional(),
   }),
   {
     created_at: ['When it was created.', instant],
@@ -118,10 +145,33 @@ const listed = named(
     approved_at: ['When it was approved.', null],
     approved_by: ['Id of the user who approved the cashout.', null],
     approved_by_name: ['How that user is called; null: it has no name.', null],
+    payee: [
+      'The payee that was shown to whoever may approve the cashout; null: none was yet. With awaiting=approval only.',
+      null,
+    ],
+    reasons: [
+      'What would stop it now, whoever is paid, as erro_descriptor would have it. With awaiting=approval only.',
+      [],
+    ],
   },
 );
 
-const cashouts = pageOf(listed).meta({ id: 'CashoutPage' });
+const cashouts = named(
+  'CashoutPage',
+  pageOf(listed).extend({
+    count: z.int().optional(),
+    sum: money.optional(),
+    complete: z.boolean().optional(),
+  }),
+  {
+    count: ['How many you may approve, on all pages. With order only.', 30],
+    sum: ['In reais: the sum of their amounts. With order only.', 12_345.6],
+    complete: [
+      'false: more than 500 wait. Order, count and sum are of the oldest 500. With order only.',
+      true,
+    ],
+  },
+);
 
 /** A page of cashouts, or the one of an idempotency key. */
 export const foundCashouts = z.union([cashouts, cashout]);

@@ -15,7 +15,7 @@ import type { Hold } from './hold.ts';
 export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
 export type Moment = (typeof moments)[number];
 
-const always = ['preflight', 'payee', 'hold', 'start'] as const;
+const always = ['preflight', 'wait', 'payee', 'hold', 'start'] as const;
 const ofThePayee = ['preflight', 'hold', 'start'] as const;
 
 /** In the order of their weight: what stands against any payee first. `needs`: the fact that it goes by. */
@@ -71,7 +71,7 @@ type NeedAt<At extends Moment> = {
 type FactsAt<At extends Moment> = Pick<Facts, NeedAt<At>>;
 
 /** `refusals`: every reason, the weightiest first; none: it can be held. `approvals`: those that count. */
-type Judgement = {
+export type Judgement = {
   refusals: HoldRefusal[];
   requires: Requirement;
   approvals: readonly Approval[];

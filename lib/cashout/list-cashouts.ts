@@ -7,13 +7,15 @@ import { findAccount } from '../account/find-account.ts';
 import { readOwned } from '../account/list-owned.ts';
 import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
 import type { Core, WithLists } from '../app/deps.ts';
-import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import { type Cents, cents } from '../base/money.ts';
 import type { Cursor, Page } from '../base/page.ts';
-import type { Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
-import { judge, whyNotBy } from './judge.ts';
+import { findCashout } from './find-cashout.ts';
+import { type Judgement, whyNotBy } from './judge.ts';
+import { judgeWaiting } from './judge-waiting.ts';
 import { listedAt } from './list-place.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
 import { type PageQuery, readPage } from './read-page.ts';
@@ -33,25 +35,67 @@ export async function listCashouts(
   deps: Core & WithLists,
   caller: Identity,
   { account, awaiting, cursor, ...query }: CashoutQuery,
-): Promise<Page<Cashout>> {
+  costMost?: number,
+): Promise<CashoutPage> {
   const isForApproval = awaiting === 'approval';
   const accounts = account
     ? [await findOne(deps, caller, account, isForApproval)]
     : await findAll(deps, caller, isForApproval);
   const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status, awaiting);
   const from = cursor ? { from: listedAt(cursor) } : {};
-  const page = await readPage(deps.cashoutLists, sources, { ...query, ...from });
-  const rulesOf = new Map(accounts.map((one) => [accountKey(one), one.rules]));
-  const isWanted = (row: Cashout) =>
-    !isForApproval || mayApproveNow(row, rulesOf.get(accountKey(row.account)), caller.userId, deps.now());
-  return { ...page, rows: page.rows.filter(isWanted) };
+  const page = await readPage(deps.cashoutLists, sources, { ...query, ...from }, costMost);
+  if (!isForApproval) return page;
+  const judged = await judgeWaiting(deps, accounts, page.rows);
+  const isWanted = (row: Cashout) => mayApproveNow(row, judged.get(row.id), caller.userId, deps.now());
+  return { ...page, rows: page.rows.filter(isWanted), judged };
 }
 
+/** `judged`: of those that wait for the caller's approval. */
+export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Judgement> };
+
+/** Oldest first, or the largest amount first. */
+export type QueueOrder = 'oldest' | 'largest';
+/** What a caller may approve. `isWhole`: there is no more than was read. */
+export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boolean };
+
+/** So many that wait are read, the oldest of them, and so much that may cost. */
+const [queueMost, queueCostMax] = [500, 10_000];
+
+/** What the caller may approve, in an order in which it can be worked, with its count and sum. */
+export async function listQueue(
+  deps: Core & WithLists,
+  caller: Identity,
+  { order, cursor, ...query }: CashoutQuery & { order: QueueOrder },
+): Promise<Queue> {
+  const wanted = { ...query, limit: queueMost, direction: 'previous', awaiting: 'approval' } as const;
+  const page = await listCashouts(deps, caller, wanted, queueCostMax);
+  const all = page.rows.toSorted(inOrder(order));
+  const at = ({ id }: Cursor) => all.find((row) => row.id === id);
+  // It may be decided by now.
+  const from = cursor && (at(cursor) ?? (await findCashout(deps, caller, cursor.id)).cashout);
+  const left = from ? all.filter((row) => inOrder(order)(from, row) < 0) : all;
+  const rows = left.slice(0, query.limit);
+  const last = rows.at(-1);
+  return {
+    ...page,
+    rows,
+    next: last && left.length > rows.length ? { id: last.id, at: last.createdAt } : null,
+    previous: null,
+    count: all.length,
+    sumCents: cents(all.reduce((sum, { request }) => sum + request.amountCents, 0)),
+    isWhole: page.previous === null,
+  };
+}
+
+const byAge = (one: Cashout, other: Cashout) =>
+  one.createdAt === other.createdAt ? one.id - other.id : one.createdAt < other.createdAt ? -1 : 1;
+
+const inOrder = (order: QueueOrder) => (one: Cashout, other: Cashout) =>
+  (order === 'largest' && other.request.amountCents - one.request.amountCents) || byAge(one, other);
+
 /** An expired one is NEW until the next sweep, and can be approved no more. */
-function mayApproveNow(row: Cashout, rules: Rules | undefined, userId: string, now: Date): boolean {
-  if (!isApprovable(row) || isExpired(row, now)) return false;
-  if (!rules && !row.requires) return true;
-  const judgement = judge('wait', { cashout: row }, { rules });
+function mayApproveNow(row: Cashout, judgement: Judgement | undefined, userId: string, now: Date): boolean {
+  if (!judgement || !isApprovable(row) || isExpired(row, now)) return false;
   return whyNotBy(userId, row.createdBy, judgement) === undefined;
 }
 

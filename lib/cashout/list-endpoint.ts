@@ -56,6 +56,10 @@ other parameter, it is the cashout that has this code or id.`,
             'approval: NEW cashouts of accounts on which you have the permission APPROVE. start: those that are approved and scheduled.',
             'approval',
           ],
+          order: [
+            'Of those that you may approve: oldest or largest first, with their count and sum. Only with awaiting=approval.',
+            'largest',
+          ],
           status: ['Only cashouts with this status. With awaiting it can only be NEW.', 'NEW'],
           from: [
             'Created at this time or later. A date, or a time without a zone, is in São Paulo time.',

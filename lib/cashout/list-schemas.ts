@@ -39,6 +39,7 @@ const fields = z.object({
     .regex(/^[0-9A-Za-z_-]{31}$/, 'must be the 31 characters of a receipt’s address')
     .optional(),
   awaiting: oneOf(['approval', 'start']),
+  order: oneOf(['oldest', 'largest']),
   status: oneOf(statuses),
   from: instant('first').optional(),
   to: instant('last').optional(),
@@ -73,8 +74,10 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
   const { limit: _, ...asked } = query;
   const isAlone = Object.values(asked).filter((value) => value !== undefined).length === 1;
   for (const name of namesOfOne) if (query[name] && !isAlone) fault(name, 'must be given alone');
-  const { awaiting, status, from, to, min_amount: least, max_amount: most } = query;
+  const { awaiting, order, status, from, to, min_amount: least, max_amount: most } = query;
   if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
+  if (order && awaiting !== 'approval') fault('order', 'needs awaiting=approval');
+  if (order && query.cursor_direction === 'previous') fault('cursor_direction', 'must be next with order');
   if (from && to && to < from) fault('to', 'must not be before from');
   if (least && most && most < least) fault('max_amount', 'must not be less than min_amount');
   const cursor = ['cursor_id', 'cursor_datetime'] as const;
@@ -122,7 +125,7 @@ function readQuery(query: Fields) {
     },
     ...(id && at ? { cursor: { id, at } } : {}),
   };
-  return { one: nameOf(query, account.account), wanted, given };
+  return { one: nameOf(query, account.account), order: query.order, wanted, given };
 }
 
 /** The URLs of a page's neighbours: the same parameters with another cursor. Amounts are in reais again. */

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
 import { id, money, orNull, text, time, worked } from '../base/pieces.ts';
-import { approvals, cashout, status } from './answers.ts';
+import { approvals, payee, status } from './answers.ts';
 
 const left = orNull(
   named('LimitNow', z.object({ amount: money, left: money }), {
@@ -18,32 +18,7 @@ export const preflight = named(
     worked,
     starts_at: time.optional(),
     amount: orNull(money),
-    payee: orNull(
-      named(
-        'Payee',
-        cashout.pick({
-          recipient_instution: true,
-          recipient_instution_name: true,
-          recipient_account_id: true,
-          recipient_branch_id: true,
-          recipient_legal_id: true,
-          recipient_name: true,
-          recipient_account_type: true,
-        }),
-        {
-          recipient_instution: ['ISPB of the institution.', '60701190'],
-          recipient_instution_name: ['Name of the institution.', 'ITAÚ UNIBANCO S.A.'],
-          recipient_account_id: ['Account of the payee.', '45678-9'],
-          recipient_branch_id: ['Branch of the payee.', '0123'],
-          recipient_legal_id: [
-            'CPF or CNPJ: a CPF is masked, unless the request gave it in its bank details.',
-            '***.456.789-**',
-          ],
-          recipient_name: ['Name of the payee.', 'Fulana de Tal'],
-          recipient_account_type: ['Type of the account.', 'CONTA_CORRENTE'],
-        },
-      ),
-    ),
+    payee: orNull(payee),
     payee_takes_part: orNull(z.boolean()),
     participants_listed_on: z.iso.date(),
     allowed: z.boolean(),

@@ -1,6 +1,5 @@
 // A cashout in the contract's form: its names (misspelt ones included), decimals and population rules.
 
-import type { NameOf } from '../access/user-store.ts';
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
@@ -132,22 +131,6 @@ export function presentRecipient(
 
 function renderAccountType(type: AccountType, view: CashoutView): string {
   return view === 'replay' ? type : keyTransferAccountTypes[type];
-}
-
-/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension, decision 68). */
-export function presentListed(cashout: Cashout, nameOf: NameOf) {
-  const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
-  return {
-    ...shown,
-    content_digest: contentDigest(cashout),
-    source_account_branch_identifier: cashout.account.branch,
-    created_at: cashout.createdAt,
-    created_by: cashout.createdBy,
-    created_by_name: nameOf(cashout.createdBy),
-    approved_at: cashout.approvedAt ?? null,
-    approved_by: cashout.approvedBy ?? null,
-    approved_by_name: cashout.approvedBy ? nameOf(cashout.approvedBy) : null,
-  };
 }
 
 /** The answer to the call that created or approved, as it was when that call's write landed. */

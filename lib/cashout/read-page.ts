@@ -20,13 +20,15 @@ const rowsAtOnce = 25;
 /** `end`: the place up to which was read; absent if there is nothing beyond. */
 type Found = { rows: Cashout[]; end: string | undefined };
 
+/** @param most what it may cost, in sixteenths of a read unit */
 export async function readPage(
   lists: CashoutLists,
   sources: readonly Source[],
   query: PageQuery,
+  most = costMax,
 ): Promise<Page<Cashout>> {
   const { from, limit, direction } = query;
-  const { rows: found, end } = await find(lists, sources, query);
+  const { rows: found, end } = await find(lists, sources, query, most);
   const read = found.slice(0, limit);
   const [first, last] = [read[0], read.at(-1)];
   const onward = found.length > limit && last ? placeOf(last) : end;
@@ -45,6 +47,7 @@ async function find(
   lists: CashoutLists,
   sources: readonly Source[],
   { filter, ...range }: PageQuery,
+  most: number,
 ): Promise<Found> {
   const { limit } = range;
   const next = mergeSources(sources, { ...range, limit: limit + 1 });
@@ -58,9 +61,9 @@ async function find(
       wanted = wanted.slice(some.length);
       rows.push(...(await lists.getAll(some)).filter((row) => fits(row, filter)));
       cost += some.length * rowCost;
-      if (cost >= costMax && wanted.length > 0) return { rows, end: some.at(-1)?.listedAt };
+      if (cost >= most && wanted.length > 0) return { rows, end: some.at(-1)?.listedAt };
     }
-    if (step.end === undefined || rows.length > limit || cost >= costMax) return { rows, end: step.end };
+    if (step.end === undefined || rows.length > limit || cost >= most) return { rows, end: step.end };
   }
 }
 

@@ -79,7 +79,11 @@ describe('two approvals that are needed', () => {
 
   test('stay two when the rule is relaxed', () => {
     const requires = { needed: 2, ownCounts: true };
-    const relaxed = judge('wait', { cashout: { ...cashout, requires, approvals: [] } }, { rules: {} });
+    const relaxed = judge(
+      'wait',
+      { cashout: { ...cashout, requires, approvals: [] } },
+      { ...facts, rules: {} },
+    );
 
     expect(relaxed).toMatchObject({ requires, isApproved: false });
   });

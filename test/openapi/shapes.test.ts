@@ -454,6 +454,7 @@ describe('the document allows exactly what the check accepts:', () => {
       ],
       receipt_code: ['A'.repeat(31), `${'A'.repeat(30)}=`, 'A'.repeat(30)],
       awaiting: ['approval', 'start', 'x'],
+      order: ['oldest', 'largest', 'newest'],
       status: ['NEW', 'SUCCESS', 'new'],
       from: ['2026-11-01', '2026-02-30'],
       to: ['2026-11-30', '2026-10-30', 'x'],

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import { openOperator } from '../support/admin.ts';
+import type { Answer, Caller } from '../support/api.ts';
+import { openColleague } from '../support/holdings.ts';
+import { setRules } from '../support/rules.ts';
+import { useStack } from '../support/use-stack.ts';
+
+/** Noon of a Monday in São Paulo. */
+let time = Date.parse('2026-11-02T15:00:00.000Z');
+const used = useStack({ settings: { TOKEN_SECONDS: '86400' }, now: () => new Date(time) });
+
+const path = '/v3/cashouts?awaiting=approval';
+const create = async (caller: Caller, amount = 10): Promise<number> => {
+  time += 1;
+  return (await caller.post('/create-cashout', { ...caller.source, amount, key: 'fulano@example.com' })).body
+    .id;
+};
+const checkerOf = (maker: Caller) => openColleague(used.stack, maker.tenant, { permissions: ['APPROVE'] });
+const approve = (caller: Caller, id: number) => caller.post('/approve-cashout', { id });
+const queue = async (caller: Caller, more = ''): Promise<Answer['body']> =>
+  (await caller.get(`${path}&order=oldest${more}`)).body;
+const ids = ({ results }: Answer['body']) => results.map(({ id }: { id: number }) => id);
+const follow = (url: string) => url.slice(url.indexOf('/v3'));
+
+describe('the queue of an approver', () => {
+  test('has the oldest or the largest first, with count and sum', async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    const [ten, thirty, twenty] = [await create(maker, 10), await create(maker, 30), await create(maker, 20)];
+
+    const oldest = await queue(bruno);
+
+    expect(oldest).toMatchObject({ next: null, previous: null, count: 3, sum: 60, complete: true });
+    expect(ids(oldest)).toEqual([ten, thirty, twenty]);
+    expect(ids((await bruno.get(`${path}&order=largest`)).body)).toEqual([thirty, twenty, ten]);
+    expect((await bruno.get(path)).body.count).toBeUndefined();
+  });
+
+  test('goes on after a row that was decided meanwhile, in either order', async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    const made = [];
+    for (const amount of [10, 30, 20, 30]) made.push(await create(maker, amount));
+    const [ten, first, twenty, second] = made as [number, number, number, number];
+
+    const page = (await bruno.get(`${path}&order=largest&limit=2`)).body;
+    expect([ids(page), page.count]).toEqual([[first, second], 4]);
+    for (const id of [first, second]) await approve(bruno, id);
+    const rest = (await bruno.get(follow(page.next))).body;
+    expect([ids(rest), rest.next, rest.count, rest.sum]).toEqual([[twenty, ten], null, 2, 30]);
+  });
+
+  test('leaves out what the caller has approved or made, and what has expired', async () => {
+    const maker = await used.newCaller();
+    await setRules(used.stack, maker, {
+      approvals: { bands: [{ from: '10.00', needed: 2 }] },
+      'own-approval': { up_to: '0' },
+      expiry: { hours: 1 },
+    });
+    const [bruno, carla] = [await checkerOf(maker), await checkerOf(maker)];
+    const [one, two] = [await create(maker), await create(maker)];
+    await approve(bruno, one);
+
+    expect(ids(await queue(bruno))).toEqual([two]);
+    expect(ids(await queue(carla))).toEqual([one, two]);
+    expect(await queue(maker)).toMatchObject({ results: [], count: 0, sum: 0 });
+    time += 3_600_000;
+    expect(await queue(carla)).toMatchObject({ results: [], count: 0 });
+  });
+
+  test('is of one account, if it is named, and of all the caller may approve on', async () => {
+    const maker = await used.newCaller({ accounts: 2 });
+    const bruno = await checkerOf(maker);
+    const other = maker.tenant.accounts[1];
+    const one = await create(maker);
+    const body = { ...other, amount: 20, key: 'fulano@example.com' };
+    const two = (await maker.post('/create-cashout', body)).body.id;
+
+    expect(await queue(bruno)).toMatchObject({ count: 2, sum: 30 });
+    expect(ids(await queue(bruno, `&${new URLSearchParams(maker.source)}`))).toEqual([one]);
+    expect(ids(await queue(bruno, '&min_amount=15.00'))).toEqual([two]);
+  });
+
+  test('says that it is not whole above five hundred', { tags: 'dear' }, async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    const row = (await used.stack.deps.cashouts.get(await create(maker))) as Cashout;
+    for (let count = 0; count < 500; count++)
+      await used.stack.deps.cashouts.insert({ ...row, id: used.stack.deps.ids.cashoutId() });
+
+    expect(await queue(bruno)).toMatchObject({ count: 500, sum: 5_000, complete: false });
+  });
+});
+
+describe('a row of the queue', () => {
+  const reasonsOf = async (caller: Caller) =>
+    (await queue(caller)).results.map(({ reasons }: { reasons: string[] }) => reasons);
+
+  test('tells what a rule will refuse', async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    await create(maker, 10);
+    await create(maker, 30);
+
+    expect(await reasonsOf(bruno)).toEqual([[], []]);
+    await setRules(used.stack, maker, { limit: { limit: 'per_transfer', amount: '20.00' } });
+    expect(await reasonsOf(bruno)).toEqual([[], ['Rule: limit per transfer']]);
+    await setRules(used.stack, maker, { limit: { limit: 'per_day', amount: '5.00' } });
+    expect(await reasonsOf(bruno)).toEqual([
+      ['Rule: limit per day'],
+      ['Rule: limit per transfer', 'Rule: limit per day'],
+    ]);
+  });
+
+  test('tells that there is no money for it, and that its maker is frozen', async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    await create(maker, 20_000);
+
+    expect(await reasonsOf(bruno)).toEqual([['Insufficient funds']]);
+    await openOperator(used.stack).freeze('client', maker.tenant.client_id);
+    expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
+  });
+
+  test('has the payee once it was shown, and other lists never', async () => {
+    const maker = await used.newCaller();
+    const bruno = await checkerOf(maker);
+    const id = await create(maker);
+    const listed = (await queue(bruno)).results[0];
+
+    expect(listed.payee).toBeNull();
+    const shown = (await bruno.get(`/v3/cashouts/${id}/preflight`)).body;
+    const [row] = (await queue(bruno)).results;
+    expect(row).toMatchObject({ payee: shown.payee, content_digest: shown.content_digest });
+    expect((await maker.get('/v3/cashouts')).body.results[0]).not.toHaveProperty('payee');
+  });
+});
+
+test.each([
+  ['order', '/v3/cashouts?order=oldest'],
+  ['order', `${path}&order=newest`],
+  [
+    'cursor_direction',
+    `${path}&order=oldest&cursor_id=1&cursor_datetime=2026-11-01&cursor_direction=previous`,
+  ],
+])('a queue is refused naming %s: %s', async (field, url) => {
+  const { status, body } = await (await used.newCaller()).get(url);
+
+  expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
+});
+
+test('a cursor of somebody else finds nothing', async () => {
+  const foreign = await create(await used.newCaller());
+  const bruno = await used.newCaller();
+
+  const answer = await bruno.get(`${path}&order=largest&cursor_id=${foreign}&cursor_datetime=2026-11-01`);
+
+  expect(answer).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
+});
