@@ -1727,6 +1727,8 @@ export type SandboxAccountRef = {
 export type SandboxClientRequest = {
     /** Id of the company. */
     company_id: string;
+    /** How the user is called: approvals, lists and timelines show it. */
+    name?: string;
     /** Permissions of its policies on the accounts. */
     permissions?: ("CREATE" | "APPROVE")[];
     /** Permissions that its policies leave out, of those that every policy has by default: REFUND, WEBHOOK. */

@@ -6,7 +6,7 @@ import type { Core, WithMoney, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, toDecimal } from '../base/money.ts';
 import { completeCpf } from '../base/tax-id.ts';
-import { openClient, type Rights } from '../operating/open-client.ts';
+import { type Naming, openClient, type Rights } from '../operating/open-client.ts';
 import { openCompany } from '../operating/open-company.ts';
 
 export async function openTenant(
@@ -32,7 +32,10 @@ export async function openTenant(
 /** Opens another client and user of a company, with policies on the accounts named, or on all of them. */
 export async function openClientOf(
   deps: Core & WithOperating,
-  { company_id: companyId, ...wanted }: Rights & { company_id: string; accounts?: AccountRef[] | undefined },
+  {
+    company_id: companyId,
+    ...wanted
+  }: Rights & Naming & { company_id: string; accounts?: AccountRef[] | undefined },
 ) {
   const { credentials, accounts } = await openClient(deps, { companyId, ...wanted });
   const rows = await Promise.all(accounts.map((account) => deps.accounts.get(account)));

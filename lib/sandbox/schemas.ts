@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import { accountNumber, amount, branch, integer, list, nested, text } from '../base/field-schemas.ts';
+import { accountNumber, amount, branch, integer, list, nested, text, words } from '../base/field-schemas.ts';
 import { JsonNumber } from '../base/json.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
@@ -54,6 +54,8 @@ export const createTenantBody = z.object({
 
 export const createClientBody = z.object({
   company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
+  /** Of the user. */
+  name: words(100).optional(),
   ...rights,
   audience: audience.default('api'),
   accounts: list(accountRef).max(20, 'must be at most 20').optional(),
