@@ -403,6 +403,7 @@ describe('the packaged service', () => {
     expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
       'approveCashout',
       'approveCashoutManual',
+      'approveMany',
       'completeTransfer',
       'createCashout',
       'createCashoutManual',

@@ -69,7 +69,11 @@ function isOfOwner({ companyId, account }: Row): boolean {
 
 /** The account that a call names, or the row, or a colleague's own policies: who may see it is only known from these. */
 function isNamedBy(call: Call, { sk, id, returnId, idempotencyKey }: Row): boolean {
-  const names: unknown[] = Object.values({ ...call.params, ...call.query, ...call.body });
+  const lists = Object.values(call.body ?? {})
+    .filter(Array.isArray)
+    .flat()
+    .flatMap(Object.values);
+  const names: unknown[] = [...Object.values({ ...call.params, ...call.query, ...call.body }), ...lists];
   const isNeeded = sk === 'BALANCE' || String(sk).startsWith('POLICY#');
   return (
     isNeeded || [id, returnId, idempotencyKey].some((name) => name !== undefined && names.includes(name))
