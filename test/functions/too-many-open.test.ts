@@ -65,7 +65,8 @@ describe('an account at its limit of open transfers', () => {
 
     const answer = await ask(used.send, routeKey, by, call);
 
-    expect(answer).toMatchObject({ status: 429, body: tooMany, headers: { 'retry-after': '5' } });
+    const headers = row.inRows ? {} : { 'retry-after': '5' };
+    expect(answer).toMatchObject({ status: 429, body: tooMany, headers });
     expect(answer.body).toEqual(tooMany);
     expect(await allRows(used.stack)).toEqual(before);
   });
