@@ -94,7 +94,7 @@ export const rejectCashoutBody = z.object({
   reason: words(200),
 });
 
-export const decideMost = 100;
+const decideMost = 100;
 const oneToMost = `must have 1 to ${decideMost} cashouts`;
 
 /** What is decided about at once: of each what was seen. Of a list that is too long, no more is read than shows it. */
