@@ -13,10 +13,11 @@ NUMBER=$(demo source_account_number)
 
 # The text of a field, by its name, in the first JSON object that has it.
 text() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
+count() { sed "s/.*\"$1\":\([0-9]*\).*/\1/"; }
 ids() { grep -o '"id":[0-9]*' | sed 's/.*://'; }
 # What Bruno saw of each cashout of a list: {"id":…,"content_digest":"…"}, one a line.
 seen() { grep -oE '"id":[0-9]+|"content_digest":"[0-9a-f]+"' | paste -d, - - | sed 's/.*/{&}/'; }
-list() { echo "{\"cashouts\":[$(paste -sd, -)]$1}"; }
+list() { echo "{\"cashouts\":[$(paste -sd, -)]${1-}}"; }
 
 # A client with these permissions. A real stage's operator opens it: npm run admin -- client open.
 open_client() {
@@ -58,7 +59,6 @@ echo "Carla tries to approve one: $(post CARLA /approve-cashout '{"id":'"$FIRST"
 # What is signed is what was seen: a digest that is not the cashout's is refused, in its row.
 APPROVED=$(post BRUNO /v3/cashouts/approve-many "$(echo "$WAITING" | head -n 18 | list)")
 REFUSED=$(post BRUNO /v3/cashouts/reject-many "$(echo "$WAITING" | tail -n 2 | list ',"reason":"Paid already"')")
-count() { sed "s/.*\"$1\":\([0-9]*\).*/\1/"; }
 echo "Bruno has approved $(echo "$APPROVED" | count approved) and rejected $(echo "$REFUSED" | count rejected)."
 
 # A worker pays them, most within a second.
