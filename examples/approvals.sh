@@ -1,6 +1,6 @@
 #!/bin/sh
 # A morning of three people of one company, with curl and openssl. Ana creates twenty cashouts. Bruno sees what waits,
-# approves eighteen and rejects two. Carla may only create: she tries to approve, and may not.
+# approves eighteen in one call and rejects two in another. Carla may only create: she tries to approve, and may not.
 #
 #   sh examples/approvals.sh                    beside npm start: three clients of the company in .local/demo.json
 set -eu
@@ -13,7 +13,11 @@ NUMBER=$(demo source_account_number)
 
 # The text of a field, by its name, in the first JSON object that has it.
 text() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
+count() { sed "s/.*\"$1\":\([0-9]*\).*/\1/"; }
 ids() { grep -o '"id":[0-9]*' | sed 's/.*://'; }
+# What Bruno saw of each cashout of a list: {"id":…,"content_digest":"…"}, one a line.
+seen() { grep -oE '"id":[0-9]+|"content_digest":"[0-9a-f]+"' | paste -d, - - | sed 's/.*/{&}/'; }
+list() { echo "{\"cashouts\":[$(paste -sd, -)]${1-}}"; }
 
 # A client with these permissions. A real stage's operator opens it: npm run admin -- client open.
 open_client() {
@@ -46,17 +50,16 @@ for invoice in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 done
 echo "Ana has created 20 cashouts."
 
-WAITING=$(get BRUNO "/v3/cashouts?awaiting=approval&from=$MORNING&limit=100" | ids)
+WAITING=$(get BRUNO "/v3/cashouts?awaiting=approval&from=$MORNING&limit=100" | seen)
 echo "Bruno sees $(echo "$WAITING" | wc -l | tr -d ' ') that wait for him."
 
-FIRST=$(echo "$WAITING" | head -n 1)
+FIRST=$(echo "$WAITING" | head -n 1 | ids)
 echo "Carla tries to approve one: $(post CARLA /approve-cashout '{"id":'"$FIRST"'}' | text detail)"
 
-for id in $(echo "$WAITING" | head -n 18); do post BRUNO /approve-cashout '{"id":'"$id"'}' > /dev/null; done
-for id in $(echo "$WAITING" | tail -n 2); do
-  post BRUNO "/v3/cashouts/$id/reject" '{"id":'"$id"',"reason":"Paid already"}' > /dev/null
-done
-echo "Bruno has approved 18 and rejected 2."
+# What is signed is what was seen: a digest that is not the cashout's is refused, in its row.
+APPROVED=$(post BRUNO /v3/cashouts/approve-many "$(echo "$WAITING" | head -n 18 | list)")
+REFUSED=$(post BRUNO /v3/cashouts/reject-many "$(echo "$WAITING" | tail -n 2 | list ',"reason":"Paid already"')")
+echo "Bruno has approved $(echo "$APPROVED" | count approved) and rejected $(echo "$REFUSED" | count rejected)."
 
 # A worker pays them, most within a second.
 for second in 1 2 3 4 5 6 7 8 9 10; do

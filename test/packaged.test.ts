@@ -403,6 +403,7 @@ describe('the packaged service', () => {
     expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
       'approveCashout',
       'approveCashoutManual',
+      'approveMany',
       'completeTransfer',
       'createCashout',
       'createCashoutManual',
@@ -709,6 +710,8 @@ describe('production with a PSP', () => {
       'HttpApiRoutePostSandboxRefundsProxyVar',
       'HttpApiRoutePostSandboxReturns',
       'HttpApiRoutePostSandboxReturnsProxyVar',
+      'HttpApiRoutePostSandboxRules',
+      'HttpApiRoutePostSandboxRulesProxyVar',
       'HttpApiRoutePostSandboxTenants',
       'HttpApiRoutePostSandboxTenantsProxyVar',
       'HttpApiRoutePutSandboxMedDashcasesIdVar',

@@ -107,6 +107,15 @@ test('each operation answers what the document has for an example', async () => 
       reason: 'Wrong supplier',
     }),
   );
+  const two = await Promise.all([4, 5].map((amount) => caller.post('/create-cashout', { ...byKey, amount })));
+  const waiting = (await caller.get('/v3/cashouts?awaiting=approval')).body.results as Answer['body'][];
+  const seen = two.map(({ body }) => waiting.find((one) => one.id === body.id));
+  const [approving, rejecting] = seen.map(({ id, content_digest }) => [{ id, content_digest }]);
+  await record('approveMany', caller.post('/v3/cashouts/approve-many', { cashouts: approving }));
+  await record(
+    'rejectMany',
+    caller.post('/v3/cashouts/reject-many', { cashouts: rejecting, reason: 'Wrong supplier' }),
+  );
   await record('preflightCashout', caller.post('/v3/cashouts/preflight', byKey));
   await record('createCashoutSelfApprove', caller.post('/create-cashout-self-approve', byKey));
   const manual = await record(

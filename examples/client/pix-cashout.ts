@@ -209,6 +209,70 @@ export type RejectCashout = {
     /** Why you reject it. The answer, the event and every look-up have it. */
     reason: string;
 };
+export type ApproveMany = {
+    /** 1 to 100 cashouts, each once, with the content_digest of the one that you saw. */
+    cashouts: {
+        /** Id of the transaction. */
+        id: number;
+        /** The digest of the cashout that you saw. */
+        content_digest: string;
+    }[];
+};
+export type Decision = {
+    /** Id of the cashout, as asked. */
+    id: number;
+    /** Whether it was approved or rejected by this call. */
+    worked: boolean;
+    /** Status of the cashout now. NEW: it needs more approvals, or waits for its start. */
+    status?: "NEW" | "PROCESSING" | "SUCCESS" | "ERROR" | "CANCELLED" | "REFUNDED";
+    /** As in the cashout. Only of scheduled cashouts. */
+    schedule_state?: "AWAITING_APPROVAL" | "SCHEDULED" | "POSTPONED" | "STARTED" | "CANCELLED";
+    /** How many users must approve it. Under rules of the account only. */
+    approvals_needed?: number;
+    /** How many users have approved it. Under rules of the account only. */
+    approvals_given?: number;
+    /** Why it was refused: the words of the call for one cashout. */
+    message?: string;
+    /** The same, or more: for Unauthorized what the policy lacks. */
+    detail?: string;
+    /** Only where the outcome is unknown, or it was not tried: send it again. */
+    send_again?: boolean;
+};
+export type ApprovedMany = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** How many were approved by this call, or have one approval more. */
+    approved: number;
+    /** How many were refused. */
+    refused: number;
+    /** How many have send_again. */
+    to_send_again: number;
+    /** One for each cashout, in the order asked. */
+    results: Decision[];
+};
+export type RejectMany = {
+    /** 1 to 100 cashouts, each once, with the content_digest of the one that you saw. */
+    cashouts: {
+        /** Id of the transaction. */
+        id: number;
+        /** The digest of the cashout that you saw. */
+        content_digest: string;
+    }[];
+    /** Why you reject them. Answers, events and every look-up have it. */
+    reason: string;
+};
+export type RejectedMany = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** How many were rejected by this call. */
+    rejected: number;
+    /** How many were refused. */
+    refused: number;
+    /** How many have send_again. */
+    to_send_again: number;
+    /** One for each cashout, in the order asked. */
+    results: Decision[];
+};
 export type PreflightCashout = {
     /** Branch of the account, four digits. */
     source_account_branch_identifier: string;
@@ -2277,6 +2341,72 @@ export function rejectCashout({ id, rejectCashout }: {
         ...opts,
         method: "POST",
         body: rejectCashout
+    }));
+}
+/**
+ * Approves up to 100 NEW cashouts
+ */
+export function approveMany({ approveMany }: {
+    approveMany: ApproveMany;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: ApprovedMany;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/cashouts/approve-many", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: approveMany
+    }));
+}
+/**
+ * Rejects up to 100 NEW cashouts
+ */
+export function rejectMany({ rejectMany }: {
+    rejectMany: RejectMany;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: RejectedMany;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>("/v3/cashouts/reject-many", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: rejectMany
     }));
 }
 /**

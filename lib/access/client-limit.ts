@@ -31,6 +31,8 @@ const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;
 /** A batch that lasts for less than this is too small. */
 const batchMs = 2_000;
+/** The most requests that one call counts as. */
+const countMost = 100;
 /** No clock of ours may be ahead by more than this. */
 const skewMs = 60_000;
 
@@ -38,33 +40,47 @@ const skewMs = 60_000;
 export const freeMax = ({ perSecond }: ClientLimit): number =>
   Math.ceil((perSecond * freeShare * clientWindowMs) / 1000);
 
-/** The largest batch: half a second of the client's rate. */
+/** The largest batch, but for a call that counts as more: half a second of the client's rate. */
 export const batchMax = ({ perSecond }: ClientLimit): number => Math.ceil(perSecond / 2);
 
-/** @param standing undefined for a client that the container does not know */
-export function judge(standing: Standing | undefined, limit: ClientLimit, time: number): Verdict {
+/**
+ * @param standing undefined for a client that the container does not know
+ * @param requests that one call counts as: at most `countMost`
+ */
+export function judge(
+  standing: Standing | undefined,
+  limit: ClientLimit,
+  time: number,
+  requests = 1,
+): Verdict {
   const known = standing ?? newStanding(time);
   if (isWithin(known.refusedMs, known.askedAt, time)) return { is: 'refused', standing: known };
   if (isWithin(clientWindowMs, known.askedAt, time)) {
-    if (known.tokens > 0) return { is: 'passed', standing: { ...known, tokens: known.tokens - 1 } };
-    return { is: 'to ask', standing: known, batch: nextBatch(known, limit, time) };
+    const { tokens } = known;
+    if (tokens >= requests) return { is: 'passed', standing: { ...known, tokens: tokens - requests } };
+    const batch = Math.max(requests - tokens, nextBatch(known, limit, time));
+    return { is: 'to ask', standing: known, batch };
   }
   const calm = isWithin(clientWindowMs, known.windowAt, time) ? known : newStanding(time);
-  const isFree = calm.free < freeMax(limit);
-  if (isFree) return { is: 'passed', standing: { ...calm, free: calm.free + 1 } };
-  return { is: 'to ask', standing: calm, batch: 1 };
+  const free = calm.free + requests;
+  if (free <= freeMax(limit)) return { is: 'passed', standing: { ...calm, free } };
+  return { is: 'to ask', standing: { ...calm, tokens: 0 }, batch: requests };
 }
 
-/** After the row's answer: the request that asked takes a token of the batch; a no lasts a second or more. */
+/** After the row's answer: the call that asked takes its tokens of the batch; a no lasts a second or more. */
 export function settle(
   standing: Standing,
   limit: ClientLimit,
   time: number,
   batch: number,
   { granted, fullAt }: Grant,
+  requests = 1,
 ): Standing {
   const asked = { ...standing, askedAt: time, fullAt };
-  if (granted) return { ...asked, batch, tokens: batch - 1, refusedMs: 0 };
+  if (granted) {
+    const tokens = standing.tokens + batch - requests;
+    return { ...asked, batch: Math.min(batch, batchMax(limit)), tokens, refusedMs: 0 };
+  }
   const wait = (fullAt ?? time) - (time + spanMs(limit, limit.burst - 1));
   return { ...asked, tokens: 0, refusedMs: Math.max(refusedLeastMs, wait) };
 }
@@ -105,7 +121,7 @@ export function takingOf(limit: ClientLimit, time: number, batch: number) {
   return {
     full: time,
     lastTaken: time + spanMs(limit, limit.burst - 1),
-    beyond: time + spanMs(limit, limit.burst + batchMax(limit)) + skewMs,
+    beyond: time + spanMs(limit, limit.burst + Math.max(batchMax(limit), countMost)) + skewMs,
     span: spanMs(limit, batch),
   };
 }

@@ -28,6 +28,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   needs?: readonly Permission[];
   /** The refusal for what belongs to another company, or to nobody. Without it the answer is an empty list. */
   stranger?: CallerCode;
+  /** Whether a refusal of one thing that it is asked about is in that one's row of a 200, and stops no other. */
+  inRows?: true;
   /** The refusal for the owner of a closed account, if the call is refused there. */
   closed?: CallerCode;
   /** Its other refusals, besides those that every endpoint of its kind has. */

@@ -67,28 +67,28 @@ export function makeLimits(db: Database, now: () => Date) {
     }
   }
 
-  async function askFor(clientId: string, { standing, batch }: ToAsk): Promise<Taken> {
+  async function askFor(clientId: string, { standing, batch }: ToAsk, requests: number): Promise<Taken> {
     const time = now().getTime();
     const { grant, ...why } = await askOrPass(clientId, batch, standing.fullAt);
-    const settled = settle(standing, limit, time, batch, grant);
+    const settled = settle(standing, limit, time, batch, grant, requests);
     keep(clientId, settled);
     asking.delete(clientId);
     return { passes: grant.granted, fields: limitFields(limit, settled, time), ...why };
   }
 
   return {
-    /** Counts a request of a client that is known and admitted. */
-    async take(clientId: string): Promise<Taken> {
+    /** Counts a request of a client that is known and admitted, or a call that counts as several: all of them, or none. */
+    async take(clientId: string, requests = 1): Promise<Taken> {
       for (;;) {
         const time = now().getTime();
-        const verdict = judge(standings.get(clientId), limit, time);
+        const verdict = judge(standings.get(clientId), limit, time, requests);
         if (verdict.is !== 'to ask') {
           keep(clientId, verdict.standing);
           return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
         }
         const asked = asking.get(clientId);
         if (!asked) {
-          const ours = askFor(clientId, verdict);
+          const ours = askFor(clientId, verdict, requests);
           asking.set(clientId, ours);
           return ours;
         }

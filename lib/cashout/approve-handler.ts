@@ -5,8 +5,12 @@ import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import { approveCashout } from './approve-cashout.ts';
+import type { Cashout } from './cashout.ts';
 import type * as endpoints from './decision-endpoints.ts';
 import { presentCashout, presentWinner } from './present.ts';
+
+export const presentApproved = (row: Cashout) =>
+  row.approvedAt === undefined ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
 
 /** Spec: POST /approve-cashout and POST /approve-cashout-manual. */
 export const approveHandler = (
@@ -16,7 +20,6 @@ export const approveHandler = (
   apiHandler(deps, endpoint, async ({ caller, body }, event) => {
     event.subject = { cashoutId: body.id };
     const row = await approveCashout(deps, caller, body.id, body.content_digest ?? undefined);
-    const approved =
-      row.approvedAt === undefined ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
+    const approved = presentApproved(row);
     return { body: approved, headers: retryAfter(deps.config, approved) };
   });

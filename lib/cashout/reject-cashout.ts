@@ -6,17 +6,21 @@ import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from './cashout.ts';
+import { contentDigest } from './content-digest.ts';
 import { rejectedText } from './failures.ts';
 import { findCashout } from './find-cashout.ts';
 
+/** @param digest of the content that the caller saw, if the caller gives it: another content is refused */
 export async function rejectCashout(
   deps: Core,
   caller: Identity,
   id: number,
   reason: string,
+  digest?: string,
 ): Promise<Cashout> {
   const { cashout, policy } = await findCashout(deps, caller, id);
   requirePermissions(policy, ['APPROVE']);
+  if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
   if (!nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
   const now = deps.now();
   const rejectAttempt = deps.ids.attempt();

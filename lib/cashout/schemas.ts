@@ -8,6 +8,8 @@ import {
   branch,
   integer,
   line,
+  list,
+  nested,
   pathInteger,
   startTime,
   text,
@@ -78,16 +80,44 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
   cnpjLetters: boolean,
 ) => (cnpjLetters ? body.extend({ recipient_legal_id: legalIdWithLetters }) : body);
 
+const contentDigest = text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+
 /** Spec: POST /approve-cashout; `content_digest` is an extension (decision 70). */
 export const approveCashoutBody = z.object({
   id: integer,
-  content_digest: text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits').nullish(),
+  content_digest: contentDigest.nullish(),
 });
 
 /** POST /v3/cashouts/{id}/reject (decision 69). With the id, the signature is that of the rejection of one cashout. */
 export const rejectCashoutBody = z.object({
   id: integer,
   reason: words(200),
+});
+
+const decideMost = 100;
+const oneToMost = `must have 1 to ${decideMost} cashouts`;
+
+/** What is decided about at once: of each what was seen. Of a list that is too long, no more is read than shows it. */
+const seenCashouts = z.preprocess(
+  (value) => (Array.isArray(value) ? value.slice(0, decideMost + 1) : value),
+  list(nested({ id: integer, content_digest: contentDigest }))
+    .min(1, oneToMost)
+    .max(decideMost, oneToMost)
+    .superRefine((cashouts, context) => {
+      const ids = cashouts.map(({ id }) => id);
+      for (const [index, id] of ids.entries())
+        if (ids.indexOf(id) < index)
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'must be there once' });
+    }),
+);
+
+/** POST /v3/cashouts/approve-many. */
+export const approveManyBody = z.object({ cashouts: seenCashouts });
+
+/** POST /v3/cashouts/reject-many: one reason for all. */
+export const rejectManyBody = z.object({
+  cashouts: seenCashouts,
+  reason: rejectCashoutBody.shape.reason,
 });
 
 /** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */

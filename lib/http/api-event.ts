@@ -30,6 +30,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   ignored?: string[];
   /** The row that the request is about: for the log. */
   subject?: Subject;
+  /** Those that it is about, if they may be many. */
+  subjects?: readonly Subject[];
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 /** `text`: a body that is not JSON; the headers give its content type. */

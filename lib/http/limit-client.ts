@@ -8,10 +8,15 @@ import { aboutRequest } from './log-request.ts';
 
 export function limitClient(deps: Core) {
   return async function limitClient({ event }: { event: ApiEvent }): Promise<void> {
-    const clientId = event.caller?.clientId ?? refuse('unauthorized');
-    const { passes, fields, fault } = await deps.limits.take(clientId);
-    event.limitFields = fields;
-    if (fault) deps.log.error('rate limit of a client not read', { ...aboutRequest(event), clientId }, fault);
-    if (!passes) refuse('too_many_requests');
+    await countRequests(deps, event, 1);
   };
+}
+
+/** Counts so many requests of the caller. A call that does the work of several counts as them, before it does anything. */
+export async function countRequests(deps: Core, event: ApiEvent, requests: number): Promise<void> {
+  const clientId = event.caller?.clientId ?? refuse('unauthorized');
+  const { passes, fields, fault } = await deps.limits.take(clientId, requests);
+  event.limitFields = fields;
+  if (fault) deps.log.error('rate limit of a client not read', { ...aboutRequest(event), clientId }, fault);
+  if (!passes) refuse('too_many_requests');
 }

@@ -1,5 +1,5 @@
 // One log line per request: route, caller, status and duration. It also links the request id to the row's id,
-// which later log lines have.
+// which later log lines have. Of many rows each has a line of its own that does.
 
 import type { Base } from '../app/deps.ts';
 import type { LogFields } from '../platform/log.ts';
@@ -23,13 +23,16 @@ export function logRequest(deps: Base) {
       milliseconds: deps.now().getTime() - (startedAt.get(event) ?? 0),
       ...(event.caller ? { companyId: event.caller.companyId, clientId: event.caller.clientId } : {}),
     });
+    const subjects = event.subject ? [event.subject] : (event.subjects ?? []);
+    for (const subject of event.subjects ?? [])
+      deps.log.info('request about', { ...aboutRequest(event), ...subject, route: event.routeKey });
     // Who only asks makes nothing happen, and may ask very often.
-    if (!deps.traces || !event.subject || /^(GET|HEAD) /.test(event.routeKey)) return;
+    if (!deps.traces || subjects.length === 0 || /^(GET|HEAD) /.test(event.routeKey)) return;
     const [start, end] = [new Date(startedAt.get(event) ?? 0), deps.now()];
     const status = response?.statusCode ?? 0;
     const attributes = { 'http.route': event.routeKey, 'http.response.status_code': status };
     const span = { name: event.routeKey, kind: 'server', after: 'created', start, end, attributes } as const;
-    deps.traces.note(event.subject, { ...span, failed: status >= 500 });
+    for (const subject of subjects) deps.traces.note(subject, { ...span, failed: status >= 500 });
   };
   return {
     name: 'logRequest',

@@ -17,8 +17,7 @@ export function renderErrors(deps: Base) {
     onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
       const { error, event } = request;
       const code = codeOf(error);
-      // The caller may not see such a row: its id is only what the caller sent, and that is never logged.
-      if (code === 'unauthorized' || code.endsWith('_not_found')) delete event.subject;
+      if (isUnseen(code)) delete event.subject;
       const fields = error instanceof Refusal ? error.fields : [];
       if (code === 'internal' || code === 'unavailable') {
         deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
@@ -46,7 +45,11 @@ function headersOf(status: number, { challenge, retryAfterSeconds }: Said): Reco
   return {};
 }
 
-function codeOf(error: unknown): RefusalCode {
+/** The caller may not see such a row: its id is only what the caller sent, and that is never logged. */
+export const isUnseen = (code: RefusalCode): boolean =>
+  code === 'unauthorized' || code.endsWith('_not_found');
+
+export function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code;
   return isDependencyFault(error) ? 'unavailable' : 'internal';
 }

@@ -12,6 +12,7 @@ import { type ToldEndpoint, tags } from '../access/tell.ts';
 import * as accounts from '../account/endpoints.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
+import * as manyDecisions from '../cashout/decide-many-endpoints.ts';
 import * as decisions from '../cashout/decision-endpoints.ts';
 import * as creates from '../cashout/endpoints.ts';
 import * as lists from '../cashout/list-endpoint.ts';
@@ -42,6 +43,7 @@ import { textsOf } from './texts.ts';
 export const endpoints: readonly ToldEndpoint[] = [
   ...creates.told(),
   ...decisions.told(),
+  ...manyDecisions.told(),
   ...preflights.told(),
   ...lookUps.told(),
   ...receipts.told(),

@@ -16,7 +16,9 @@ export function refusalsOf(endpoint: ToldEndpoint): RefusalCode[] {
   const reads = path ?? query ?? body ?? form ?? isSigned;
   const isOpened = isCaller || auth === 'signature' || auth === 'sandbox key';
   const own = endpoint.refusals ?? [];
-  const ofOthers = [stranger, closed].flatMap((code) => (code && !own.includes(code) ? [code] : []));
+  const ofOthers = (endpoint.inRows ? [] : [stranger, closed]).flatMap((code) =>
+    code && !own.includes(code) ? [code] : [],
+  );
   return [
     ...(isOpened ? (['unauthorized'] as const) : []),
     ...(isCaller ? (['too_many_requests'] as const) : []),

@@ -89,6 +89,11 @@ export const fields: Readonly<Record<string, Meaning>> = {
     'The idempotency-key header of the create call, as it was given.',
     '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42',
   ],
+  'cashouts.id': ['Id of the transaction.', 8_125_094_371_265],
+  'cashouts.content_digest': [
+    'The digest of the cashout that you saw.',
+    '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460',
+  ],
   'approvals.user': ['The user of the client that approved.', '0c8f6a5e-2b1d-4c3e-9f7a-1d2e3f4a5b6c'],
   'approvals.name': ['How this user was called then; null: it had no name.', 'Bruna Prado'],
   'approvals.at': ['When (UTC).', instant],

@@ -153,13 +153,47 @@ describe('the header fields', () => {
   });
 });
 
+describe('a call that counts as many requests', () => {
+  const asked = { windowAt: start, free: 20, askedAt: start, batch: 8, tokens: 5, refusedMs: 0 };
+
+  test('is let through where all of them are, without asking', () => {
+    expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', standing: { free: 20 } });
+    expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', standing: { tokens: 0 } });
+  });
+
+  test('asks for what it lacks, and takes all of them', () => {
+    expect(judge(undefined, limit, start, 21)).toMatchObject({ is: 'to ask', batch: 21 });
+    const verdict = judge(asked, limit, start, 100);
+    expect(verdict).toMatchObject({ is: 'to ask', batch: 95 });
+
+    const settled = settle(asked, limit, start, 95, { granted: true, fullAt: start }, 100);
+
+    // The next call, which counts as one, asks for no larger batch than ever.
+    expect(settled).toMatchObject({ tokens: 0, batch: batchMax(limit) });
+  });
+
+  test('has no use for tokens of a window that is over', () => {
+    const later = start + clientWindowMs;
+    const verdict = judge(asked, limit, later, 30);
+
+    expect(verdict).toMatchObject({ is: 'to ask', batch: 30, standing: { tokens: 0 } });
+  });
+
+  test('makes the bucket full again at the slowest rate only when it is', () => {
+    const slow = { perSecond: 1, burst: 1 };
+    const { lastTaken, span, beyond } = takingOf(slow, start, 100);
+
+    expect(lastTaken + span).toBeLessThan(beyond);
+  });
+});
+
 test('the row grants a batch while anything is left, and counts a far-off time as a full bucket', () => {
   const taking = takingOf(limit, start, 5);
 
   expect(taking).toEqual({
     full: start,
     lastTaken: start + 1980,
-    beyond: start + 2500 + 60_000,
+    beyond: start + 4000 + 60_000,
     span: 100,
   });
 });

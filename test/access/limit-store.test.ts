@@ -98,6 +98,32 @@ describe('the row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
+  test('is asked once for a call that counts as a hundred requests, and refuses until they are refilled', async () => {
+    const [container, client] = [openContainer(), newClient()];
+
+    expect((await container.take(client, 100)).passes).toBe(true);
+    expect(container.sent).toHaveLength(1);
+    expect(await rowOf(client)).toMatchObject({ fullAt: start + 10_000 });
+    expect((await container.take(client)).passes).toBe(false);
+    container.set(start + 8_000);
+    expect((await container.take(client)).passes).toBe(false);
+    container.set(start + 8_100);
+    expect((await container.take(client)).passes).toBe(true);
+  });
+
+  test('lets calls that count as many through at the rate of the limit', async () => {
+    const [container, client] = [openContainer(), newClient()];
+    let passed = 0;
+    for (let time = 0; time < 60_000; time += 500) {
+      container.set(start + time);
+      if ((await container.take(client, 30)).passes) passed += 30;
+    }
+
+    expect(passed).toBeGreaterThanOrEqual(60 * limit.perSecond);
+    // The burst, what the last one went beyond, and what passes without asking.
+    expect(passed).toBeLessThanOrEqual(60 * limit.perSecond + limit.burst + 30 + freeMax(limit));
+  });
+
   test('is asked twice when another container has changed it', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, freeMax(limit) + 4);

@@ -9,6 +9,7 @@ import { type Door, doorOf, type Row, type Table } from './ask.ts';
 import { createAndApprove, createByKey } from './create-by-key.cases.ts';
 import { createManual, createManualAndApprove } from './create-manual.cases.ts';
 import { createFromCode, createOnWeb } from './create-otherwise.cases.ts';
+import { approveMany, rejectMany } from './decide-many.cases.ts';
 import { deliveries, redeliver, testWebhook } from './deliveries.cases.ts';
 import { chargebackStatus, listMedCases, medCase, requestChargeback } from './disputes.cases.ts';
 import { doctor } from './doctor.cases.ts';
@@ -52,8 +53,8 @@ const doorRows: Record<Door, Row[]> = {
 };
 
 /** To everybody else there is nothing. A web page's calls are for web callers alone. */
-function strangerRows({ notFound, audience }: CallerRoute): Row[] {
-  if (!notFound || audience === 'web') return [];
+function strangerRows({ notFound, audience, inRows }: CallerRoute): Row[] {
+  if (!notFound || audience === 'web' || inRows) return [];
   const [status, message] = notFound;
   const nothing = refusals.of(status, message);
   return [
@@ -101,6 +102,8 @@ const byHand: Table[] = [
   approve,
   approveManual,
   reject,
+  approveMany,
+  rejectMany,
   preflight,
   getCashout,
   getTimeline,

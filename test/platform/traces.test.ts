@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { factOfEvent, traceIdsOf } from '../../lib/platform/trace-ids.ts';
 import { makeTraces, type Traces, traced } from '../../lib/platform/traces.ts';
 import { ended, openCaller, openTenant, sendInProcess, until } from '../support/api.ts';
+import { approveMany, createMany } from '../support/decide-many.ts';
 import { openPlainReceiver } from '../support/receiver.ts';
 import { openStack } from '../support/stack.ts';
 import { allRows } from '../support/tables.ts';
@@ -153,6 +154,20 @@ describe('the trace of a cashout', () => {
     ])
       expect(tree).toContain(path);
     expect(tree.filter((path) => path.startsWith('?'))).toEqual([]);
+  });
+
+  test('has the call that approves many, in the trace of each of them', async () => {
+    const one = await openCase(1);
+    const seen = await createMany(one.stack, one.caller, 2);
+    await approveMany(one.caller, seen);
+    for (const { id } of seen) await one.settled(id, 4);
+    const spans = await one.spans();
+
+    const path = 'POST /create-cashout > POST /v3/cashouts/approve-many';
+    const approving = spans.filter(({ name }) => path.endsWith(name));
+    expect(new Set(approving.map(({ traceId }) => traceId)).size).toBe(2);
+    expect(treeOf(spans)).toContain(`${path} (server)`);
+    expect(treeOf(spans)).toContain(`${path} > completeTransfer (consumer)`);
   });
 
   test('has nothing of whoever asks for another company’s cashout', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { clientWindowMs, freeMax } from '../../lib/access/client-limit.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { type Answer, type Caller, openCaller, type Send, sendInProcess } from '../support/api.ts';
+import { approveMany, createMany } from '../support/decide-many.ts';
 import { counting, failingAt } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { allRoutes, ask } from '../support/route-calls.ts';
@@ -66,6 +67,26 @@ describe('a client beyond its limit', () => {
     // The burst, what a container lets through without asking, and what the last batch may go beyond.
     expect(passed).toBeGreaterThanOrEqual(limit.burst);
     expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
+  });
+
+  test('gains nothing by lists: each cashout of them counts, and nothing is done before the refusal', async () => {
+    const container = openContainer();
+    const caller = await used.newCaller();
+    const limits = { take: async () => ({ passes: true, fields: {} }) };
+    const unlimited = sendInProcess(used.stack, { ...used.stack.deps, limits });
+    const seen = await createMany(used.stack, await openCaller(unlimited, caller.tenant), 40);
+    const by = await openCaller(container.send, caller.tenant);
+
+    const first = await approveMany(by, seen.slice(0, 30));
+    const before = await allRows(used.stack);
+    const second = await approveMany(by, seen.slice(30));
+
+    expect([first.status, first.body.approved]).toEqual([200, 30]);
+    expect([second.status, second.body]).toEqual([429, refusal]);
+    expect(await allRows(used.stack)).toEqual(before);
+    // Thirty of twenty are taken: ten tokens are missing, and one is wanted.
+    container.wait(1_100);
+    expect(await approveMany(by, seen.slice(30, 31))).toMatchObject({ status: 200, body: { approved: 1 } });
   });
 
   test('is let in again after the time that it was told', async () => {

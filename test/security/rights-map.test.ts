@@ -28,7 +28,8 @@ async function refuse(routeKey: string, row: CallerRoute): Promise<{ told: strin
   for (const call of row.calls(nobodysHoldings(used.stack))) {
     sent.length = 0;
     const { status, body } = await ask(send, routeKey, by, call);
-    const told = row.notFound ? `${status} ${body.message}` : whatThereIs(row);
+    const refusal = row.inRows ? `${body.message}, in its row` : `${status} ${body.message}`;
+    const told = row.notFound ? refusal : whatThereIs(row);
     answers.push({ told, cost: costOf(sent) });
   }
   const distinct = (name: 'told' | 'cost') => [...new Set(answers.map((one) => one[name]))].join(', or ');

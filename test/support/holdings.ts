@@ -3,7 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../../lib/account/policy.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { contentDigest } from '../../lib/cashout/content-digest.ts';
 import { policyKey } from '../../lib/platform/keys.ts';
 import { type Caller, openCaller, sandbox, sendInProcess, type Tenant } from './api.ts';
 import { chargeBack, payQrCode } from './chargebacks.ts';
@@ -28,10 +30,11 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     const [latest] = await stack.deps.deliveries.list(its.webhook, Number.MAX_SAFE_INTEGER, 1);
     its.delivery = latest?.sequence ?? 0;
   }
-  if (wants('cashout', 'idempotencyKey')) {
+  if (wants('cashout', 'digest', 'idempotencyKey')) {
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
     const headers = { 'idempotency-key': its.idempotencyKey };
     its.cashout = (await caller.post('/create-cashout', content, headers)).body.id;
+    its.digest = contentDigest((await stack.deps.cashouts.get(its.cashout)) as Cashout);
   }
   if (wants('paidCashout')) {
     const content = { ...caller.source, amount: 1, key: 'fulano@example.com' };
@@ -73,6 +76,8 @@ export function nobodysHoldings(stack: Stack) {
     account: { source_account_branch_identifier: '0001', source_account_number: ids.digits(9) },
     idempotencyKey: randomUUID(),
     cashout: ids.cashoutId(),
+    /** Of what the cashout pays. */
+    digest: '0'.repeat(64),
     paidCashout: ids.cashoutId(),
     qrCode: ids.cashoutId(),
     chargeback: ids.cashoutId(),

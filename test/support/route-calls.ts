@@ -2,6 +2,7 @@
 
 import { generateSync } from 'otplib';
 import { inject } from 'vitest';
+import { callerCodes, errorBody } from '../../lib/base/errors.ts';
 import { type Answer, type Caller, type Send, signed } from './api.ts';
 import { type Call, callerRoutes, openRoutes, plainRoute as plain, slashed } from './routes.ts';
 
@@ -30,8 +31,11 @@ export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}
   return { method, path: texts.length > 0 ? `${filled}?${new URLSearchParams(texts)}` : filled };
 }
 
-/** A right call by this caller; headers may be replaced, or taken away with undefined. */
-export function ask(
+/**
+ * A right call by this caller; headers may be replaced, or taken away with undefined. A call whose only row is refused is
+ * answered as the call for one would be.
+ */
+export async function ask(
   send: Send,
   routeKey: string,
   by: Caller,
@@ -43,9 +47,18 @@ export function ask(
   const body = content && JSON.stringify(content);
   const usual = { authorization: `Bearer ${by.token}`, hmac: signed(by.tenant.hmac_secret, body ?? '') };
   const given = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== undefined);
-  return send({
+  const answer = await send({
     ...placeOf(routeKey, call),
     headers: Object.fromEntries(given) as Record<string, string>,
     ...(body === undefined ? {} : { body }),
   });
+  return callerRoutes[routeKey]?.inRows ? asOfOne(answer) : answer;
+}
+
+function asOfOne(answer: Answer): Answer {
+  const [row, ...others] = answer.body.results ?? [];
+  if (others.length > 0 || row?.worked !== false) return answer;
+  const refusals = callerCodes.map((code) => errorBody(code));
+  const { status = 0, body } = refusals.find((one) => one.body.message === row.message) ?? {};
+  return { ...answer, status, body: { ...body, detail: row.detail } };
 }

@@ -19,6 +19,8 @@ export type CallerRoute = {
   needs: readonly Permission[];
   /** What its owner may ask: to everybody else it is not there. */
   calls: (its: Holdings) => Call[];
+  /** Its refusals are in the rows of a 200. */
+  inRows: boolean;
   /** It is about the request or the caller: there is nothing that could be somebody else's. */
   ownerless: boolean;
   /** The answer to everybody else; absent where they get an empty list. */
@@ -58,6 +60,7 @@ const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 const everything = { start: '2020-01-01', end: '2099-12-31' };
 const approve = (its: Holdings) => [{ body: { id: its.cashout } }];
+const seen = (its: Holdings) => [{ id: its.cashout, content_digest: its.digest }];
 
 /** Where the declaration does not say how to call it, or not all there is to ask. */
 const calls: Record<string, CallerRoute['calls']> = {
@@ -67,6 +70,8 @@ const calls: Record<string, CallerRoute['calls']> = {
   rejectCashout: (its) => [
     { params: { id: its.cashout }, body: { id: its.cashout, reason: 'Wrong supplier' } },
   ],
+  approveMany: (its) => [{ body: { cashouts: seen(its) } }],
+  rejectMany: (its) => [{ body: { cashouts: seen(its), reason: 'Wrong supplier' } }],
   preflightCashout: (its) => [
     create({ key: 'fulano@example.com' })(its),
     create(bankDetails)(its),
@@ -109,6 +114,7 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
       ...(audience ? { audience } : {}),
       needs,
       calls: calls[name] ?? ((its) => [declaredCall(endpoint, its)]),
+      inRows: endpoint.inRows ?? false,
       ownerless: ownerless.includes(name),
       ...(stranger ? { notFound: told(stranger) } : {}),
       ...(closed ? { closed: told(closed) } : {}),

@@ -1,0 +1,20 @@
+// POST /v3/cashouts/approve-many: approves many cashouts in one call (an extension, decision 70).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import { approveCashout } from '../lib/cashout/approve-cashout.ts';
+import { presentApproved } from '../lib/cashout/approve-handler.ts';
+import * as endpoints from '../lib/cashout/decide-many-endpoints.ts';
+import { decideMany } from '../lib/cashout/decide-many-handler.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+export const makeHandler = (deps: Core) =>
+  apiHandler(deps, endpoints.approveMany, async ({ caller, body }, event) => {
+    const { done, rest } = await decideMany(deps, event, body.cashouts, async (id, digest) =>
+      presentApproved(await approveCashout(deps, caller, id, digest)),
+    );
+    return { body: { worked: true, approved: done, ...rest } };
+  });
+
+export const handler = start(makeHandler, makeCore);

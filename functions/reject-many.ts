@@ -1,0 +1,20 @@
+// POST /v3/cashouts/reject-many: ends many NEW cashouts as CANCELLED in one call (an extension, decision 70).
+
+import { makeCore } from '../lib/app/core.ts';
+import type { Core } from '../lib/app/deps.ts';
+import { start } from '../lib/app/start.ts';
+import * as endpoints from '../lib/cashout/decide-many-endpoints.ts';
+import { decideMany } from '../lib/cashout/decide-many-handler.ts';
+import { presentCashout } from '../lib/cashout/present.ts';
+import { rejectCashout } from '../lib/cashout/reject-cashout.ts';
+import { apiHandler } from '../lib/http/api.ts';
+
+export const makeHandler = (deps: Core) =>
+  apiHandler(deps, endpoints.rejectMany, async ({ caller, body }, event) => {
+    const { done, rest } = await decideMany(deps, event, body.cashouts, async (id, digest) =>
+      presentCashout(await rejectCashout(deps, caller, id, body.reason, digest), 'lookup'),
+    );
+    return { body: { worked: true, rejected: done, ...rest } };
+  });
+
+export const handler = start(makeHandler, makeCore);
