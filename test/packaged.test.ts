@@ -244,6 +244,7 @@ describe('the packaged service', () => {
     expect(holders('PspSecret')).toEqual([
       'CreateCopyAndPasteTransfer',
       'PreflightCashout',
+      'PreflightWaiting',
       'RequestChargeback',
       'ReceiveNetworkPix',
       'CompleteTransfer',
@@ -898,6 +899,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     expect(connected.map(([name]) => name)).toEqual([
       'CreateCopyAndPasteTransfer',
       'PreflightCashout',
+      'PreflightWaiting',
       'ReceiveNetworkPix',
       'RequestChargeback',
       'CompleteTransfer',
