@@ -3,8 +3,8 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { approveHandler } from '../lib/cashout/approve-handler.ts';
-import * as endpoints from '../lib/cashout/decision-endpoints.ts';
+import { approveHandler } from '../lib/approval/approve-handler.ts';
+import * as endpoints from '../lib/approval/endpoints.ts';
 
 export const makeHandler = (deps: Core) => approveHandler(deps, endpoints.approveCashout);
 

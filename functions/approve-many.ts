@@ -3,10 +3,10 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { approveCashout } from '../lib/cashout/approve-cashout.ts';
-import { presentApproved } from '../lib/cashout/approve-handler.ts';
-import * as endpoints from '../lib/cashout/decide-many-endpoints.ts';
-import { decideMany } from '../lib/cashout/decide-many-handler.ts';
+import { approveCashout } from '../lib/approval/approve-cashout.ts';
+import { presentApproved } from '../lib/approval/approve-handler.ts';
+import * as endpoints from '../lib/approval/decide-many-endpoints.ts';
+import { decideMany } from '../lib/approval/decide-many-handler.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
 export const makeHandler = (deps: Core) =>

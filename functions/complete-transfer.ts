@@ -5,9 +5,9 @@ import type { Core, WithMoney, WithNetwork, WithQueues, WithSeats } from '../lib
 import { withNetwork, withQueues, withSeats } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/with-money.ts';
-import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
+import { completeTransfer } from '../lib/payout/complete-transfer.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { traced } from '../lib/platform/traces.ts';
 

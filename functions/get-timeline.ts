@@ -3,9 +3,9 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
-import { showTimeline } from '../lib/cashout/show-timeline.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/timeline/endpoints.ts';
+import { showTimeline } from '../lib/timeline/show-timeline.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.getTimeline, async ({ caller, path }, event) => {

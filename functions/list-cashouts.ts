@@ -6,11 +6,11 @@ import type { Core, WithLists } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/with-lists.ts';
 import { findByName } from '../lib/cashout/find-cashout.ts';
-import { listCashouts, listQueue } from '../lib/cashout/list-cashouts.ts';
-import * as endpoints from '../lib/cashout/list-endpoint.ts';
-import { pagesOf } from '../lib/cashout/list-schemas.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
-import { presentPage } from '../lib/cashout/present-list.ts';
+import * as endpoints from '../lib/cashout-list/endpoints.ts';
+import { listCashouts, listQueue } from '../lib/cashout-list/list-cashouts.ts';
+import { presentPage } from '../lib/cashout-list/present.ts';
+import { pagesOf } from '../lib/cashout-list/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 

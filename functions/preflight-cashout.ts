@@ -5,11 +5,11 @@ import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withPreflights } from '../lib/app/with-preflights.ts';
-import { preflightCashout } from '../lib/cashout/preflight-cashout.ts';
-import * as endpoints from '../lib/cashout/preflight-endpoint.ts';
-import { preflightBody } from '../lib/cashout/preflight-schemas.ts';
-import { presentPreflight } from '../lib/cashout/present-preflight.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/preflight/endpoints.ts';
+import { preflightCashout } from '../lib/preflight/preflight-cashout.ts';
+import { presentPreflight } from '../lib/preflight/present.ts';
+import { preflightBody } from '../lib/preflight/schemas.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithPreflights) => {
   const body = preflightBody(deps.config.CNPJ_LETTERS);

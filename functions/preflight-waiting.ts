@@ -5,10 +5,10 @@ import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withPreflights } from '../lib/app/with-preflights.ts';
-import * as endpoints from '../lib/cashout/preflight-endpoint.ts';
-import { preflightWaiting } from '../lib/cashout/preflight-waiting.ts';
-import { presentWaiting } from '../lib/cashout/present-preflight.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import * as endpoints from '../lib/preflight/endpoints.ts';
+import { preflightWaiting } from '../lib/preflight/preflight-waiting.ts';
+import { presentWaiting } from '../lib/preflight/present.ts';
 
 export const makeHandler = (deps: Core & WithNetwork & WithPreflights) =>
   apiHandler(deps, endpoints.preflightWaiting, async ({ caller, path }, event) => {

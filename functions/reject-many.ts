@@ -3,10 +3,10 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import * as endpoints from '../lib/cashout/decide-many-endpoints.ts';
-import { decideMany } from '../lib/cashout/decide-many-handler.ts';
+import * as endpoints from '../lib/approval/decide-many-endpoints.ts';
+import { decideMany } from '../lib/approval/decide-many-handler.ts';
+import { rejectCashout } from '../lib/approval/reject-cashout.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
-import { rejectCashout } from '../lib/cashout/reject-cashout.ts';
 import { apiHandler } from '../lib/http/api.ts';
 
 export const makeHandler = (deps: Core) =>

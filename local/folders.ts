@@ -23,7 +23,19 @@ export const folders = [
   { name: 'incident', about: 'incidents, which a person has to resolve' },
   { name: 'qr-code', about: 'QR codes of accounts' },
   { name: 'webhook', about: 'events, registrations and deliveries' },
-  { name: 'cashout', about: 'cashouts from creation to final status, idempotency, and their events' },
+  {
+    name: 'cashout',
+    about:
+      'what a cashout is: its creation, its row and its moves, idempotency, its look-up, its events, and its judge',
+  },
+  { name: 'approval', about: 'approvals, rejections and expiries, one by one or many at once' },
+  {
+    name: 'payout',
+    about: 'the work on an approved cashout: payee, hold, payment, end, and the start of scheduled ones',
+  },
+  { name: 'preflight', about: 'what would become of a cashout, before it is created or approved' },
+  { name: 'cashout-list', about: 'lists of cashouts, and the queue of whoever approves' },
+  { name: 'timeline', about: 'what has happened to a cashout, in words' },
   { name: 'receipt', about: 'receipts of paid cashouts: what they say, their signature, their page' },
   { name: 'chargeback', about: 'refunds of paid QR codes' },
   { name: 'med-case', about: 'MED cases and their deadlines' },

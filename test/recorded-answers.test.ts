@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../lib/network/event.ts';
 import { endpoints } from '../lib/openapi/document.ts';
+import { completeTransfer } from '../lib/payout/complete-transfer.ts';
 import { root } from '../local/service.ts';
 import {
   type Answer,

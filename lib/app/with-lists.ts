@@ -1,6 +1,6 @@
 // The store that lists cashouts, for the functions that name it.
 
-import { makeCashoutLists } from '../cashout/list-store.ts';
+import { makeCashoutLists } from '../cashout-list/list-store.ts';
 import type { WithLists } from './deps.ts';
 import type { Ground } from './ground.ts';
 

@@ -1,6 +1,6 @@
 // The store of preflights, for the function that names it.
 
-import { makePreflights } from '../cashout/preflight-store.ts';
+import { makePreflights } from '../preflight/preflight-store.ts';
 import type { WithPreflights } from './deps.ts';
 import type { Ground } from './ground.ts';
 

@@ -176,7 +176,7 @@ export type Cashout = Scheduling & {
   dueAt?: string;
   /** How often `resume-stalled` has sent this row again. */
   resumes: number;
-  /** Seen PROCESSING more than two minutes after the approval, and counted as late (lateness.ts). */
+  /** Seen PROCESSING more than two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
   late?: true;
   /** Places in the account's lists (list-place.ts). Rows of version 0.1.0 have none. */
   listedIn?: string;

@@ -2,9 +2,9 @@
 // chargeback. A repeated request has the same reference.
 
 import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
-import { reportOtherAmount } from '../cashout/report-other-amount.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import type { RefundOutcome } from '../network/port.ts';
+import { reportOtherAmount } from '../payout/report-other-amount.ts';
 import { type Chargeback, refundReference } from './chargeback.ts';
 import { endChargeback } from './end-chargeback.ts';
 

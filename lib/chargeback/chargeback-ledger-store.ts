@@ -4,8 +4,8 @@
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { type Refund, returnOnRow } from '../cashout/return-store.ts';
 import { type Causes, type Posted, post } from '../ledger/posting-store.ts';
+import { type Refund, returnOnRow } from '../payout/return-store.ts';
 import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';

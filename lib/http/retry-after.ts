@@ -16,7 +16,7 @@ export function retryAfter(config: Config, row: { status: string; tries?: number
   return row.status === 'PENDING' ? { 'retry-after': String(chargebackSeconds(config)) } : {};
 }
 
-/** The waits of the service double with each try (lib/cashout/retry-later.ts). */
+/** The waits of the service double with each try (lib/payout/retry-later.ts). */
 function cashoutSeconds({ RETRY_FIRST_SECONDS: first }: Config, tries = 0): number {
   return Math.max(first, Math.min(cashoutSecondsMax, first * 2 ** Math.min(20, Math.max(0, tries - 1))));
 }

@@ -3,9 +3,9 @@
 
 import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
-import { reportOtherPayment } from '../cashout/report-other-payment.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
 import type { ReturnImposed } from '../network/event.ts';
+import { reportOtherPayment } from '../payout/report-other-payment.ts';
 import { accountMark } from '../platform/account-mark.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';

@@ -3,11 +3,8 @@
 
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
-import { aboutMoney } from '../cashout/about-money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { completeTransfer } from '../cashout/complete-transfer.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
-import { reportOtherPayment } from '../cashout/report-other-payment.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
 import {
@@ -18,6 +15,9 @@ import {
   type PaymentReturned,
 } from '../network/event.ts';
 import { describeReturn } from '../network/return-codes.ts';
+import { aboutMoney } from '../payout/about-money.ts';
+import { completeTransfer } from '../payout/complete-transfer.ts';
+import { reportOtherPayment } from '../payout/report-other-payment.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyFee } from './apply-fee.ts';

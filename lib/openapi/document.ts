@@ -10,22 +10,23 @@ import {
 import * as access from '../access/endpoints.ts';
 import { type ToldEndpoint, tags } from '../access/tell.ts';
 import * as accounts from '../account/endpoints.ts';
+import * as manyDecisions from '../approval/decide-many-endpoints.ts';
+import * as decisions from '../approval/endpoints.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
-import * as manyDecisions from '../cashout/decide-many-endpoints.ts';
-import * as decisions from '../cashout/decision-endpoints.ts';
 import * as creates from '../cashout/endpoints.ts';
-import * as lists from '../cashout/list-endpoint.ts';
 import * as lookUps from '../cashout/look-up-endpoints.ts';
-import * as preflights from '../cashout/preflight-endpoint.ts';
+import * as lists from '../cashout-list/endpoints.ts';
 import * as chargebacks from '../chargeback/endpoints.ts';
 import * as statement from '../export/endpoints.ts';
 import * as medCases from '../med-case/endpoints.ts';
 import * as network from '../network/endpoints.ts';
+import * as preflights from '../preflight/endpoints.ts';
 import * as receipts from '../receipt/endpoints.ts';
 import * as rules from '../rules/endpoints.ts';
 import * as sandbox from '../sandbox/endpoints.ts';
 import * as rehearsals from '../sandbox/rehearsal-endpoints.ts';
+import * as timelines from '../timeline/endpoints.ts';
 import * as webhooks from '../webhook/endpoints.ts';
 import { describeFields } from './describe-fields.ts';
 import { event, events } from './event-answers.ts';
@@ -46,6 +47,7 @@ export const endpoints: readonly ToldEndpoint[] = [
   ...manyDecisions.told(),
   ...preflights.told(),
   ...lookUps.told(),
+  ...timelines.told(),
   ...receipts.told(),
   ...lists.told(),
   ...accounts.told(),

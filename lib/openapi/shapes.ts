@@ -11,7 +11,6 @@ import {
   plain,
   startTime,
 } from '../base/field-schemas.ts';
-import { bankFields, preflightShape } from '../cashout/preflight-schemas.ts';
 import {
   createCashoutBody,
   createCashoutManualBody,
@@ -20,6 +19,7 @@ import {
 } from '../cashout/schemas.ts';
 import { chargebackBody, chargebackStatusQuery } from '../chargeback/schemas.ts';
 import { devolucao, devolucoes, pix, sent, valor } from '../network/schemas.ts';
+import { bankFields, preflightShape } from '../preflight/schemas.ts';
 import { amountOrZero, payeeFields } from '../rules/schemas.ts';
 import { createTenantBody, rehearsedLimits, transactionDepth } from '../sandbox/schemas.ts';
 import { listEventsQuery, webhookPath, webhookType } from '../webhook/schemas.ts';

@@ -7,7 +7,7 @@ import { toDecimalText } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { idIn, isNamed, type NameOfOne } from '../cashout/name-of-one.ts';
-import { nameSteps, showDeliveries } from '../cashout/show-timeline.ts';
+import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
 
 export type CashoutName = NameOfOne | { id: number };
 

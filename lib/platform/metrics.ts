@@ -27,7 +27,7 @@ export const metricUnits = {
   CashoutsRefunded: 'Count',
   /** From approval to the final status, whichever it is. */
   TimeToFinal: 'Milliseconds',
-  /** Final within two minutes of the approval; the others are late (lib/cashout/lateness.ts). */
+  /** Final within two minutes of the approval; the others are late (lib/payout/lateness.ts). */
   CashoutsInTime: 'Count',
   /** Counted when one is first seen to be late, ended or not; by each of two that see it at the same moment. */
   CashoutsLate: 'Count',

@@ -2,10 +2,10 @@
 // and those that were approved ahead are given to the workers, which start them.
 
 import type { Core } from '../app/deps.ts';
+import { expireCashout, isExpired } from '../approval/expire-cashout.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { expireCashout, isExpired } from '../cashout/expire-cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { waitingLanes } from '../cashout/open-place.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';

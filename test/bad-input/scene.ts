@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { generateSync } from 'otplib';
 import type { CashoutStatus } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { companyKey } from '../../lib/platform/keys.ts';
 import { pauseWebhook } from '../../lib/webhook/pause-webhook.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';

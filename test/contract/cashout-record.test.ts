@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountQuery, type Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { expectFields, expectKind, type Field } from './kinds.ts';

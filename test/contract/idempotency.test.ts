@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountQuery, type Caller, sourceOf } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { creates } from './requests.ts';

@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../../lib/base/errors.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { endpoints } from '../../lib/openapi/document.ts';
 import { refusalsOf } from '../../lib/openapi/endpoint.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess, statementPath } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 import { byKey } from './requests.ts';

@@ -1,9 +1,9 @@
 // The contract's statement: its envelope and every field of an item, over entries of every kind that there can be here.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -1,8 +1,8 @@
 // The contract's states of a cashout: its examples of why a transfer fails or is cancelled, and what cannot be approved again.
 
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, statementPath } from '../support/api.ts';
 import { bankDetailsOf } from '../support/bank-details.ts';

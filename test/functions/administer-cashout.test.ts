@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -5,7 +5,7 @@ import type { Client } from '../../lib/access/client.ts';
 import type { Clients } from '../../lib/access/client-store.ts';
 import { makeDeps } from '../../lib/app/live.ts';
 import { addSeconds } from '../../lib/base/time.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { openCaller, sendInProcess, signed, type Tenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
 import type { NetworkEvent, PaymentReturned } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sandbox, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';

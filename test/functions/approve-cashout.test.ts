@@ -110,7 +110,7 @@ describe('when the answer of the update is lost', () => {
 
   test('the approver sees the approved row, even when a worker has moved it on', async () => {
     const id = await newCashout();
-    const { completeTransfer } = await import('../../lib/cashout/complete-transfer.ts');
+    const { completeTransfer } = await import('../../lib/payout/complete-transfer.ts');
     const meanwhile = () => used.stack.apart(() => completeTransfer(used.stack.deps, id));
     const { client } = losingAnswers('UpdateItem', { meanwhile });
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { eventsOf, expectLedgerAddsUp, incidentsOf, incidentsWhere } from '../support/ledger.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { QueuedRow } from '../../lib/app/queues.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { retryLater } from '../../lib/cashout/retry-later.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { retryLater } from '../../lib/payout/retry-later.ts';
 import type { Seats } from '../../lib/platform/seats.ts';
 import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
@@ -488,7 +488,7 @@ describe('a transfer ends only by evidence:', () => {
     await completeTransfer({ ...used.stack.deps, network }, id);
     const row = await used.stack.deps.cashouts.get(id);
     if (!row) throw new Error('no row');
-    const { endCashout } = await import('../../lib/cashout/end-cashout.ts');
+    const { endCashout } = await import('../../lib/payout/end-cashout.ts');
     await endCashout(used.stack.deps, row, failed);
 
     await endCashout(used.stack.deps, row, settled);

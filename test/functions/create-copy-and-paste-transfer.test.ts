@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { crc16 } from '../../lib/network/br-code.ts';
 import type { PaymentOrder, PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { makeOutbound } from '../../lib/platform/outbound.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
 import { codeAt, codeOf, staticCode, tag } from '../support/br-codes.ts';

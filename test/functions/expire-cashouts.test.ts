@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { eventsOf } from '../support/ledger.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeQueues, type Queues } from '../../lib/app/queues.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { deliverWebhook } from '../../lib/webhook/deliver-webhook.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { dyingAt } from '../support/faults.ts';

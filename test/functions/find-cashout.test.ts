@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
 import { codeTransactionOf } from '../../lib/cashout/receipt.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { counting } from '../support/faults.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';

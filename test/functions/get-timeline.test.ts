@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Caller } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { dyingAt } from '../support/faults.ts';

@@ -2,9 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { chargeBack } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { openAccount } from '../../lib/account/open-account.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { newPlace } from '../../lib/cashout/list-place.ts';
 import { openPartOf } from '../../lib/cashout/open-place.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import {
   type Answer,

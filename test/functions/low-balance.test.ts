@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { lowChange } from '../../lib/account/low-balance.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import type { Caller } from '../support/api.ts';
 import { payQrCode } from '../support/chargebacks.ts';

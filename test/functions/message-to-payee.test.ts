@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
 import type { PaymentOrder } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { staticCode } from '../support/br-codes.ts';

@@ -1,9 +1,9 @@
 // What payouts that are not paid tell about their payees comes out of one budget, with preflights.
 
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { masked } from '../../lib/person/person.ts';
 import { places } from '../../lib/person/place.ts';
 import { reconcile } from '../../lib/reconciliation/reconcile.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { takesPart } from '../../lib/network/institutions.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Answer, type Caller, openCaller, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';

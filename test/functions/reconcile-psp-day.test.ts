@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { post } from '../../lib/ledger/posting-store.ts';
 import { networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { answerReconcilePsp } from '../../lib/reconciliation/books-call.ts';
 import { day, e2eOf, type Movement, openFullDay, returnOf } from '../psp/full-day.ts';
 import { openCaller, openTenant, sendInProcess } from '../support/api.ts';

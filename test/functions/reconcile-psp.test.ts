@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { receivedTransactionId } from '../../lib/cashout/idempotency.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
 import { type Caller, openCaller, openTenant, sendInProcess } from '../support/api.ts';
 import { openStack } from '../support/stack.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { formatBrCode } from '../../lib/network/br-code.ts';
 import type { PixNetwork, RefundOutcome } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import {
   type Caller,
   openCaller,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Answer, accountQuery, sendInProcess } from '../support/api.ts';
 import { chargeBack, path, payQrCode } from '../support/chargebacks.ts';
 import { useStack } from '../support/use-stack.ts';

@@ -1,7 +1,7 @@
 // POST /sandbox/rules: an account's rules, as its operator would set them.
 
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf } from '../support/admin.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import { askAbout } from '../support/rules.ts';

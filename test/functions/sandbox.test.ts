@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { openTenant, sandbox, sendInProcess, sourceOf } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { expireCashout } from '../../lib/approval/expire-cashout.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
-import { expireCashout } from '../../lib/cashout/expire-cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { KeyLookup, PixNetwork } from '../../lib/network/port.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';

@@ -1,8 +1,8 @@
 import jsqr from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { receiptCode } from '../../lib/cashout/receipt-code.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { useStack } from '../support/use-stack.ts';

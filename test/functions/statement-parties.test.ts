@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { maskTaxId } from '../../lib/base/tax-id.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, sandbox, statementPath } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, sourceOf } from '../support/api.ts';
 import { nobodysHoldings, openColleague } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';

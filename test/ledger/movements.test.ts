@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import { bankDetailsOf } from '../support/bank-details.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';

@@ -1,6 +1,6 @@
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { balanceKey } from '../../lib/platform/keys.ts';
 import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';

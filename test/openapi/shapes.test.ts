@@ -7,15 +7,15 @@ import { amount, idempotencyKey, startTime } from '../../lib/base/field-schemas.
 import { JsonNumber } from '../../lib/base/json.ts';
 import { readPublicUrl } from '../../lib/base/public-url.ts';
 import { parseInstant } from '../../lib/base/time.ts';
-import { listCashoutsQuery } from '../../lib/cashout/list-schemas.ts';
-import { preflightBody } from '../../lib/cashout/preflight-schemas.ts';
 import { createCashoutBody, createCashoutManualBody, rejectCashoutBody } from '../../lib/cashout/schemas.ts';
+import { listCashoutsQuery } from '../../lib/cashout-list/schemas.ts';
 import { chargebackBody } from '../../lib/chargeback/schemas.ts';
 import { exportRequest } from '../../lib/export/schemas.ts';
 import { listMedCasesQuery } from '../../lib/med-case/schemas.ts';
 import { valor } from '../../lib/network/schemas.ts';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import * as patterns from '../../lib/openapi/patterns.ts';
+import { preflightBody } from '../../lib/preflight/schemas.ts';
 import { createTenantBody } from '../../lib/sandbox/schemas.ts';
 import { updateWebhookBody } from '../../lib/webhook/schemas.ts';
 import { bankDetails } from '../support/bank-details.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Config } from '../../lib/platform/config.ts';
 import { type Caller, openCaller, openTenant, type Send, sandbox, sendInProcess } from '../support/api.ts';
 import { codeAt } from '../support/br-codes.ts';

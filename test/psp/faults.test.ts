@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess, signed } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';

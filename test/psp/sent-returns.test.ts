@@ -1,9 +1,9 @@
 // A payout that its receiver gives back, as a PSP would show it with the payment.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, openTenant, sendInProcess, signed } from '../support/api.ts';
 import { expectLedgerAddsUp, incidentsOf } from '../support/ledger.ts';
 import { openPspStack, type PspStack } from './psp-stack.ts';

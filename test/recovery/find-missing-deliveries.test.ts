@@ -1,7 +1,7 @@
 // Deliveries of events whose message about the feed was lost. The clock stands still unless a test moves it.
 
 import { describe, expect, test } from 'vitest';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { findMissingDeliveries } from '../../lib/recovery/find-missing-deliveries.ts';
 import { type Delivery, type DeliveryMessage, messageOf } from '../../lib/webhook/delivery.ts';
 import { dyingAt, shortPages } from '../support/faults.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { saoPauloDay } from '../../lib/base/time.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { losingAnswers } from '../support/faults.ts';
 import { openColleague, putPolicy } from '../support/holdings.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeGround } from '../../lib/app/ground.ts';
 import { cents } from '../../lib/base/money.ts';
-import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { payoutKey, payoutTurnKey } from '../../lib/platform/keys.ts';
 import { makeLeaseRows } from '../../lib/platform/lease-row.ts';
 import { makePayouts } from '../../lib/rules/payout-store.ts';

@@ -15,7 +15,7 @@ export const bugs: readonly Bug[] = [
     profile: 'ack-loss',
     edits: [
       inFile(
-        'lib/cashout/approve-cashout.ts',
+        'lib/approval/approve-cashout.ts',
         'if (result.current?.approveAttempt === approving.approveAttempt) return result.current;',
         '',
       ),
@@ -27,7 +27,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/cashout/pay-recipient.ts',
+        'lib/payout/pay-recipient.ts',
         'const order = { reference, endToEndId, ...paid',
         'const order = { reference, endToEndId: endToEndId.slice(0, 21) + deps.ids.endToEndSuffix(), ...paid',
       ),
@@ -39,7 +39,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/cashout/pay-recipient.ts',
+        'lib/payout/pay-recipient.ts',
         "if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;",
         "if (answer.kind === 'unknown') return { kind: 'failed', code: 'AB03', text: 'no answer' }; if (answer.kind === 'settled') return answer;",
       ),
@@ -51,7 +51,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/cashout/pay-recipient.ts',
+        'lib/payout/pay-recipient.ts',
         "if (known.kind !== 'not_found') return known;",
         "if (known.kind === 'not_found') return { kind: 'failed', code: 'AB03', text: 'not found' }; return known;",
       ),
@@ -61,7 +61,7 @@ export const bugs: readonly Bug[] = [
     name: 'finish-unconditional',
     what: 'a settlement does not ask whether the transfer is still open',
     profile: 'everything',
-    edits: [inFile('lib/cashout/end-store.ts', ".join(' AND ')", ".join(' OR ')")],
+    edits: [inFile('lib/payout/end-store.ts', ".join(' AND ')", ".join(' OR ')")],
   },
   {
     name: 'reserve-twice',
@@ -69,7 +69,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         "const unreserved = '#status = :before AND attribute_not_exists(#reservedAt)';",
         "const unreserved = '#status = :before OR attribute_not_exists(#reservedAt)';",
       ),
@@ -152,7 +152,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/release-store.ts',
+        'lib/payout/release-store.ts',
         'add: { availableCents: amount, heldCents: -amount },',
         'add: { availableCents: 0, heldCents: 0 },',
       ),
@@ -164,7 +164,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/end-store.ts',
+        'lib/payout/end-store.ts',
         "to: moveTo(cashout, transitions.PROCESSING[command], 'left')",
         "to: { ...moveTo(cashout, transitions.PROCESSING[command], 'left'), remove: ['dueAt'] }",
       ),
@@ -349,11 +349,7 @@ export const bugs: readonly Bug[] = [
     what: 'the end of a transfer removes its pending events without recording them',
     profile: 'everything',
     edits: [
-      inFile(
-        'lib/cashout/end-store.ts',
-        '[...cashout.pendingEvents, changes[command]]',
-        '[changes[command]]',
-      ),
+      inFile('lib/payout/end-store.ts', '[...cashout.pendingEvents, changes[command]]', '[changes[command]]'),
     ],
   },
   {
@@ -362,7 +358,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/cashout/end-store.ts',
+        'lib/payout/end-store.ts',
         "'#pendingEvents = :pending'",
         "'(#pendingEvents = :pending OR attribute_exists(#pendingEvents))'",
       ),
@@ -440,7 +436,7 @@ export const bugs: readonly Bug[] = [
     profile: 'outage',
     edits: [
       inFile(
-        'lib/cashout/pay-recipient.ts',
+        'lib/payout/pay-recipient.ts',
         "if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;",
         'if (answer.kind) return answer;',
       ),
@@ -488,7 +484,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         'if (isKeptOut(result)) break;',
         'if (isKeptOut(result)) { for (const one of open()) answers.set(one, reserved(one)); break; }',
       ),
@@ -634,7 +630,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         'holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0)',
         'cashout.request.amountCents',
       ),
@@ -703,7 +699,7 @@ export const bugs: readonly Bug[] = [
     what: 'several transfers that cannot all be paid are all taken for reserved',
     profile: 'calm',
     edits: [
-      inFile('lib/cashout/hold-store.ts', 'if (result.done) {', 'if (result.done || holds.length > 1) {'),
+      inFile('lib/payout/hold-store.ts', 'if (result.done) {', 'if (result.done || holds.length > 1) {'),
     ],
   },
   {
@@ -712,7 +708,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/hold-choice-store.ts',
+        'lib/payout/hold-choice-store.ts',
         'each.cents > room(each))) continue;',
         'each.cents > room(each))) return [];',
       ),
@@ -724,7 +720,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         'answers.set(one, { kind: choice.whyNot(one) })',
         'answers.set(one, reserved(one, choice))',
       ),
@@ -886,7 +882,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         '#availableCents >= :amount',
         '#availableCents >= :amount OR #availableCents < :amount',
       ),
@@ -967,7 +963,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/resolve-recipient.ts',
+        'lib/payout/resolve-recipient.ts',
         'if (!isSameTaxId(own.holderLegalId, given.legalId))',
         'if (!own)',
       ),
@@ -1100,7 +1096,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/cashout/complete-transfer.ts',
+        'lib/payout/complete-transfer.ts',
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents) {",
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents && outcome.kind === 'unknown') {",
       ),
@@ -1232,7 +1228,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/release-store.ts',
+        'lib/payout/release-store.ts',
         '...sumCounts(counted).map((one) => uncount(db, first.account, one, at)),',
         '',
       ),
@@ -1244,7 +1240,7 @@ export const bugs: readonly Bug[] = [
     profile: 'everything',
     edits: [
       inFile(
-        'lib/cashout/hold-store.ts',
+        'lib/payout/hold-store.ts',
         "rules ? '#rules = :rules' : 'attribute_not_exists(#rules)',",
         "'#status = :active',",
       ),
@@ -1332,7 +1328,7 @@ export const bugs: readonly Bug[] = [
     profile: 'ack-loss',
     edits: [
       inFile(
-        'lib/cashout/reject-cashout.ts',
+        'lib/approval/reject-cashout.ts',
         'const row = result.moved ? result.cashout : result.current;',
         'const row = result.moved ? result.cashout : undefined;',
       ),
@@ -1344,7 +1340,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/expire-cashout.ts',
+        'lib/approval/expire-cashout.ts',
         'expiresAt !== undefined && expiresAt <= now.toISOString()',
         "expiresAt !== undefined && now.toISOString() !== ''",
       ),
@@ -1362,7 +1358,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/read-page.ts',
+        'lib/cashout-list/read-page.ts',
         'found.length > limit && last ? placeOf(last) : end',
         'found.length > limit && first ? placeOf(first) : end',
       ),
@@ -1384,7 +1380,7 @@ export const bugs: readonly Bug[] = [
     name: 'rule-of-the-creation',
     what: 'a cashout that was created without rules is approved without them',
     profile: 'calm',
-    edits: [inFile('lib/cashout/approve-cashout.ts', 'cashout.requires || rules\n', 'cashout.requires\n')],
+    edits: [inFile('lib/approval/approve-cashout.ts', 'cashout.requires || rules\n', 'cashout.requires\n')],
   },
   {
     name: 'guesses-for-nothing',
@@ -1392,7 +1388,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/look-up-payee.ts',
+        'lib/payout/look-up-payee.ts',
         "return outcome === 'unanswered' || lookups.charge(createdBy, outcome);",
         'return true;',
       ),
@@ -1416,7 +1412,7 @@ export const bugs: readonly Bug[] = [
     profile: 'calm',
     edits: [
       inFile(
-        'lib/cashout/approve-under-rules.ts',
+        'lib/approval/approve-under-rules.ts',
         'const mayApprove = await readApprovers(deps.accounts, cashout);',
         'const mayApprove = () => true;',
       ),
@@ -1458,7 +1454,7 @@ export const bugs: readonly Bug[] = [
     what: 'after a change of the PSP a payment that may be at the old one is sent to the new one',
     profile: 'outage',
     edits: [
-      inFile('lib/cashout/pay-recipient.ts', 'if (sentTo !== deps.network.payoutsAt)', "if (sentTo === '')"),
+      inFile('lib/payout/pay-recipient.ts', 'if (sentTo !== deps.network.payoutsAt)', "if (sentTo === '')"),
     ],
   },
   {

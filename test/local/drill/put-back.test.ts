@@ -2,7 +2,7 @@
 
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { completeTransfer } from '../../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
 import { restoreDrill } from '../../../local/drill/restore.ts';
 import { drilledTables } from '../../../local/drill/tables.ts';
 import { openCaller, openTenant, sendInProcess } from '../../support/api.ts';

@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { accountIdOf } from '../../../lib/base/account-ref.ts';
-import { completeTransfer } from '../../../lib/cashout/complete-transfer.ts';
+import { completeTransfer } from '../../../lib/payout/complete-transfer.ts';
 import { openBooks } from '../../../local/drill/books.ts';
 import { isWhole } from '../../../local/drill/report.ts';
 import { restoreDrill } from '../../../local/drill/restore.ts';

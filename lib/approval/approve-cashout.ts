@@ -1,0 +1,68 @@
+// Approves a NEW cashout: parallel reads, then one conditional update. Of concurrent approvals only one moves
+// the row. The change of the row's status starts the background task.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { isOfContent } from '../cashout/content-digest.ts';
+import type { Approving } from '../cashout/decision-store.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { refuseFull } from '../cashout/open-room.ts';
+import { endToEndIdOf } from '../network/end-to-end-id.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { approveUnderRules } from './approve-under-rules.ts';
+import { isApprovable, isExpired } from './expire-cashout.ts';
+
+/**
+ * @param digest of the content that the caller saw, if the caller gives it: another content is refused
+ * @returns the row after the approval: NEW if the account's rules want more approvals
+ */
+export async function approveCashout(
+  deps: Core,
+  caller: Identity,
+  id: number,
+  digest?: string,
+): Promise<Cashout> {
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  requirePermissions(policy, ['APPROVE']);
+  if (digest !== undefined && !isOfContent(digest, cashout)) refuse('content_differs');
+  if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
+  const [account, isLet] = await Promise.all([
+    deps.accounts.get(cashout.account),
+    // A scheduled one begins another day.
+    cashout.startsAt !== undefined || deps.openTransfers.letThrough(cashout.account),
+  ]);
+  if (!isLet) refuseFull();
+
+  const now = deps.now();
+  // The time never changes, so no write can come between this and the approval.
+  if (isExpired(cashout, now)) refuse('transaction_in_wrong_status');
+  const approving = {
+    approvedAt: now.toISOString(),
+    approvedBy: caller.userId,
+    approveAttempt: deps.ids.attempt(),
+    endToEndId: endToEndIdOf(id, deps.config.OUR_ISPB, now),
+    dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
+  };
+  const { rules } = account ?? {};
+  const row =
+    cashout.requires || rules
+      ? await approveUnderRules(deps, cashout, rules ?? {}, approving, caller)
+      : await approveAlone(deps, cashout, approving);
+  if (row.approvedAt) {
+    deps.metrics.count('CashoutsApproved');
+    deps.traces?.made(id, 'approved');
+  }
+  return row;
+}
+
+/** Without rules one approval is enough. */
+async function approveAlone(deps: Core, cashout: Cashout, approving: Approving): Promise<Cashout> {
+  const result = await deps.cashouts.approve(cashout, approving);
+  if (result.moved) return result.cashout;
+  // Our own approval, whose acknowledgement was lost; a worker may have moved the row on since.
+  if (result.current?.approveAttempt === approving.approveAttempt) return result.current;
+  return refuse('transaction_in_wrong_status');
+}

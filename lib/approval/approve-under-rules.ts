@@ -1,0 +1,50 @@
+// An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
+
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Approving } from '../cashout/decision-store.ts';
+import { judge, whyNotBy } from '../cashout/judge.ts';
+import { type ApprovalRules, approvalOf, isApproved } from '../rules/approvals.ts';
+import { readApprovers } from './approvers.ts';
+import { isApprovable } from './expire-cashout.ts';
+
+/**
+ * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
+ * write: the hold judges them again, in the transaction that moves the money.
+ * @param rules of the account, read in this call
+ */
+export async function approveUnderRules(
+  deps: Core,
+  read: Cashout,
+  rules: ApprovalRules,
+  approving: Approving,
+  caller: Identity,
+): Promise<Cashout> {
+  const { approvedAt: at, approvedBy: by, approveAttempt: attempt } = approving;
+
+  for (let cashout: Cashout = read; ; ) {
+    const mayApprove = await readApprovers(deps.accounts, cashout);
+    // Of users who may approve no more, the approvals are not kept.
+    const before = judge('approve', { cashout }, { rules, mayApprove });
+    const refusal = whyNotBy(by, cashout.createdBy, before);
+    if (refusal) refuse(refusal);
+    const { requires } = before;
+    const approvals = [...before.approvals, approvalOf(caller, at)];
+    const isLast = isApproved(requires, approvals, cashout.createdBy);
+    const result = isLast
+      ? await deps.cashouts.approve(cashout, { ...approving, requires, approvals })
+      : await deps.cashouts.addApproval(cashout, { requires, approvals });
+    if (result.moved) return result.cashout;
+    const { current } = result;
+    // Our own approval, whose acknowledgement was lost.
+    const isOurs = isLast
+      ? current?.approveAttempt === attempt
+      : current?.approvals?.some((one) => one.by === by && one.at === at);
+    if (current && isOurs) return current;
+    if (!current || !isApprovable(current)) return refuse('transaction_in_wrong_status');
+    // Another user approved it meanwhile.
+    cashout = current;
+  }
+}

@@ -1,0 +1,19 @@
+// Whether those who have approved a cashout still may.
+
+import type { Accounts } from '../account/account-store.ts';
+import { mayApprove } from '../account/policy.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { approvalsOf } from '../cashout/judge.ts';
+
+/** @param cashout absent: nobody is looked at */
+export async function readApprovers(
+  accounts: Accounts,
+  cashout: Cashout | undefined,
+): Promise<(userId: string) => boolean> {
+  if (!cashout) return () => true;
+  const { account, companyId } = cashout;
+  const users = approvalsOf(cashout).map(({ by }) => by);
+  const policies = users.length > 0 ? await accounts.getPolicies(account, users) : [];
+  const may = users.filter((userId, index) => mayApprove({ userId, companyId }, policies[index]));
+  return (userId) => may.includes(userId);
+}

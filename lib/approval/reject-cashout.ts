@@ -1,0 +1,49 @@
+// Rejects a NEW cashout. Of an approval, a rejection and an expiry at the same time one wins.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core } from '../app/deps.ts';
+import { refuse } from '../base/errors.ts';
+import { addSeconds } from '../base/time.ts';
+import { type Cashout, nextStatus } from '../cashout/cashout.ts';
+import { contentDigest } from '../cashout/content-digest.ts';
+import { rejectedText } from '../cashout/failures.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+
+/** @param digest of the content that the caller saw, if the caller gives it: another content is refused */
+export async function rejectCashout(
+  deps: Core,
+  caller: Identity,
+  id: number,
+  reason: string,
+  digest?: string,
+): Promise<Cashout> {
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  requirePermissions(policy, ['APPROVE']);
+  if (digest !== undefined && digest !== contentDigest(cashout)) refuse('content_differs');
+  if (!nextStatus(cashout.status, 'reject')) refuse('transaction_in_wrong_status');
+  const now = deps.now();
+  const rejectAttempt = deps.ids.attempt();
+  const result = await deps.cashouts.cancelNew(cashout, {
+    endedAt: now.toISOString(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    failureText: rejectedText(reason),
+    rejectedBy: caller.userId,
+    rejectAttempt,
+  });
+  const row = result.moved ? result.cashout : result.current;
+  // After a lost acknowledgement the row has our own attempt.
+  if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
+  // That it waited for its day has told that there is such a key.
+  if (row.owner?.legalId && !row.owner.isSilent) await charge(deps, caller.userId, id);
+  deps.metrics.count('CashoutsRejected');
+  return row;
+}
+
+async function charge({ lookups, log }: Core, userId: string, cashoutId: number): Promise<void> {
+  try {
+    await lookups.charge(userId, 'answered');
+  } catch (error) {
+    log.error('tokens of a look-up not charged', { cashoutId }, error);
+  }
+}

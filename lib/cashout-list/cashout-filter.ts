@@ -1,0 +1,45 @@
+// What a caller looks for in a list of cashouts. Only what a request contained is compared: a recipient's data from
+// the directory is masked in answers, and must not be found out by trying.
+
+import type { Cents } from '../base/money.ts';
+import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
+import { presentCashout } from '../cashout/present.ts';
+
+export type CashoutFilter = {
+  status?: CashoutStatus | undefined;
+  minCents?: Cents | undefined;
+  maxCents?: Cents | undefined;
+  pixKey?: string | undefined;
+  /** CPF or CNPJ of the recipient, as the request gave it: in the bank details, or as the PIX key. */
+  legalId?: string | undefined;
+  /** A part of the recipient's name, as answers show it. */
+  name?: string | undefined;
+  tag?: string | undefined;
+  /** Id of a user. */
+  createdBy?: string | undefined;
+};
+
+/** What does not change after the creation. */
+export type Asked = Pick<Cashout, 'request' | 'createdBy'>;
+
+export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter): boolean {
+  const { amountCents, pixKey, ownerLegalId, recipient, tag } = request;
+  const { minCents = amountCents, maxCents = amountCents, legalId } = filter;
+  return (
+    amountCents >= minCents &&
+    amountCents <= maxCents &&
+    (filter.pixKey === undefined || pixKey === filter.pixKey) &&
+    (legalId === undefined || [recipient?.legalId, ownerLegalId, pixKey].includes(legalId)) &&
+    (filter.tag === undefined || tag === filter.tag) &&
+    (filter.createdBy === undefined || createdBy === filter.createdBy)
+  );
+}
+
+/** Whether a row's recipient has this in the name that a look-up shows. Case and accents make no difference. */
+export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
+  if (name === undefined) return true;
+  const shown = presentCashout(row, 'lookup').recipient_name;
+  return shown !== null && plain(shown).includes(plain(name));
+}
+
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

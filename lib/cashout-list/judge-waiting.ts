@@ -1,0 +1,40 @@
+// Judges cashouts that wait for approval, whoever is paid, so that nobody approves in vain. Each is judged for itself, by what its
+// account has now.
+
+import type { Account } from '../account/account.ts';
+import type { Core } from '../app/deps.ts';
+import { accountKey } from '../base/account-ref.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judge.ts';
+import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+
+/** @param accounts those of the rows @returns by the id of the cashout */
+export async function judgeWaiting(
+  deps: Core,
+  accounts: readonly Account[],
+  rows: readonly Cashout[],
+): Promise<ReadonlyMap<number, Judgement>> {
+  const of = Map.groupBy(rows, ({ account }) => accountKey(account));
+  const judged = accounts.map((account) => judgeGroup(deps, account, of.get(accountKey(account)) ?? []));
+  return new Map((await Promise.all(judged)).flat());
+}
+
+async function judgeGroup(
+  { accounts, now }: Core,
+  balance: Account,
+  rows: readonly Cashout[],
+): Promise<[id: number, Judgement][]> {
+  const at = now().toISOString();
+  const { rules } = balance;
+  const reservation = { recipient: {}, reservedAt: at };
+  const counts = rows
+    .flatMap((cashout) => countsOfOne({ cashout, reservation }, rules))
+    .filter(({ sk }) => !isOfPayee(sk));
+  const places = [...new Map(counts.map((one) => [one.sk, one])).values()];
+  const counted = await accounts.getCounts(balance, places);
+  const roomFor = (one: Count) => roomOf(one, counted.get(one.sk), at);
+  return rows.map((cashout) => {
+    const one: Judged = { cashout, reservation };
+    return [cashout.id, judge('wait', one, { balance, rules, roomFor })];
+  });
+}

@@ -1,0 +1,122 @@
+// Cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension,
+// decision 68).
+
+import type { Identity } from '../access/tokens.ts';
+import type { Account } from '../account/account.ts';
+import { findAccount } from '../account/find-account.ts';
+import { readOwned } from '../account/list-owned.ts';
+import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
+import type { Core, WithLists } from '../app/deps.ts';
+import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import { type Cents, cents } from '../base/money.ts';
+import type { Cursor, Page } from '../base/page.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { type Judgement, whyNotBy } from '../cashout/judge.ts';
+import { listedAt } from '../cashout/list-place.ts';
+import { judgeWaiting } from './judge-waiting.ts';
+import { type Awaiting, sourcesOf } from './list-sources.ts';
+import { type PageQuery, readPage } from './read-page.ts';
+
+export type CashoutQuery = Omit<PageQuery, 'from'> & {
+  /** All of the caller's accounts, if absent. */
+  account?: AccountRef;
+  /** `approval`: only what the caller may approve. */
+  awaiting?: Awaiting;
+  cursor?: Cursor;
+};
+
+/** Accounts that one page may be read from. */
+const accountsMax = 50;
+
+export async function listCashouts(
+  deps: Core & WithLists,
+  caller: Identity,
+  { account, awaiting, cursor, ...query }: CashoutQuery,
+  costMost?: number,
+): Promise<CashoutPage> {
+  const isForApproval = awaiting === 'approval';
+  const accounts = account
+    ? [await findOne(deps, caller, account, isForApproval)]
+    : await findAll(deps, caller, isForApproval);
+  const sources = sourcesOf(deps.cashoutLists, accounts, query.filter.status, awaiting);
+  const from = cursor ? { from: listedAt(cursor) } : {};
+  const page = await readPage(deps.cashoutLists, sources, { ...query, ...from }, costMost);
+  if (!isForApproval) return page;
+  const judged = await judgeWaiting(deps, accounts, page.rows);
+  const isWanted = (row: Cashout) => mayApproveNow(row, judged.get(row.id), caller.userId, deps.now());
+  return { ...page, rows: page.rows.filter(isWanted), judged };
+}
+
+/** `judged`: of those that wait for the caller's approval. */
+export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Judgement> };
+
+/** Oldest first, or the largest amount first. */
+export type QueueOrder = 'oldest' | 'largest';
+/** What a caller may approve. `isWhole`: there is no more than was read. */
+export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boolean };
+
+/** So many that wait are read, the oldest of them, and so much that may cost. */
+const [queueMost, queueCostMax] = [500, 10_000];
+
+/** What the caller may approve, in an order in which it can be worked, with its count and sum. */
+export async function listQueue(
+  deps: Core & WithLists,
+  caller: Identity,
+  { order, cursor, ...query }: CashoutQuery & { order: QueueOrder },
+): Promise<Queue> {
+  const wanted = { ...query, limit: queueMost, direction: 'previous', awaiting: 'approval' } as const;
+  const page = await listCashouts(deps, caller, wanted, queueCostMax);
+  const all = page.rows.toSorted(inOrder(order));
+  const at = ({ id }: Cursor) => all.find((row) => row.id === id);
+  // It may be decided by now.
+  const from = cursor && (at(cursor) ?? (await findCashout(deps, caller, cursor.id)).cashout);
+  const left = from ? all.filter((row) => inOrder(order)(from, row) < 0) : all;
+  const rows = left.slice(0, query.limit);
+  const last = rows.at(-1);
+  return {
+    ...page,
+    rows,
+    next: last && left.length > rows.length ? { id: last.id, at: last.createdAt } : null,
+    previous: null,
+    count: all.length,
+    sumCents: cents(all.reduce((sum, { request }) => sum + request.amountCents, 0)),
+    isWhole: page.previous === null,
+  };
+}
+
+const byAge = (one: Cashout, other: Cashout) =>
+  one.createdAt === other.createdAt ? one.id - other.id : one.createdAt < other.createdAt ? -1 : 1;
+
+const inOrder = (order: QueueOrder) => (one: Cashout, other: Cashout) =>
+  (order === 'largest' && other.request.amountCents - one.request.amountCents) || byAge(one, other);
+
+/** An expired one is NEW until the next sweep, and can be approved no more. */
+function mayApproveNow(row: Cashout, judgement: Judgement | undefined, userId: string, now: Date): boolean {
+  if (!judgement || !isApprovable(row) || isExpired(row, now)) return false;
+  return whyNotBy(userId, row.createdBy, judgement) === undefined;
+}
+
+async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForApproval: boolean) {
+  const { account, policy } = await findAccount(deps, caller, ref);
+  if (isForApproval) requirePermissions(policy, ['APPROVE']);
+  return account;
+}
+
+/** Refuses before it reads an account of somebody who has too many. */
+async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<Account[]> {
+  const policies = await deps.accounts.listPolicies(caller.userId);
+  const wanted = policies.filter(
+    (policy) => hasPolicy(caller, policy) && (!isForApproval || hasPermissions(policy, ['APPROVE'])),
+  );
+  if (wanted.length > accountsMax)
+    refuse('validation_error', [
+      {
+        field: 'source_account_number',
+        message: `is required for a caller with more than ${accountsMax} accounts`,
+      },
+    ]);
+  return (await readOwned(deps, caller, wanted)).map(({ account }) => account);
+}

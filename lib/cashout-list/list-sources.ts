@@ -1,0 +1,58 @@
+// Where the cashouts of a list come from: for each account one source, or two where the status has its own places.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import type { CashoutStatus } from '../cashout/cashout.ts';
+import { standingIn } from '../cashout/move-to.ts';
+import type { CashoutLists, Listed, ListRange } from './list-store.ts';
+
+/** Reads at most `limit` of its cashouts in the order of the range, fewer only if there are no more. */
+export type Source = (range: ListRange) => Promise<Listed[]>;
+
+/** What NEW cashouts of a list wait for: an approval, or the start that they are scheduled for. */
+export type Awaiting = 'approval' | 'start';
+
+export function sourcesOf(
+  lists: CashoutLists,
+  accounts: readonly AccountRef[],
+  status: CashoutStatus | undefined,
+  awaiting?: Awaiting,
+): Source[] {
+  return accounts.flatMap((account) => {
+    const scheduled: Source = (range) => lists.listStanding(account, 'SCHEDULED', range);
+    if (awaiting === 'start') return [scheduled];
+    const list = status && standingIn(status);
+    const standing: Source[] = list ? [(range) => lists.listStanding(account, list, range)] : [];
+    // A NEW cashout is in the index of open work first, and leaves it later.
+    if (status === 'NEW' || status === 'PROCESSING')
+      return [
+        fromMemory(() => lists.listOpen(account, status)),
+        ...standing,
+        ...(status === 'NEW' && !awaiting ? [scheduled] : []),
+      ];
+    return standing.length > 0 ? standing : [(range) => lists.listAll(account, range)];
+  });
+}
+
+/** A source that is read once and sorted here. */
+function fromMemory(read: () => Promise<Listed[]>): Source {
+  let reading: Promise<Listed[]> | undefined;
+  return async ({ start, end, direction, from, limit }) => {
+    reading ??= read();
+    const inRange = (await reading).filter(({ listedAt }) => listedAt >= start && listedAt <= `${end}#~`);
+    const sorted = inRange.toSorted(byPlace(direction));
+    const rest =
+      from === undefined ? sorted : sorted.filter(({ listedAt }) => isBeyond(listedAt, from, direction));
+    return rest.slice(0, limit);
+  };
+}
+
+/** Newest first for `next`, oldest first for `previous`. */
+export const byPlace =
+  (direction: ListRange['direction']) =>
+  (one: Listed, other: Listed): number =>
+    one.listedAt === other.listedAt ? 0 : isBeyond(one.listedAt, other.listedAt, direction) ? 1 : -1;
+
+/** Whether a place comes after another one in this direction. */
+export function isBeyond(place: string, other: string, direction: ListRange['direction']): boolean {
+  return direction === 'next' ? place < other : place > other;
+}

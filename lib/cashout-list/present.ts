@@ -1,0 +1,49 @@
+// Rows of a list of cashouts, as they are answered (an extension, decision 68).
+
+import type { NameOf } from '../access/user-store.ts';
+import type { Core } from '../app/deps.ts';
+import { toDecimal } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { contentDigest } from '../cashout/content-digest.ts';
+import { ownFailures } from '../cashout/failures.ts';
+import type { Judgement } from '../cashout/judge.ts';
+import { presentCashout, presentRecipient } from '../cashout/present.ts';
+import type { CashoutPage, Queue } from './list-cashouts.ts';
+
+/** With its rows, and the sum of a queue. */
+export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
+  const { rows, judged } = page;
+  const nameOf = await users.namesOf(rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]));
+  const results = rows.map((row) =>
+    judged ? presentInQueue(row, nameOf, judged.get(row.id)) : presentListed(row, nameOf),
+  );
+  if (!('count' in page)) return { results };
+  const { count, sumCents, isWhole } = page;
+  return { count, sum: toDecimal(sumCents), complete: isWhole, results };
+}
+
+/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension, decision 68). */
+function presentListed(cashout: Cashout, nameOf: NameOf) {
+  const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
+  return {
+    ...shown,
+    content_digest: contentDigest(cashout),
+    source_account_branch_identifier: cashout.account.branch,
+    created_at: cashout.createdAt,
+    created_by: cashout.createdBy,
+    created_by_name: nameOf(cashout.createdBy),
+    approved_at: cashout.approvedAt ?? null,
+    approved_by: cashout.approvedBy ?? null,
+    approved_by_name: cashout.approvedBy ? nameOf(cashout.approvedBy) : null,
+  };
+}
+
+/** The same to whoever may approve it, with what stands against it, whoever is paid. */
+function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
+  const { payeeShown, request } = cashout;
+  return {
+    ...presentListed(cashout, nameOf),
+    payee: payeeShown ? presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup') : null,
+    reasons: (judgement?.refusals ?? []).map((name) => ownFailures[name].text),
+  };
+}

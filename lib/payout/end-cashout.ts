@@ -1,0 +1,112 @@
+// Ends a transfer on evidence: settles or releases the hold, with the status in the same write. The first end
+// wins. Later evidence against it opens an incident and changes nothing.
+
+import type { Core, WithMoney } from '../app/deps.ts';
+import { isSameAccount } from '../base/account-ref.ts';
+import { invariant } from '../base/errors.ts';
+import { askedOf } from '../cashout/asked-words.ts';
+import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
+import type { Posted } from '../ledger/posting-store.ts';
+import type { PaymentOutcome } from '../network/port.ts';
+import { describeReject } from '../network/reject-codes.ts';
+import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
+import { aboutMoney } from './about-money.ts';
+import { isLate, secondsInProgress } from './lateness.ts';
+import { mayTell } from './look-up-payee.ts';
+import type { Settlement } from './settle-store.ts';
+
+type Settled = Extract<PaymentOutcome, { kind: 'settled' }>;
+type Evidence = Settled | ({ kind: 'failed' | 'refused' } & Omit<CashoutFailure, 'command'>);
+
+export async function endCashout(
+  deps: Core & WithMoney,
+  cashout: Cashout,
+  evidence: Evidence,
+): Promise<void> {
+  const result = await write();
+  if (result.kind === 'ended') {
+    deps.log.info('transfer ended', { ...aboutMoney(cashout), outcome: evidence.kind });
+    deps.traces?.made(cashout.id, 'ended');
+    await chargeRefusal(deps, cashout, evidence);
+    return countEnd(deps, cashout, evidence);
+  }
+  if (result.kind === 'account_closed') {
+    return endCashout(deps, cashout, { kind: 'failed', text: describeReject('AC07'), code: 'AC07' });
+  }
+  invariant(result.kind === 'moved', 'settling and releasing use only held money');
+  const current = result.current as Cashout | undefined;
+  // Its pending events were recorded meanwhile.
+  if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
+    return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
+  if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
+  deps.log.error(
+    'outcome contradicts the recorded end',
+    { cashoutId: cashout.id, outcome: evidence.kind },
+    undefined,
+  );
+  await deps.incidents.insert({
+    id: `cashout-${cashout.id}-${evidence.kind}`,
+    at: deps.now().toISOString(),
+    kind: 'contradicting_outcome',
+    cashoutId: cashout.id,
+    details: `the network reports ${evidence.kind}, but the cashout is ${current.status}`,
+  });
+
+  async function write(): Promise<Posted> {
+    if (evidence.kind === 'settled') {
+      const settlement = toldBy(evidence, cashout);
+      return deps.ledger.settle({ cashout, settlement, qrCode: await findPaidCode(deps, cashout) });
+    }
+    return deps.ledger.release({ cashout, failure: toFailure(evidence) });
+  }
+}
+
+/** What the network has refused is told in any case: then the payment was under way. What we found out ourselves is charged already. */
+async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
+  if (evidence.kind === 'settled' || !cashout.reservedAt) return;
+  try {
+    // No debt is made of what a bank refuses: it may be the bank's fault.
+    if (await deps.lookups.hasTokens(cashout.createdBy)) await mayTell(deps, cashout, evidence);
+  } catch (error) {
+    deps.log.error('tokens of a look-up not charged', { cashoutId: cashout.id }, error);
+  }
+}
+
+const endings = {
+  settled: 'CashoutsSettled',
+  failed: 'CashoutsFailed',
+  refused: 'CashoutsCancelled',
+} as const;
+
+function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }: Evidence): void {
+  metrics.count(endings[kind]);
+  metrics.count('TimeToFinal', secondsInProgress(cashout, now()) * 1000);
+  if (!isLate(cashout, now())) metrics.count('CashoutsInTime');
+  else if (!cashout.late) metrics.count('CashoutsLate');
+}
+
+/** Known recipient data stays: the network may return less of it. */
+function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
+  return {
+    operationId,
+    ...(endToEndId ? { endToEndId } : {}),
+    ...(recipient ? { recipient: { ...recipient, ...cashout.recipient } } : {}),
+  };
+}
+
+/** The payee's QR code that a transfer within this institution pays, if any. */
+async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
+  const payee = recipient?.ownAccount;
+  const id = payee && qrCodeIdOf(request.txid);
+  const qrCode = id === undefined ? undefined : await deps.qrCodes.get(id);
+  return payee && qrCode && isSameAccount(qrCode.account, payee) ? qrCode : undefined;
+}
+
+function toFailure({ kind, text, code }: Exclude<Evidence, { kind: 'settled' }>): CashoutFailure {
+  return { command: kind === 'refused' ? 'cancel' : 'fail', text, ...(code ? { code } : {}) };
+}
+
+function agrees(evidence: Evidence, current: Cashout): boolean {
+  const settled = current.status === 'SUCCESS' || current.status === 'REFUNDED';
+  return settled === (evidence.kind === 'settled');
+}

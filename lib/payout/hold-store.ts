@@ -1,0 +1,149 @@
+// Holds money for cashouts before the network is asked: recipient, end-to-end id and hold in one transaction.
+// Concurrent cashouts of one account share it, with one write of the balance.
+
+import { accountKey } from '../base/account-ref.ts';
+import { askedOf } from '../cashout/asked-words.ts';
+import { type Cashout, type CashoutChange, transitions } from '../cashout/cashout.ts';
+import type { Hold, Reservation } from '../cashout/hold.ts';
+import type { HoldRefusal } from '../cashout/judge.ts';
+import { type Beside, movedRow, moveTo } from '../cashout/move-to.ts';
+import { writeRow } from '../cashout/row-store.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { frozenByNone } from '../freeze/freeze-store.ts';
+import { contention } from '../platform/cancellations.ts';
+import { change } from '../platform/expression.ts';
+import { balanceKey } from '../platform/keys.ts';
+import { type Action, type Broken, type Database, type Transacted, transactOnce } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
+import { type Choice, makeChoice } from './hold-choice-store.ts';
+
+export type Reserved =
+  | { kind: 'reserved'; cashout: Cashout }
+  | { kind: HoldRefusal }
+  | { kind: 'moved'; current: Cashout | undefined };
+
+/**
+ * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
+ * a freeze applies to the cashout, when a rule of the account does, or when too little is available.
+ */
+export function makeReserve(
+  db: Database,
+  turns: Turns,
+): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
+  const reserve = together<Hold, Reserved>(db, {
+    rowOf: ({ cashout }) => accountKey(cashout.account),
+    causeOf: ({ cashout }) => cashout.id,
+    // The rows, and the balance.
+    actionsOf: (holds) => holds + 1,
+    turns,
+    doAll: (holds) => holdInTurn(db, holds),
+    async doOne(one) {
+      const [answer] = (await holdInTurn(db, [one])) ?? [];
+      return answer ?? Promise.reject(contention('too many conflicting writes to account'));
+    },
+  });
+  return (cashout, reservation) => reserve({ cashout, reservation });
+}
+
+/** How many transactions in a row may fail because others changed the balance first. */
+const missesMax = 3;
+
+/**
+ * Holds, in order, the cashouts that the balance covers and the rules let through, and refuses the rest. What a failed
+ * transaction returns decides.
+ * @returns no answer for those that others' writes kept out; undefined when others changed the balance too often
+ */
+async function holdInTurn(
+  db: Database,
+  holds: readonly Hold[],
+): Promise<(Reserved | undefined)[] | undefined> {
+  const answers = new Map<Hold, Reserved>();
+  const open = () => holds.filter((one) => !answers.has(one));
+  const choice = await makeChoice(db, holds);
+  let misses = 0;
+  for (let chosen = await choice.fitting(holds); open().length > 0; chosen = await choice.fitting(open())) {
+    if (chosen.length === 0) {
+      for (const one of open()) answers.set(one, { kind: choice.whyNot(one) });
+      break;
+    }
+    const result = await hold(db, chosen, choice);
+    if (result.done) {
+      for (const one of chosen) answers.set(one, reserved(one, choice));
+      misses = 0;
+      // Money may have come in meanwhile, so the rest is tried again.
+      choice.forget();
+      continue;
+    }
+    if (isKeptOut(result)) break;
+    misses += 1;
+    if (misses > missesMax) return undefined;
+    for (const [index, one] of chosen.entries())
+      if (result.broken[index]) answers.set(one, movedTo(result.broken[index]));
+    choice.learn(chosen, result.broken.slice(chosen.length));
+  }
+  return holds.map((one) => answers.get(one));
+}
+
+/** Whether a transaction met others' writes: it says nothing about its conditions. */
+function isKeptOut(result: Transacted): boolean {
+  return !result.done && result.broken.length === 0;
+}
+
+function reserved({ cashout, reservation }: Hold, choice: Choice): Reserved {
+  const one = { cashout, reservation };
+  const pendingEvents = [...cashout.pendingEvents, ...changesOf(one)];
+  const row = movedRow(cashout, startOf(one));
+  return { kind: 'reserved', cashout: { ...row, ...reservation, ...choice.countedOf(one), pendingEvents } };
+}
+
+/** A scheduled cashout starts with its hold. */
+const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
+
+const startOf = (one: Hold): Pick<Beside, 'remove' | 'to'> =>
+  isStart(one) ? { remove: ['calledAt'], to: moveTo(one.cashout, transitions.NEW.start, 'stays') } : {};
+
+/** The changes that the reservation itself is: a start, and that the recipient is in this institution. */
+const changesOf = (one: Hold): CashoutChange[] => [
+  ...(isStart(one) ? (['approved'] as const) : []),
+  ...(one.reservation.recipient.ownAccount ? (['internal_approved'] as const) : []),
+];
+
+function movedTo({ row }: NonNullable<Broken>): Reserved {
+  return { kind: 'moved', current: row as Cashout | undefined };
+}
+
+/** Holds all of them, of one account, or none. */
+function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
+  const [{ cashout }] = holds as [Hold];
+  const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);
+  const unfrozen = frozenByNone([...new Set(holds.flatMap((one) => freezersOf(one.cashout)))]);
+  const { rules } = choice;
+  const update = change({
+    add: { availableCents: -amount, heldCents: amount },
+    when: [
+      '#availableCents >= :amount AND #status = :active',
+      rules ? '#rules = :rules' : 'attribute_not_exists(#rules)',
+      unfrozen.when,
+    ].join(' AND '),
+    values: { amount, active: 'ACTIVE', ...(rules ? { rules } : {}), ...unfrozen.values },
+  });
+  return transactOnce(db, [
+    ...holds.map((one) => fixRecipient(db, one, choice)),
+    { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: balanceKey(cashout.account), ...update } },
+    ...choice.actionsOf(holds),
+  ]);
+}
+
+function fixRecipient(db: Database, one: Hold, choice: Choice): Action {
+  const { cashout, reservation } = one;
+  const changes = changesOf(one);
+  const unreserved = '#status = :before AND attribute_not_exists(#reservedAt)';
+  return writeRow(db, cashout, {
+    ...startOf(one),
+    set: { ...reservation, ...choice.countedOf(one), ...askedOf(cashout) },
+    append: changes.length > 0 ? { pendingEvents: changes } : {},
+    when: isStart(one) ? `${unreserved} AND attribute_exists(#calledAt)` : unreserved,
+    values: { before: cashout.status },
+  });
+}

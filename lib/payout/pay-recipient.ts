@@ -1,0 +1,93 @@
+// Asks the network to pay, or looks up a payment that may have been sent already. It returns only evidence: a
+// timeout, an error and the refusal of a repeated send are all `unknown`.
+
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
+import { invariant } from '../base/errors.ts';
+import { approvedPayee } from '../cashout/approved-ahead.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { isLeased } from '../cashout/hold.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { isSendable } from '../network/end-to-end-id.ts';
+import type { PaymentOutcome } from '../network/port.ts';
+import { leaseSeconds } from '../platform/open-work.ts';
+import type { Ask } from './questions.ts';
+
+export async function payRecipient(
+  deps: Core & WithMoney & WithNetwork,
+  cashout: Cashout,
+  before: 'never_sent' | 'maybe_sent',
+  ask: Ask,
+): Promise<PaymentOutcome> {
+  const { id, recipient, endToEndId } = cashout;
+  invariant(recipient && endToEndId, 'a reserved cashout has a recipient and an end-to-end id');
+  // Money between our own accounts moves in our ledger; no network is asked.
+  if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
+
+  // Another network knows nothing of it, and would pay it a second time.
+  const { sentTo = deps.network.payoutsAt } = cashout;
+  if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
+
+  const reference = String(id);
+  const request = approvedPayee(cashout);
+  const { amountCents, txid, pixKey, ownerLegalId, copyAndPaste, messageToPayee: message } = request;
+  const paid = { amountCents, payer: cashout.account, recipient };
+  const named = {
+    ...(pixKey ? { pixKey } : {}),
+    ...(ownerLegalId ? { ownerLegalId } : {}),
+    ...(copyAndPaste ? { copyAndPaste } : {}),
+    ...(txid ? { txid } : {}),
+    ...(message ? { message } : {}),
+  };
+  const order = { reference, endToEndId, ...paid, ...named };
+  const send = () => ask('send', () => deps.network.sendPayment(order));
+  const lookUp = () => ask('find', () => deps.network.findPayment(order));
+  const lease = leaseSeconds(deps.config.RESUME_AFTER_SECONDS);
+
+  if (before === 'maybe_sent') {
+    const known = await lookUp();
+    const isOverdue = !isSendable(endToEndId, deps.now());
+    if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
+    if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
+    if (known.kind !== 'not_found') return known;
+    // The network does not have it. If the account was frozen meanwhile, it is not sent again; the look-ups
+    // go on.
+    if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
+  }
+  // An earlier send may still arrive, so the same reference and end-to-end id are sent again.
+  const answer = await send();
+  if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
+  // A refusal proves that nothing was paid only if nobody else can have sent the payment: the first send,
+  // answered in the first half of our lease (others respect all of it). After any other refusal only a
+  // look-up is proof.
+  if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
+  const evidence = await lookUp();
+  return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
+}
+
+async function isFrozen({ accounts }: Core & WithMoney & WithNetwork, cashout: Cashout): Promise<boolean> {
+  const account = await accounts.get(cashout.account);
+  return freezersOf(cashout).some((freezer) => account?.freezes?.has(freezer));
+}
+
+const details = {
+  unresolved: 'perhaps sent, but not found at the network; too old to send again',
+  overdue: 'sent, but the network reports no final status',
+  elsewhere: 'perhaps sent to a network that is not configured now:',
+};
+
+/** Opens an incident: a person has to find out what happened, or why it takes so long. The look-ups go on. */
+async function callForHelp(
+  deps: Core & WithMoney & WithNetwork,
+  { id, sentTo }: Cashout,
+  why: keyof typeof details,
+): Promise<PaymentOutcome> {
+  deps.log.error('payment cannot be resolved', { cashoutId: id, outcome: why }, undefined);
+  await deps.incidents.insert({
+    id: `cashout-${id}-${why}`,
+    at: deps.now().toISOString(),
+    kind: 'unresolved_payment',
+    cashoutId: id,
+    details: why === 'elsewhere' ? `${details[why]} ${sentTo}` : details[why],
+  });
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,35 @@
+// The questions that one run of a worker asks the network. They are written with the row's next write, which happens anyway;
+// those of a worker that dies before it are lost.
+
+import type { Core } from '../app/deps.ts';
+import { firstAndLast } from '../base/first-and-last.ts';
+import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { askNetwork } from '../network/ask-network.ts';
+
+type Answered = { kind: AnswerKind; code?: string };
+
+export type Ask = <Answer extends Answered>(
+  question: Question,
+  call: () => Promise<Answer>,
+) => Promise<Answer | { kind: 'unknown' }>;
+
+export type Questions = ReturnType<typeof startQuestions>;
+
+/**
+ * @returns `ask`: asks and notes it; `on`: the cashout with what was asked since the start, for its next write; `forget`: what was
+ * asked is not noted
+ */
+export function startQuestions(deps: Core, cashout: Cashout) {
+  const noted: string[] = [];
+  const ask: Ask = async (question, call) => {
+    const at = deps.now();
+    const answer: Answered = await askNetwork(deps, { cashoutId: cashout.id }, call);
+    noted.push(writeAsked(cashout, { at, question, answer: answer.kind, code: answer.code }));
+    return answer as Awaited<ReturnType<typeof call>>;
+  };
+  const on = (row: Cashout): Cashout =>
+    noted.length > 0 ? { ...row, asked: firstAndLast([...(row.asked ?? []), ...noted]) } : row;
+  const forget = () => void noted.splice(0);
+  return { ask, on, forget };
+}

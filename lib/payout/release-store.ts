@@ -1,0 +1,87 @@
+// Ends transfers whose payment will not happen: their holds are released, and their events recorded, in one
+// transaction. Concurrent ones of one account share it. Nothing shows on the statement.
+
+import { accountKey } from '../base/account-ref.ts';
+import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
+import type { Posted } from '../ledger/posting-store.ts';
+import { change } from '../platform/expression.ts';
+import { balanceKey } from '../platform/keys.ts';
+import type { Action, Database } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
+import { uncount } from '../rules/count-store.ts';
+import { sumCounts } from '../rules/limits.ts';
+import type { FeedEnds, Feeds, Recorded } from '../webhook/feed-store.ts';
+import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
+
+type Failed = { cashout: Cashout; failure: CashoutFailure };
+
+/** Ends a transfer, and releases its hold if it has one. `moved`: it has ended, or its pending events were recorded. */
+export function makeRelease(
+  db: Database,
+  now: () => Date,
+  feeds: Feeds,
+  turns: Turns,
+): (failed: Failed) => Promise<Posted> {
+  async function release(all: readonly Failed[]): Promise<Recorded> {
+    const endedAt = now().toISOString();
+    const writes = (ends: FeedEnds) => {
+      const numbers = numbersAtEnd(
+        ends,
+        all.map(({ cashout, failure: { command } }) => ({ cashout, command })),
+      );
+      const rows = all.map((one, index) =>
+        endRow(db, one.cashout, one.failure.command, { ...attributesOf(one, endedAt), ...numbers[index] }),
+      );
+      return [...rows, ...giveBack(db, all, endedAt)];
+    };
+    const events = all.flatMap((one) =>
+      eventsAtEnd(one.cashout, one.failure.command, attributesOf(one, endedAt)),
+    );
+    return feeds.recordWith(writes, events);
+  }
+
+  return together<Failed, Posted>(db, {
+    rowOf: ({ cashout }) => accountKey(cashout.account),
+    causeOf: ({ cashout }) => cashout.id,
+    // The rows, the balance, and the page of the feed.
+    actionsOf: (ended) => ended + 2,
+    turns,
+    async doAll(all) {
+      const { done } = await release(all);
+      return done ? all.map(() => ({ kind: 'ended' })) : undefined;
+    },
+    async doOne(one) {
+      const result = await release([one]);
+      if (result.done) return { kind: 'ended' };
+      const [row] = result.broken;
+      if (!row)
+        throw new Error(`the hold of cashout ${one.cashout.id} is larger than the holds of its account`);
+      return { kind: 'moved', current: row.row };
+    },
+  });
+}
+
+function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt: string): EndAttributes {
+  return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
+}
+
+/** The writes of the balance, if any of them has a hold, and of what the account's limits have counted. */
+function giveBack(db: Database, all: readonly Failed[], at: string): Action[] {
+  const held = all.map(({ cashout }) => cashout).filter(({ reservedAt }) => reservedAt);
+  const [first] = held;
+  if (!first) return [];
+  const amount = held.reduce((sum, { request }) => sum + request.amountCents, 0);
+  const update = change({
+    add: { availableCents: amount, heldCents: -amount },
+    when: '#heldCents >= :amount',
+    values: { amount },
+  });
+  const counted = held.flatMap(({ countedIn = [], request }) =>
+    countedIn.map((sk) => ({ sk, cents: request.amountCents })),
+  );
+  return [
+    { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: balanceKey(first.account), ...update } },
+    ...sumCounts(counted).map((one) => uncount(db, first.account, one, at)),
+  ];
+}

@@ -1,0 +1,98 @@
+// Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
+// the network is asked to pay.
+
+import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
+import { readApprovers } from '../approval/approvers.ts';
+import { isSameAccount } from '../base/account-ref.ts';
+import { invariant } from '../base/errors.ts';
+import { approvedPayee } from '../cashout/approved-ahead.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { dynamicCodeRefusal, paysDynamicCode } from '../cashout/dynamic-code.ts';
+import { type Failure, type OwnFailure, ownFailure } from '../cashout/failures.ts';
+import { countsOfOne, judge } from '../cashout/judge.ts';
+import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
+import type { Questions } from './questions.ts';
+
+export type ReserveStep =
+  | { kind: 'reserved'; cashout: Cashout }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'unknown' }
+  | { kind: 'moved' };
+
+export async function reserveFunds(
+  deps: Core & WithMoney & WithNetwork,
+  cashout: Cashout,
+  { ask, on, forget }: Questions,
+): Promise<ReserveStep> {
+  // First, so that nothing about the payee is found out for somebody who cannot pay.
+  const other = await whyNotPayable(deps, cashout);
+  if (other) return other;
+  const found = await findPayee(deps, cashout, approvedPayee(cashout), ask);
+  if (found.kind === 'failed' && isSpent(found.failure)) forget();
+  if (found.kind !== 'found') return found;
+  const { recipient } = found;
+  if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
+    return failed('same_account');
+  }
+  // The stage's settings may have changed since the cashout was created. A transfer within this institution
+  // asks no network.
+  const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
+  const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
+  if (refusal) return failed(refusal);
+
+  const { endToEndId: given, startsAt } = cashout;
+  invariant(given || startsAt, 'an approved cashout has an end-to-end id, unless it is scheduled');
+  const now = deps.now();
+  // Nothing was sent under the old id, so an id that the network would no longer accept is replaced.
+  const endToEndId =
+    given && isSendable(given, now) ? given : endToEndIdOf(cashout.id, deps.config.OUR_ISPB, now);
+  const reservation = {
+    recipient,
+    endToEndId,
+    reservedAt: now.toISOString(),
+    reserveAttempt: deps.ids.attempt(),
+    sentTo: deps.network.payoutsAt,
+    dueAt: nextDueAt(cashout.dueAt, now, deps.config.RESUME_AFTER_SECONDS),
+    tries: 0,
+  } as const;
+  const reserved = await deps.ledger.reserve(on(cashout), reservation);
+  if (reserved.kind === 'reserved') return reserved;
+  if (reserved.kind !== 'moved') {
+    // Neither the reason nor the timeline may tell whether there is such a key.
+    forget();
+    const refused = (await whyNotPayable(deps, cashout)) ?? failed(reserved.kind);
+    return (await mayTell(deps, cashout, refused.failure)) ? refused : failed('too_many_lookups');
+  }
+  // Our own reservation, whose acknowledgement was lost; another run finishes its own.
+  const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
+  return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
+}
+
+/**
+ * What stands against any payment of this amount, whoever is paid. It goes before what is wrong with the payee: who cannot pay
+ * anybody does not learn whose a key or an account is.
+ */
+export async function whyNotPayable(
+  { accounts, now }: Core,
+  cashout: Cashout,
+): Promise<Extract<ReserveStep, { kind: 'failed' }> | undefined> {
+  const [balance, mayApprove] = await Promise.all([
+    accounts.get(cashout.account),
+    readApprovers(accounts, cashout.startsAt ? cashout : undefined),
+  ]);
+  const rules = balance?.rules;
+  const at = now().toISOString();
+  const one = { cashout, reservation: { recipient: {}, reservedAt: at } };
+  const counts = countsOfOne(one, rules).filter(({ sk }) => !isOfPayee(sk));
+  const rows = await accounts.getCounts(cashout.account, counts);
+  const roomFor = (count: Count) => roomOf(count, rows.get(count.sk), at);
+  const [refusal] = judge('payee', one, { balance, rules, roomFor, mayApprove }).refusals;
+  return refusal && failed(refusal);
+}
+
+function failed(name: OwnFailure): Extract<ReserveStep, { kind: 'failed' }> {
+  return { kind: 'failed', failure: ownFailure(name) };
+}

@@ -1,0 +1,100 @@
+// Finds the recipient, once, before the money is held. Our own accounts are found in our own tables; only
+// keys of other institutions are looked up in the network's directory.
+
+import type { Account } from '../account/account.ts';
+import type { Core, WithNetwork } from '../app/deps.ts';
+import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
+import { invariant } from '../base/errors.ts';
+import { isSameTaxId } from '../base/tax-id.ts';
+import { accountOf } from '../cashout/bank-account.ts';
+import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
+import { type Failure, ownFailure } from '../cashout/failures.ts';
+import { institutionName } from '../network/institutions.ts';
+import type { KeyLookup, Recipient } from '../network/port.ts';
+import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
+import type { Ask } from './questions.ts';
+
+/** `isClosed`: it is an account of ours that was closed. */
+type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
+
+export type Resolved =
+  | Found
+  /** `recipient`: who the key belongs to, if it exists. */
+  | { kind: 'failed'; failure: Failure; recipient?: Recipient }
+  | { kind: 'unknown' };
+
+export async function resolveRecipient(
+  deps: Core & WithNetwork,
+  { pixKey, ownerLegalId, recipient }: Pick<CashoutRequest, 'pixKey' | 'ownerLegalId' | 'recipient'>,
+  ask: Ask,
+): Promise<Resolved> {
+  if (recipient) return resolveManual(deps, recipient);
+  invariant(pixKey !== undefined, 'a cashout has a PIX key or a recipient');
+
+  const found = await findByKey(deps, pixKey, ask);
+  if (found.kind === 'not_found') return { kind: 'failed', failure: ownFailure('key_not_found') };
+  if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
+  const owner = found.recipient.legalId;
+  const { recipient: payee } = found;
+  if (owner === undefined && deps.network.checksOwner(ownerLegalId)) return found;
+  if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
+  return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
+}
+
+async function findByKey(deps: Core & WithNetwork, pixKey: string, ask: Ask): Promise<KeyLookup | Found> {
+  const own = await deps.accounts.findByPixKey(pixKey);
+  if (own) return foundOwn(deps, own);
+  return ask('resolve', () => deps.network.resolveKey(pixKey));
+}
+
+async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): Promise<Resolved> {
+  if (given.ispb === deps.config.OUR_ISPB) {
+    const own = await findOwn(deps, given);
+    if (!own) return reject('AC03');
+    // A different name is no reason to refuse: banks do not compare names.
+    if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('BE01');
+    return foundOwn(deps, own);
+  }
+  const { accountType, name, legalId, ispb } = given;
+  const { branch, accountNumber } = accountOf(given);
+  const institution = institutionName(ispb);
+  const recipient = { branch, accountNumber, accountType, name, legalId, ispb };
+  return {
+    kind: 'found',
+    recipient: { ...recipient, ...(institution ? { institutionName: institution } : {}) },
+  };
+}
+
+/** Numbers of our accounts may begin with zeros, which callers leave out as well as add. */
+async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | undefined> {
+  const { accountNumber } = accountOf(given);
+  const [branch, number] = [plainBranch(given.branch), plainNumber(accountNumber)];
+  for (const spelled of new Set([accountNumber, number.padStart(ownNumberLength, '0'), number])) {
+    const own = await deps.accounts.get({ branch, number: spelled });
+    if (own) return own;
+  }
+  return undefined;
+}
+
+/** As the network would. */
+function reject(code: RejectName) {
+  const failure = { kind: rejectCodes[code].ends, text: describeReject(code), code };
+  return { kind: 'failed' as const, failure };
+}
+
+function foundOwn(deps: Core & WithNetwork, own: Account): Found {
+  return { kind: 'found', recipient: ownRecipient(deps, own), isClosed: own.status === 'CLOSED' };
+}
+
+function ownRecipient(deps: Core & WithNetwork, own: Account): Recipient {
+  return {
+    name: own.holderName,
+    legalId: own.holderLegalId,
+    ispb: deps.config.OUR_ISPB,
+    institutionName: 'PIX Cashout',
+    branch: own.branch,
+    accountNumber: own.number,
+    accountType: 'CURRENT_ACCOUNT',
+    ownAccount: { branch: own.branch, number: own.number },
+  };
+}

@@ -1,0 +1,194 @@
+// Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and its events in one transaction.
+// Concurrent cashouts of one account share it, with one write of the balance.
+
+import type { Fallen } from '../account/low-balance.ts';
+import { accountKey } from '../base/account-ref.ts';
+import type { Cashout, Receipt } from '../cashout/cashout.ts';
+import { payeesTransactionId } from '../cashout/idempotency.ts';
+import { codeTransactionOf, payeesIds } from '../cashout/receipt.ts';
+import type { Leg } from '../ledger/legs.ts';
+import { packedMax } from '../ledger/packed-entries.ts';
+import { type Appends, type Causes, type Posted, post } from '../ledger/posting-store.ts';
+import type { Recipient } from '../network/port.ts';
+import type { Action, Database } from '../platform/table.ts';
+import { together } from '../platform/together.ts';
+import type { Turns } from '../platform/turns.ts';
+import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
+import { payQrCode } from '../qr-code/qr-code-store.ts';
+import type { AccountEvent } from '../webhook/event.ts';
+import type { FeedEnds, Feeds } from '../webhook/feed-store.ts';
+import { lowBalanceEvent } from '../webhook/low-balance-event.ts';
+import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
+
+/** What the network reports with a payment's outcome. */
+export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
+
+type Settling = {
+  cashout: Cashout;
+  settlement: Settlement;
+  /** The payee's QR code that the transfer pays, if the payee is in this institution. */
+  qrCode?: QrCode | undefined;
+};
+
+/** The numbers of its entries and, in the write of the row, of its events; and the payee's ids of the payment. */
+type Places = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
+
+/**
+ * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
+ * exactly this amount becomes PAID, unless it was paid before. The events of it are recorded in the same write.
+ */
+export function makeSettle(
+  db: Database,
+  now: () => Date,
+  feeds: Feeds,
+  turns: Turns,
+): (settling: Settling) => Promise<Posted> {
+  const settleOut = together<Settling, Posted>(db, {
+    rowOf: ({ cashout }) => accountKey(cashout.account),
+    causeOf: ({ cashout }) => cashout.id,
+    // The rows, the balance, the items of the statement, and the page of the feed.
+    actionsOf: (settlings) => settlings + 1 + Math.ceil(settlings / packedMax) + 1,
+    turns,
+    doAll: settleOpen,
+    doOne: (one) => settle([one]),
+  });
+
+  function settle(all: readonly Settling[]): Promise<Posted> {
+    const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
+    // Read before each try, and then used by both writes.
+    let ends: FeedEnds = new Map();
+    const causes: Causes = (time, codes) => {
+      const numbers = numbersOf(ends, all);
+      return all.map((one, index) =>
+        settled(db, one, time, { ...placesOf(codes, index), ...numbers[index] }),
+      );
+    };
+    const appends: Appends = async () => {
+      ends = await feeds.readEnds([(all[0] as Settling).cashout.account]);
+      return (time, codes, fallen) => {
+        const events = all.flatMap((one, index) => eventsOf(one, time, placesOf(codes, index)));
+        return feeds.append(ends, [...events, ...lowEvents(fallen, time)]);
+      };
+    };
+    return post(db, now, causes, all.map(debit), { appends, tries: 1 });
+  }
+
+  /** Settles those that are still open, in one more transaction if some are not. */
+  async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
+    const answers = new Map<Settling, Posted>();
+    for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
+      const posted = await settle(open);
+      const moved = posted.kind === 'moved' ? posted.moved : undefined;
+      for (const [index, one] of open.entries())
+        if (!moved) answers.set(one, posted);
+        else if (moved[index]) answers.set(one, { kind: 'moved', current: moved[index].row });
+    }
+    return all.map((one) => answers.get(one));
+  }
+
+  async function settleWithin(one: Settling, payee: Leg['account']): Promise<Posted> {
+    const { cashout, qrCode } = one;
+    const { amountCents } = cashout.request;
+    if (qrCode && isPaidBy(qrCode, amountCents)) {
+      const posted = await creditWithin(one, payee, qrCode.id);
+      if (posted.kind !== 'moved' || posted.cause !== 1) return posted;
+    }
+    return creditWithin(one, payee, undefined);
+  }
+
+  /** @param qrCodeId the code that the payment pays, and that must still be unpaid */
+  function creditWithin(one: Settling, payee: Leg['account'], qrCodeId: number | undefined): Promise<Posted> {
+    const { cashout } = one;
+    const { amountCents } = cashout.request;
+    const transactionId = payeesTransactionId(cashout.id);
+    const receipt = { transactionId, ...(qrCodeId === undefined ? {} : { qrCodeId }) };
+    const placesOf = ([debitCode = 0, code = 0]: readonly number[]) => ({
+      debitCode,
+      receipt: { ...receipt, code },
+    });
+    let ends: FeedEnds = new Map();
+    const causes: Causes = (time, codes) => {
+      const [numbers] = numbersOf(ends, [one]);
+      const row = settled(db, one, time, { ...placesOf(codes), ...numbers });
+      if (qrCodeId === undefined) return [row];
+      return [row, payQrCode(db, qrCodeId, amountCents, paymentOf(cashout, transactionId, time))];
+    };
+    const appends: Appends = async () => {
+      ends = await feeds.readEnds([cashout.account, payee]);
+      return (time, codes, fallen) =>
+        feeds.append(ends, [...eventsOf(one, time, placesOf(codes)), ...lowEvents(fallen, time)]);
+    };
+    const credit: Leg = {
+      account: payee,
+      entry: {
+        ...sharedEntry(one),
+        ...payeesIds({ ...cashout, receipt }),
+        type: 'PIX_CASHIN',
+        direction: 'CREDIT',
+        otherAccount: cashout.account,
+      },
+      add: { availableCents: amountCents },
+    };
+    return post(db, now, causes, [debit(one), credit], { appends });
+  }
+
+  return (one) => {
+    const payee = one.cashout.recipient?.ownAccount;
+    return payee ? settleWithin(one, payee) : settleOut(one);
+  };
+}
+
+const lowEvents = (fallen: readonly Fallen[], time: Date) =>
+  fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
+
+/** What SUCCESS adds to the row: the network's data, and the codes of its entries. */
+function attributesOf({ cashout, settlement }: Settling, time: Date, places: Places): EndAttributes {
+  const endedAt = time.toISOString();
+  return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places, endedAt };
+}
+
+const settled = (db: Database, one: Settling, time: Date, places: Places): Action =>
+  endRow(db, one.cashout, 'succeed', attributesOf(one, time, places));
+
+const numbersOf = (ends: FeedEnds, all: readonly Settling[]) =>
+  numbersAtEnd(
+    ends,
+    all.map(({ cashout }) => ({ cashout, command: 'succeed' })),
+  );
+
+const eventsOf = (one: Settling, time: Date, places: Places): AccountEvent[] =>
+  eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, places));
+
+function debit(one: Settling): Leg {
+  const { account, id, request } = one.cashout;
+  const own = {
+    codeTransaction: codeTransactionOf(id),
+    transactionId: id,
+    // The tag is the payer's own reference: the payee never sees it.
+    ...(request.tag ? { tag: request.tag } : {}),
+  };
+  return {
+    account,
+    entry: { ...sharedEntry(one), ...own, type: 'PIX_CASHOUT', direction: 'DEBIT' },
+    add: { heldCents: -request.amountCents },
+  };
+}
+
+/** What payer and payee both see: the amount, and the network's id of the payment. */
+function sharedEntry({ cashout, settlement }: Settling) {
+  const endToEndId = settlement.endToEndId ?? cashout.endToEndId;
+  return {
+    amountCents: cashout.request.amountCents,
+    ...(endToEndId ? { identification: endToEndId } : {}),
+  };
+}
+
+function paymentOf({ id, account, endToEndId }: Cashout, transactionId: number, time: Date): QrPayment {
+  return {
+    endToEndId: endToEndId ?? '',
+    transactionId,
+    cashoutId: id,
+    paidAt: time.toISOString(),
+    payer: { account },
+  };
+}

@@ -1,0 +1,153 @@
+// The work on a scheduled cashout while it is NEW: who owns its key, soon after the approval; and its start on the day, which
+// is the hold. Nothing is held before. What keeps it from starting ends it CANCELLED, because it never was in progress.
+
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
+import { readApprovers } from '../approval/approvers.ts';
+import { addSeconds } from '../base/time.ts';
+import { askedOf } from '../cashout/asked-words.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { type Failure, ownFailure, ownFailures } from '../cashout/failures.ts';
+import { judge } from '../cashout/judge.ts';
+import { recordPendingEvents } from '../cashout/record-pending-events.ts';
+import { isGivenUp, retryOf } from '../cashout/schedule.ts';
+import type { MetricName } from '../platform/metrics.ts';
+import { nextDueAt } from '../platform/open-work.ts';
+import { delaySecondsMax } from '../platform/queue-names.ts';
+import { aboutMoney } from './about-money.ts';
+import { findPayee, isSpent } from './look-up-payee.ts';
+import { startQuestions } from './questions.ts';
+import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
+import type { Resolved } from './resolve-recipient.ts';
+import { waitSeconds } from './retry-later.ts';
+
+const daySeconds = 86_400;
+
+type Deps = Core & WithMoney & WithNetwork & WithQueues;
+
+/** @returns the cashout if it has started: its payment was never sent */
+export async function workOnScheduled(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
+  if (cashout.calledAt) return start(deps, cashout);
+  await findOwner(deps, cashout);
+  return undefined;
+}
+
+async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
+  const questions = startQuestions(deps, cashout);
+  const step = await reserveFunds(deps, cashout, questions);
+  if (step.kind === 'reserved') {
+    deps.log.info('scheduled cashout started', aboutMoney(cashout));
+    deps.metrics.count('CashoutsStarted');
+    return step.cashout;
+  }
+  const row = questions.on(cashout);
+  if (step.kind === 'failed') await (nextOf(step.failure) ?? stop)(deps, row, step.failure);
+  if (step.kind === 'unknown') {
+    const isLast = isGivenUp(cashout, deps.now());
+    await (isLast ? tryAgain(deps, row, ownFailure('owner_unknown')) : askLater(deps, row));
+  }
+  return undefined;
+}
+
+type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
+
+/** What becomes of one that cannot start, if it is not the end. */
+function nextOf(failure: Failure): Next | undefined {
+  if (failure.text === ownFailures.insufficient_funds.text) return tryAgain;
+  if (failure.text === ownFailures.rule_approvals.text) return sendBack;
+  return isSpent(failure) ? wait : undefined;
+}
+
+/** Sends it back to those who approve: once, for a day, or for less under the account's rule of expiry. */
+async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  if (cashout.postponedAt) return stop(deps, cashout, failure);
+  const now = deps.now();
+  const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
+  const mayApprove = await readApprovers(deps.accounts, cashout);
+  const { requires, approvals, isApproved } = judge('approve', { cashout }, { rules, mayApprove });
+  // The approver's right was given back meanwhile, so the start is tried again.
+  if (isApproved) return askLater(deps, cashout);
+  const { moved } = await deps.cashouts.sendBack(cashout, {
+    postponedAt: now.toISOString(),
+    expiresAt: addSeconds(now, Math.min(daySeconds, rules.expireNewSeconds ?? daySeconds)),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    requires,
+    approvals,
+  });
+  if (moved) await tell(deps, cashout.id, 'waits for approval again', 'CashoutsPostponed');
+}
+
+/** Once more on its day, if that time is still to come. */
+async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  const now = deps.now();
+  const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
+  if (cashout.postponedAt || retriesAt <= now.toISOString()) return stop(deps, cashout, failure);
+  const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
+  const { moved } = await deps.cashouts.postpone(cashout, {
+    postponedAt: now.toISOString(),
+    retriesAt,
+    dueAt,
+  });
+  if (moved) await tell(deps, cashout.id, 'postponed', 'CashoutsPostponed');
+}
+
+async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
+  const now = deps.now();
+  const { approvedAt, calledAt } = cashout;
+  const end = {
+    endedAt: now.toISOString(),
+    dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
+    failureText: failure.text,
+    ...('code' in failure ? { failureCode: failure.code } : {}),
+    ...askedOf(cashout),
+  };
+  const { moved } = await deps.cashouts.cancelNew(cashout, end, { approvedAt, calledAt });
+  if (moved) await tell(deps, cashout.id, 'cancelled', 'CashoutsCancelled');
+}
+
+/** What has become of it, in the log, a metric and its event. */
+async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
+  deps.log.info(`scheduled cashout ${what}`, { cashoutId });
+  deps.metrics.count(metric);
+  await recordPendingEvents(deps, cashoutId);
+}
+
+/**
+ * The owner whom the approval meant: on the day the key must still be theirs. Without the money for it nothing is told of the payee
+ * before the day: neither by an end nor by the timeline.
+ */
+async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
+  const questions = startQuestions(deps, cashout);
+  const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
+  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
+  const isUntold = found.kind === 'failed' && isSpent(found.failure);
+  if (isSilent || isUntold) questions.forget();
+  const row = questions.on(cashout);
+  if (found.kind === 'unknown') return wait(deps, row, ownFailure('owner_unknown'));
+  if (isUntold) return wait(deps, row, found.failure);
+  if (found.kind === 'failed' && !isSilent) return stop(deps, row, found.failure);
+  const dueAt = nextDueAt(cashout.dueAt, deps.now(), deps.config.RESUME_AFTER_SECONDS);
+  const owner = { ...ownerIn(found), ...(isSilent ? { isSilent } : {}) };
+  const { moved } = await deps.cashouts.noteOwner(row, owner, dueAt);
+  if (moved) await recordPendingEvents(deps, cashout.id);
+}
+
+/** Looks once more, until its start is an hour ago. */
+const wait: Next = (deps, cashout, failure) =>
+  isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout);
+
+function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cashout['owner']> {
+  if (found.kind === 'failed') return { isMissing: true };
+  return found.recipient.legalId ? { legalId: found.recipient.legalId } : {};
+}
+
+/** As `retryLater` does it for a cashout in progress. */
+async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
+  const wait = waitSeconds(deps.config, cashout);
+  const hasMessage = wait <= delaySecondsMax;
+  const grace = hasMessage ? deps.config.RESUME_AFTER_SECONDS : 0;
+  const noted = await deps.cashouts.noteSilence(cashout, addSeconds(deps.now(), wait + grace));
+  if (!noted.moved) return;
+  deps.metrics.count('OutcomesUnknown');
+  if (hasMessage) await deps.queues.send('transfers', cashout, wait);
+  await recordPendingEvents(deps, cashout.id);
+}

@@ -1,0 +1,51 @@
+// Tells what would become of a cashout that is not created: its payee, what stands against it now, and the approvals that it
+// would need. It makes nothing. What judges it is what judges the hold.
+
+import type { Identity } from '../access/tokens.ts';
+import type { Account } from '../account/account.ts';
+import { admit } from '../account/find-account.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { refuse } from '../base/errors.ts';
+import { cents } from '../base/money.ts';
+import { acceptSchedule } from '../cashout/accept-schedule.ts';
+import type { AskedCashout } from '../cashout/cashout.ts';
+import { readCode } from '../cashout/freeze-code.ts';
+import { freezeRequest } from '../cashout/freeze-request.ts';
+import { lookUpPayee } from '../payout/look-up-payee.ts';
+import { countsOf } from '../rules/limits.ts';
+import { foretell, type Preflight, roomsOf } from './foretell.ts';
+
+const issuerIsSilent = 'Issuer of the copy and paste code gave no answer';
+
+export async function preflightCashout(
+  deps: Core & WithNetwork & WithPreflights,
+  { caller, account: ref, asked }: { caller: Identity; account: AccountRef; asked: AskedCashout },
+): Promise<Preflight> {
+  const found = await deps.accounts.getWithPolicy(ref, caller.userId);
+  admit(caller, found);
+  requirePermissions(found.policy, ['CREATE']);
+  const { account } = found;
+  if (account.status === 'CLOSED') refuse('account_not_found');
+  const startsAt = acceptSchedule(deps, asked);
+  const isCode = asked.copyAndPaste !== undefined;
+  const request = isCode ? await readCode(deps, asked) : freezeRequest(asked, deps.config.CNPJ_LETTERS);
+  if (!request) return { ...(await unread(deps, account, asked)), startsAt };
+
+  const resolved = await lookUpPayee(deps, caller.userId, request);
+  return { ...(await foretell(deps, account, { request, createdBy: caller.userId }, resolved)), startsAt };
+}
+
+/** Of a code that was not read: neither payee nor amount is certain, so only the account is shown. */
+async function unread(
+  deps: Core & WithPreflights,
+  account: Account,
+  { amountCents }: AskedCashout,
+): Promise<Preflight> {
+  const at = deps.now().toISOString();
+  const all = countsOf(account.rules ?? {}, cents(0), '', at);
+  const counts = all.filter(({ name }) => name !== 'new_payee');
+  const rows = await deps.preflights.read(account, { counts, names: [] });
+  return { account, at, amountCents, reasons: [issuerIsSilent], rooms: roomsOf(counts, rows, at) };
+}

@@ -1,0 +1,58 @@
+// Shows whoever may approve a cashout its payee, and what stands against it now. The payee that is shown is kept on the row: only its
+// owner is paid then, and nobody asks the directory for it again.
+
+import type { Identity } from '../access/tokens.ts';
+import { requirePermissions } from '../account/policy.ts';
+import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
+import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
+import { refuse } from '../base/errors.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { lookUpPayee } from '../payout/look-up-payee.ts';
+import type { Resolved } from '../payout/resolve-recipient.ts';
+import { foretell, type Preflight } from './foretell.ts';
+
+type Deps = Core & WithNetwork & WithPreflights;
+
+export type Waiting = { cashout: Cashout; preflight: Preflight };
+
+export async function preflightWaiting(deps: Deps, caller: Identity, id: number): Promise<Waiting> {
+  const found = await findCashout(deps, caller, id);
+  requirePermissions(found.policy, ['APPROVE']);
+  const account = await deps.accounts.get(found.cashout.account);
+  if (!account) refuse('account_not_found');
+  refuseDecided(deps, found.cashout);
+  const { cashout, resolved } = await showPayee(deps, caller, found.cashout);
+  const preflight = await foretell(deps, account, cashout, resolved);
+  return { cashout, preflight: { ...preflight, startsAt: cashout.startsAt } };
+}
+
+/** Asks the directory once. It costs the approver, out of a budget of its own, so that no payout waits for it. */
+async function showPayee(
+  deps: Deps,
+  { userId }: Identity,
+  cashout: Cashout,
+): Promise<{ cashout: Cashout; resolved: Resolved }> {
+  const { payeeShown, request } = cashout;
+  if (payeeShown) return { cashout, resolved: { kind: 'found', recipient: payeeShown.recipient } };
+  const resolved = await lookUpPayee(deps, `${userId}#approvals`, request);
+  const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
+  if (resolved.kind !== 'found' || isOfCaller) return { cashout, resolved };
+  const { recipient } = resolved;
+  const shown = { by: userId, at: deps.now().toISOString(), recipient };
+  const noted = await deps.cashouts.notePayeeShown(cashout, shown);
+  const row = noted.moved ? noted.cashout : noted.current;
+  if (!row) refuse('transaction_not_found');
+  refuseDecided(deps, row);
+  // Of two at once the row has the first.
+  return row.payeeShown
+    ? { cashout: row, resolved: { ...resolved, recipient: row.payeeShown.recipient } }
+    : refuse('unavailable');
+}
+
+const isOurs = (resolved: Resolved) =>
+  resolved.kind === 'found' && resolved.recipient.ownAccount !== undefined;
+
+function refuseDecided({ now }: Deps, cashout: Cashout): void {
+  if (!isApprovable(cashout) || isExpired(cashout, now())) refuse('transaction_in_wrong_status');
+}

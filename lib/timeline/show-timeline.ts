@@ -1,0 +1,54 @@
+// The timeline of a cashout, with the deliveries of its events to the account's webhooks. Their numbers are on the row, so
+// each delivery is read by its key.
+
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../app/deps.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { presentDelivery } from '../webhook/present.ts';
+import { timelineOf } from './timeline.ts';
+
+const webhooksMost = 20;
+
+export async function showTimeline(deps: Core, caller: Identity, id: number) {
+  const { cashout } = await findCashout(deps, caller, id);
+  return {
+    worked: true,
+    id,
+    status: cashout.status,
+    entries: await nameSteps(deps, cashout),
+    ...(await showDeliveries(deps, cashout)),
+  };
+}
+
+/** Each step, with the name of the user who did it. */
+export async function nameSteps({ users }: Core, cashout: Cashout) {
+  const entries = timelineOf(cashout);
+  const nameOf = await users.namesOf(entries.map(({ by }) => by));
+  return entries.map(({ at, what, by, text, code }) => ({
+    at,
+    what,
+    by,
+    by_name: by === null ? null : nameOf(by),
+    text,
+    code,
+  }));
+}
+
+/** Those to the newest webhooks, newest first, each in the order of the events. */
+export async function showDeliveries(deps: Core, { account, feed = {} }: Cashout) {
+  const numbers = Object.values(feed).sort((one, other) => one - other);
+  if (numbers.length === 0) return { deliveries: [], deliveries_truncated: false };
+  const webhooks = await deps.webhooks.listNewest(account, webhooksMost + 1);
+  const keys = webhooks
+    .slice(0, webhooksMost)
+    .flatMap(({ id: webhookId }) => numbers.map((sequence) => ({ webhookId, sequence })));
+  const deliveries = await deps.deliveries.getAll(keys);
+  return {
+    deliveries: deliveries.map((delivery) => {
+      const { log: _, ...shown } = presentDelivery(delivery);
+      return { webhook_id: delivery.webhookId, ...shown };
+    }),
+    deliveries_truncated: webhooks.length > webhooksMost,
+  };
+}

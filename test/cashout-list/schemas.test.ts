@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { listCashoutsQuery } from '../../lib/cashout-list/schemas.ts';
+
+test.each([
+  ['a b@example.com', 'a+b@example.com'],
+  [' a b@Example.com', '+a+b@example.com'],
+  ['a+b@example.com', 'a+b@example.com'],
+  ['a&b@example.com', 'a&b@example.com'],
+  [' 5511987654321', '+5511987654321'],
+  ['12345678909', '12345678909'],
+])('the key %j of a query is the key %s: a blank is a plus that was not escaped', (key, pixKey) => {
+  expect(listCashoutsQuery.parse({ key }).wanted.filter.pixKey).toBe(pixKey);
+});
