@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent, noticeSubject } from '../lib/network/event.ts';

@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithMoney, WithNetwork, WithQueues, WithSeats } from '../lib/app/deps.ts';
 import { withNetwork, withQueues, withSeats } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
 import { completeTransfer } from '../lib/payout/complete-transfer.ts';

@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/with-exports.ts';
+import { withExports } from '../lib/app/stores.ts';
 import { askExport } from '../lib/export/ask-export.ts';
 import * as endpoints from '../lib/export/endpoints.ts';
 import { presentExport } from '../lib/export/present-export.ts';

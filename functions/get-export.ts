@@ -3,8 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports, WithFiles } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/with-exports.ts';
-import { withFiles } from '../lib/app/with-files.ts';
+import { withExports, withFiles } from '../lib/app/stores.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import * as endpoints from '../lib/export/endpoints.ts';
 import { linkSeconds } from '../lib/export/export.ts';

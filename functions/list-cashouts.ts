@@ -4,7 +4,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithLists } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withLists } from '../lib/app/with-lists.ts';
+import { withLists } from '../lib/app/stores.ts';
 import { findByName } from '../lib/cashout/find-cashout.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import * as endpoints from '../lib/cashout-list/endpoints.ts';

@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/with-exports.ts';
+import { withExports } from '../lib/app/stores.ts';
 import * as endpoints from '../lib/export/endpoints.ts';
 import { listExports } from '../lib/export/find-export.ts';
 import { presentExport } from '../lib/export/present-export.ts';

@@ -4,7 +4,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithParties } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withParties } from '../lib/app/with-receipts.ts';
+import { withParties } from '../lib/app/stores.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
 import * as endpoints from '../lib/export/endpoints.ts';

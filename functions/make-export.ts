@@ -5,9 +5,7 @@ import type { Core, WithExports, WithFiles, WithParties, WithQueues } from '../l
 import { withQueues } from '../lib/app/live.ts';
 import { exportMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/with-exports.ts';
-import { withFiles } from '../lib/app/with-files.ts';
-import { withParties } from '../lib/app/with-receipts.ts';
+import { withExports, withFiles, withParties } from '../lib/app/stores.ts';
 import { makeExport } from '../lib/export/make-export.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 

@@ -3,8 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithOperating, WithPersons } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withOperating } from '../lib/app/with-operating.ts';
-import { withPersons } from '../lib/app/with-persons.ts';
+import { withOperating, withPersons } from '../lib/app/stores.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
 import { personRoute } from '../lib/person/person-calls.ts';
 import { personCall } from '../lib/person/schemas.ts';

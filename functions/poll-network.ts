@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withMoney } from '../lib/app/stores.ts';
 import { pollNetwork } from '../lib/incoming/poll-network.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) => () => pollNetwork(deps);

@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withPreflights } from '../lib/app/with-preflights.ts';
+import { withPreflights } from '../lib/app/stores.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import * as endpoints from '../lib/preflight/endpoints.ts';
 import { preflightWaiting } from '../lib/preflight/preflight-waiting.ts';

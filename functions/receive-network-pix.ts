@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withMoney } from '../lib/app/stores.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parseBody } from '../lib/http/read-request.ts';
 import { verifyCallback } from '../lib/http/verify-callback.ts';

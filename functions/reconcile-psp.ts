@@ -6,8 +6,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withPspBooks, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withBooks } from '../lib/app/with-books.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withBooks, withMoney } from '../lib/app/stores.ts';
 import { answerReconcilePsp } from '../lib/reconciliation/books-call.ts';
 
 export const makeHandler =

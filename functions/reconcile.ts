@@ -5,8 +5,7 @@ import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithBooks, WithMoney } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withBooks } from '../lib/app/with-books.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withBooks, withMoney } from '../lib/app/stores.ts';
 import { type Reconciliation, reconcile } from '../lib/reconciliation/reconcile.ts';
 
 export const makeHandler =

@@ -4,7 +4,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithMoney, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/with-money.ts';
+import { withMoney } from '../lib/app/stores.ts';
 import * as endpoints from '../lib/chargeback/endpoints.ts';
 import { presentChargeback } from '../lib/chargeback/present.ts';
 import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';

@@ -5,7 +5,7 @@ import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/with-exports.ts';
+import { withExports } from '../lib/app/stores.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 
 export const makeHandler =

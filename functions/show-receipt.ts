@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithReceipts } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
-import { withReceipts } from '../lib/app/with-receipts.ts';
+import { withReceipts } from '../lib/app/stores.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parsePath, parseQuery } from '../lib/http/read-request.ts';

@@ -29,15 +29,18 @@ import type {
 } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
-import { withBooks } from './with-books.ts';
-import { withExports } from './with-exports.ts';
-import { withFiles } from './with-files.ts';
-import { withLists } from './with-lists.ts';
-import { withMoney } from './with-money.ts';
-import { withOperating } from './with-operating.ts';
-import { withPersons } from './with-persons.ts';
-import { withPreflights } from './with-preflights.ts';
-import { withParties, withReceipts } from './with-receipts.ts';
+import {
+  withBooks,
+  withExports,
+  withFiles,
+  withLists,
+  withMoney,
+  withOperating,
+  withParties,
+  withPersons,
+  withPreflights,
+  withReceipts,
+} from './stores.ts';
 
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };

@@ -4,8 +4,7 @@
 import { makeCore } from '../../lib/app/core.ts';
 import type { Core, WithBooks, WithMoney } from '../../lib/app/deps.ts';
 import { makeGround } from '../../lib/app/ground.ts';
-import { withBooks } from '../../lib/app/with-books.ts';
-import { withMoney } from '../../lib/app/with-money.ts';
+import { withBooks, withMoney } from '../../lib/app/stores.ts';
 import { readConfig } from '../../lib/platform/config.ts';
 import { makeLog } from '../../lib/platform/log.ts';
 import { noMetrics } from '../../lib/platform/metrics.ts';

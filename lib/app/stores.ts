@@ -1,0 +1,101 @@
+// The stores that only some functions name: each function makes those that it uses, and its bundle has no others.
+
+import { makeCashoutLists } from '../cashout-list/list-store.ts';
+import { makeChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
+import { makeExports } from '../export/export-store.ts';
+import { makeFreezes } from '../freeze/freeze-store.ts';
+import { makeIncidents } from '../incident/incident-store.ts';
+import { makeFees } from '../incoming/fee-store.ts';
+import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
+import { makeIncoming } from '../incoming/incoming-store.ts';
+import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
+import { makeAudit } from '../operating/audit-store.ts';
+import { makeCompanies } from '../operating/company-store.ts';
+import { makeLedger } from '../payout/ledger-store.ts';
+import { makeHoldings } from '../person/holding-store.ts';
+import { makeTrails } from '../person/trail-store.ts';
+import { fileClient, makeFiles } from '../platform/files.ts';
+import { makeMarkers } from '../platform/marker-store.ts';
+import { makePreflights } from '../preflight/preflight-store.ts';
+import { makeHolders } from '../receipt/holder-store.ts';
+import { makeParties } from '../receipt/party-store.ts';
+import { makeSignReceipt } from '../receipt/sign-receipt.ts';
+import { makeBooks } from '../reconciliation/book-store.ts';
+import { makeBorderEntries } from '../reconciliation/border-entry-store.ts';
+import { makeDirectory } from '../reconciliation/directory-store.ts';
+import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
+import { makeListedPayees } from '../rules/listed-payee-store.ts';
+import type {
+  WithBooks,
+  WithExports,
+  WithFiles,
+  WithLists,
+  WithMoney,
+  WithOperating,
+  WithParties,
+  WithPersons,
+  WithPreflights,
+  WithReceipts,
+} from './deps.ts';
+import type { Ground } from './ground.ts';
+
+/** They post money. */
+export function withMoney({ db, now, watches }: Ground): WithMoney {
+  return {
+    ledger: makeLedger(db, now, watches),
+    incoming: makeIncoming(db, now),
+    imposedReturns: makeImposedReturns(db, now),
+    waitingPayments: makeWaitingPayments(db),
+    chargebackLedger: makeChargebackLedger(db, now),
+    fees: makeFees(db, now),
+    markers: makeMarkers(db),
+    incidents: makeIncidents(db),
+  };
+}
+
+/** Of reconciliation. */
+export function withBooks({ db, watches }: Ground): WithBooks {
+  return {
+    directory: makeDirectory(db),
+    openWork: makeOpenWorkIndex(db, watches),
+    borderEntries: makeBorderEntries(db),
+    books: makeBooks(db),
+  };
+}
+
+export const withLists = ({ db }: Ground): WithLists => ({ cashoutLists: makeCashoutLists(db) });
+
+export const withPreflights = ({ db }: Ground): WithPreflights => ({
+  preflights: makePreflights(db),
+});
+
+/** Who the parties of entries are. */
+export const withParties = ({ db }: Ground): WithParties => ({ parties: makeParties(db) });
+
+export const withReceipts = ({ db, config }: Ground): WithReceipts => ({
+  holders: makeHolders(db),
+  signReceipt: makeSignReceipt(config),
+});
+
+/** They find and blank the data of a person. */
+export const withPersons = ({ db }: Ground): WithPersons => ({
+  holdings: makeHoldings(db),
+  trails: makeTrails(db),
+});
+
+export const withExports = ({ db }: Ground): WithExports => ({ exports: makeExports(db) });
+
+/** In S3. */
+export const withFiles = ({ config, world }: Ground): WithFiles => ({
+  files: makeFiles(world.s3 ?? fileClient(config), config),
+});
+
+/** Of operators. */
+export function withOperating({ db }: Ground): WithOperating {
+  return {
+    companies: makeCompanies(db),
+    freezes: makeFreezes(db),
+    audit: makeAudit(db),
+    listedPayees: makeListedPayees(db),
+  };
+}
