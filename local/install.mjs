@@ -71,6 +71,8 @@ function wantedWith(set, stamp) {
  * package, and would leave one alone that a killed npm has half written.
  */
 async function installAll(set, holder, lock) {
+  const linked = installed.linkOfModules();
+  if (linked) fail(`node_modules is a link to ${linked}: install there, or remove the link.`);
   const before = installed.readStamp();
   const wanted = wantedWith(set, before);
   const missing = before && installed.findMissing();

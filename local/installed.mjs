@@ -3,6 +3,7 @@
 
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -23,6 +24,11 @@ const marker = `${modules}/${markerName}`;
 /** What two commands must not write at once. Another clone may link to it. */
 export function placeOfModules() {
   return existsSync(modules) ? realpathSync(modules) : join(realpathSync(root), 'node_modules');
+}
+
+/** @returns where node_modules is, if it is a link: npm would replace the link, and what it leads to is another clone's */
+export function linkOfModules() {
+  return lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ? placeOfModules() : undefined;
 }
 
 /** @returns the set that an install has left whole, unless something is missing since */

@@ -8,7 +8,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -234,6 +237,23 @@ describe('what was installed and is missing', () => {
     expectWhole();
     expect(await run()).toEqual({ status: 0, said: '' });
   });
+});
+
+test('nothing is installed through a link, nor removed from where it leads', async () => {
+  await run();
+  renameSync(at('node_modules'), at('elsewhere'));
+  symlinkSync(at('elsewhere'), at('node_modules'));
+  expect(await run()).toEqual({ status: 0, said: '' });
+  remove('elsewhere/one/package.json');
+
+  const { status, said } = await run();
+
+  expect([status, said]).toEqual([
+    1,
+    `node_modules is a link to ${realpathSync(at('elsewhere'))}: install there, or remove the link.\n`,
+  ]);
+  expect(has('elsewhere/.bin/node')).toBe(true);
+  expect(steps()).toEqual(whole);
 });
 
 describe('an npm that fails', () => {
