@@ -28,10 +28,12 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
     'docs/configuration.md': withTables(read('docs/configuration.md'), service),
     'docs/decisions/README.md': withTables(read('docs/decisions/README.md'), service),
     'docs/integrators.md': withTables(read('docs/integrators.md'), service),
+    'docs/med.md': withTables(read('docs/med.md'), service),
     'docs/psp.md': withTables(read('docs/psp.md'), service),
     'docs/roles.md': withTables(read('docs/roles.md'), service),
     'docs/security.md': withTables(read('docs/security.md'), service),
     'docs/testing.md': withTables(read('docs/testing.md'), service),
+    'docs/webhooks.md': withTables(read('docs/webhooks.md'), service),
   };
 }
 

@@ -1,5 +1,5 @@
 // Worked examples of the two signatures, for implementations in other languages: docs/hmac-vectors.json, and
-// a delivery in docs/integrators.md.
+// a delivery in docs/webhooks.md.
 
 import { createHmac } from 'node:crypto';
 import { signatureHeaders } from '../lib/webhook/signature.ts';

@@ -1,6 +1,5 @@
 // The tables in docs/, made from the code that they describe.
 
-import { findings } from '../lib/access/hmac-doctor.ts';
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
 import { ownFailures } from '../lib/cashout/failures.ts';
 import { looks, type Moment, moments } from '../lib/cashout/judge.ts';
@@ -128,7 +127,6 @@ const tables: Record<string, (service: Service) => string> = {
     ),
   settings: () => settingsTable(),
   contractReasons: () => reasonsTable(),
-  signatures: () => markdownTable(['what is wrong', 'what the doctor says'], findings),
 };
 
 /**

@@ -123,8 +123,8 @@ describe('the contract check of the tests', () => {
   });
 });
 
-test('the guide’s example delivery verifies with Standard Webhooks and by the guide’s own steps', () => {
-  const guide = read('docs/integrators.md');
+test('the example delivery of docs/webhooks.md verifies with Standard Webhooks and by the page’s own steps', () => {
+  const guide = read('docs/webhooks.md');
   const [, table = ''] = /<!-- table: delivery -->([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
   const parts = Object.fromEntries(
     [...table.matchAll(/^\| (.+?) +\| `(.+)` +\|$/gm)].map(([, part = '', value = '']) => [part, value]),

@@ -1,4 +1,4 @@
-// The next duty of a MED case and its deadline. The periods and their sources are in docs/integrators.md.
+// The next duty of a MED case and its deadline. The periods and their sources are in docs/med.md.
 
 import { addSeconds } from '../base/time.ts';
 import type { ContestDays } from '../platform/contest-days.ts';

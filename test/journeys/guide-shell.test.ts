@@ -37,6 +37,7 @@ function blockOf(file: string, words: string): string {
 const readme = blockOf('README.md', 'demo()').replace('.local/demo.json', demo);
 const started = blockOf('docs/getting-started.md', 'demo()');
 const guide = 'docs/integrators.md';
+const rules = 'docs/rules-and-approvals.md';
 
 /**
  * @param url undefined: there is no demo.json
@@ -99,8 +100,8 @@ describe.skipIf(missing.length > 0)('the shell of', () => {
     expect(answers.at(-1)).toMatchObject({ worked: true, amount: 1.23, status: 'PROCESSING' });
   });
 
-  test('the guide rehearses rules', async () => {
-    const { answers, errors } = await run(`${started}\n${blockOf(guide, '/sandbox/rules')}`, here(), 3);
+  test('docs/rules-and-approvals.md rehearses rules', async () => {
+    const { answers, errors } = await run(`${started}\n${blockOf(rules, '/sandbox/rules')}`, here(), 3);
 
     const reasons = answers.map(({ erro_descriptor: reason }) => reason).filter(Boolean);
     expect(errors).toEqual(['']);
