@@ -6,7 +6,7 @@ import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Approving } from '../cashout/decision-store.ts';
 import { judge, whyNotBy } from '../cashout/judge.ts';
-import { type ApprovalRules, approvalOf, isApproved } from '../rules/approvals.ts';
+import { type ApprovalRules, approvalOf, approverName, isApproved } from '../rules/approvals.ts';
 import { readApprovers } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
 
@@ -31,10 +31,13 @@ export async function approveUnderRules(
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
     const { requires } = before;
-    const approvals = [...before.approvals, approvalOf(caller, at)];
+    const own = approvalOf(caller, at);
+    const approvals = [...before.approvals, own];
+    const isInList = requires.needed > 1 || cashout.approvals !== undefined;
+    const kept = isInList ? { requires, approvals } : { requires, ...approverName(own) };
     const isLast = isApproved(requires, approvals, cashout.createdBy);
     const result = isLast
-      ? await deps.cashouts.approve(cashout, { ...approving, requires, approvals })
+      ? await deps.cashouts.approve(cashout, { ...approving, ...kept })
       : await deps.cashouts.addApproval(cashout, { requires, approvals });
     if (result.moved) return result.cashout;
     const { current } = result;

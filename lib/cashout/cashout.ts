@@ -121,6 +121,8 @@ export type Cashout = Scheduling & {
   createAttempt: string;
   approvedAt?: string;
   approvedBy?: string;
+  /** How that user was called then. Under rules only. */
+  approvedName?: string;
   approveAttempt?: string;
   /** When a NEW cashout ends, if it was not approved by then; fixed at its creation by the account's rule. */
   expiresAt?: string;
@@ -132,7 +134,7 @@ export type Cashout = Scheduling & {
   possibleDuplicateOf?: number;
   /** The payee that was shown to whoever may approve it, once. Another owner of the key is not paid then. */
   payeeShown?: PayeeShown;
-  /** Who has approved it so far, under rules. */
+  /** Who has approved it so far, if it needs more than one. */
   approvals?: readonly Approval[];
   /** Why a self-approved cashout is NEW. */
   waitsFor?: WaitReason;

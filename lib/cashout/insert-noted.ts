@@ -68,7 +68,7 @@ function duplicateOf(
   const {
     approvedAt: _,
     approvedBy: __,
-    approvals: ___,
+    approvedName: ___,
     endToEndId: ____,
     verifies: _____,
     ...unapproved

@@ -48,7 +48,9 @@ export type HoldRefusal = Extract<
 
 export type Judged = {
   cashout: Pick<Cashout, 'request' | 'createdBy'> &
-    Partial<Pick<Cashout, 'requires' | 'approvedBy' | 'approvedAt' | 'approvals' | 'startsAt'>>;
+    Partial<
+      Pick<Cashout, 'requires' | 'approvedBy' | 'approvedName' | 'approvedAt' | 'approvals' | 'startsAt'>
+    >;
   /** Absent where it is not to be paid yet. */
   reservation?: Pick<Hold['reservation'], 'recipient' | 'reservedAt'>;
 };
@@ -129,8 +131,13 @@ export function whyNotBy(
 }
 
 /** Where one approval was enough, the row has it without a list. */
-export function approvalsOf({ approvals, approvedBy: by, approvedAt: at }: Judged['cashout']) {
-  return approvals ?? (by && at ? [{ by, at }] : []);
+export function approvalsOf({
+  approvals,
+  approvedBy: by,
+  approvedName: name,
+  approvedAt: at,
+}: Judged['cashout']): readonly Approval[] {
+  return approvals ?? (by && at ? [{ by, ...(name ? { name } : {}), at }] : []);
 }
 
 /** What the limits of the account count for it. */

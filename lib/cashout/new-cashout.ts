@@ -6,7 +6,7 @@ import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
-import { type Approval, approvalOf } from '../rules/approvals.ts';
+import { type Approval, approvalOf, approverName } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
@@ -73,7 +73,7 @@ function underRules(
   rules: Rules,
   request: CashoutRequest,
   own: Approval,
-): Pick<Cashout, 'requires' | 'approvals' | 'waitsFor'> {
+): Pick<Cashout, 'requires' | 'approvals' | 'approvedName' | 'waitsFor'> {
   const approvals = isSelfApproved(request) ? [own] : [];
   const { requires, isApproved } = judge(
     'create',
@@ -81,7 +81,7 @@ function underRules(
     { rules },
   );
   if (!isSelfApproved(request)) return { requires };
-  if (isApproved) return { requires, approvals };
+  if (isApproved) return { requires, ...approverName(own) };
   return requires.ownCounts
     ? { requires, approvals, waitsFor: 'approvals' }
     : { requires, waitsFor: 'other_user' };

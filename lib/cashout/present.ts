@@ -3,11 +3,11 @@
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
-import type { Approval } from '../rules/approvals.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
 import { contentDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
+import { approvalsOf } from './judge.ts';
 import { payeesIds } from './receipt.ts';
 import { shownOf } from './request-fields.ts';
 import { isApprovedAhead, stateOf } from './schedule.ts';
@@ -76,10 +76,14 @@ function presentApprovals(cashout: Cashout) {
 }
 
 /** The approvals that it has. */
-export function presentGiven({ approvals, status, startsAt, approvedBy: by, approvedAt: at }: Cashout) {
-  const last: readonly Approval[] = (status !== 'NEW' || startsAt) && by && at ? [{ by, at }] : [];
-  return (approvals ?? last).map(({ by, name, at }) => ({ user: by, name: name ?? null, at }));
-}
+export const presentGiven = (cashout: Cashout) =>
+  (isDecided(cashout) ? approvalsOf(cashout) : (cashout.approvals ?? [])).map(({ by, name, at }) => ({
+    user: by,
+    name: name ?? null,
+    at,
+  }));
+
+const isDecided = ({ status, startsAt }: Cashout) => status !== 'NEW' || startsAt !== undefined;
 
 /** Only of a scheduled cashout (an extension, decision 81). */
 function presentSchedule(cashout: Cashout) {

@@ -30,6 +30,9 @@ export const approvalOf = (
   at,
 });
 
+/** Where one approval is enough, the row has it without a list. */
+export const approverName = ({ name }: Pick<Approval, 'name'>) => (name ? { approvedName: name } : {});
+
 export function requirementOf(
   { bands = [], ownApprovalMaxCents: ownMax }: ApprovalRules,
   amountCents: Cents,
