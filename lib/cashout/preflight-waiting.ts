@@ -5,6 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import { approvedPayee } from './approved-ahead.ts';
 import type { Cashout } from './cashout.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
 import { findCashout } from './find-cashout.ts';
@@ -35,7 +36,8 @@ async function showPayee(
 ): Promise<{ cashout: Cashout; resolved: Resolved }> {
   const { payeeShown, request } = cashout;
   if (payeeShown) return { cashout, resolved: { kind: 'found', recipient: payeeShown.recipient } };
-  const resolved = await lookUpPayee(deps, `${userId}#approvals`, request);
+  // One that waits again may have an owner already, and shows nobody else.
+  const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout));
   const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
   if (resolved.kind !== 'found' || isOfCaller) return { cashout, resolved };
   const { recipient } = resolved;

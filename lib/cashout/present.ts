@@ -6,7 +6,7 @@ import type { AccountType, Recipient } from '../network/port.ts';
 import type { Approval } from '../rules/approvals.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
-import { contentDigest } from './content-digest.ts';
+import { askedDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
 import { payeesIds } from './receipt.ts';
 import { shownOf } from './request-fields.ts';
@@ -69,7 +69,7 @@ const waitTextOf = (cashout: Cashout) =>
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
   return {
-    content_digest: contentDigest(cashout),
+    content_digest: askedDigest(cashout),
     approvals_needed: cashout.requires.needed,
     approvals: presentGiven(cashout),
   };

@@ -7,6 +7,7 @@ import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import { aboutMoney } from './about-money.ts';
+import { approvedPayee } from './approved-ahead.ts';
 import { readApprovers } from './approvers.ts';
 import { askedOf } from './asked-words.ts';
 import type { Cashout } from './cashout.ts';
@@ -118,7 +119,7 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
-  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
+  const found = await findPayee(deps, cashout, approvedPayee(cashout), questions.ask);
   const isUntold = found.kind === 'failed' && isSpent(found.failure);
   if (isSilent || isUntold) questions.forget();
   const row = questions.on(cashout);
