@@ -5,6 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Recipient } from '../network/port.ts';
 import { approvedPayee } from './approved-ahead.ts';
 import type { Cashout } from './cashout.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
@@ -35,7 +36,7 @@ async function showPayee(
   cashout: Cashout,
 ): Promise<{ cashout: Cashout; resolved: Resolved }> {
   const { payeeShown, request } = cashout;
-  if (payeeShown) return { cashout, resolved: { kind: 'found', recipient: payeeShown.recipient } };
+  if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
   // One that waits again may have an owner already, and shows nobody else.
   const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout));
   const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
@@ -50,6 +51,13 @@ async function showPayee(
   return row.payeeShown
     ? { cashout: row, resolved: { ...resolved, recipient: row.payeeShown.recipient } }
     : refuse('unavailable');
+}
+
+/** An account of ours may be closed, at the first look or since. */
+async function asShown({ accounts }: Deps, recipient: Recipient): Promise<Resolved> {
+  const { ownAccount } = recipient;
+  const isClosed = ownAccount !== undefined && (await accounts.get(ownAccount))?.status === 'CLOSED';
+  return { kind: 'found', recipient, isClosed };
 }
 
 const isOurs = (resolved: Resolved) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { closeAccount } from '../../lib/account/close-account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
 import { completeCpf } from '../../lib/base/tax-id.ts';
@@ -8,7 +9,9 @@ import type { Cashout, PayeeShown } from '../../lib/cashout/cashout.ts';
 import { completeTransfer } from '../../lib/cashout/complete-transfer.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
 import { cashoutEvents } from '../../lib/cashout/events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { toAccountRef } from '../../lib/sandbox/schemas.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';
@@ -88,6 +91,19 @@ describe('whoever may approve a cashout', () => {
     expect(await look(await at(carla, notAsked), id)).toMatchObject({ status: 200, body: first.body });
     const { entries } = (await maker.get(`/v3/cashouts/${id}/timeline`)).body;
     expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
+  });
+
+  test('is told at every look that the account of a payee here is closed', async () => {
+    const [{ maker, bruno, carla }, closing] = [await openDesk(), await used.newCaller({ balance: '0' })];
+    const id = await create(maker, { key: closing.tenant.accounts[0]?.pix_key });
+    await look(bruno, id);
+    await closeAccount(used.stack.deps, toAccountRef(closing.source));
+
+    for (const caller of [bruno, carla])
+      expect((await look(caller, id)).body).toMatchObject({
+        allowed: false,
+        reasons: ['AC07 - Conta do recebedor encerrada'],
+      });
   });
 
   test('is shown the bank details that were given, whose owner nobody knows', async () => {
@@ -203,6 +219,26 @@ describe('the digest', () => {
 
     expect(await told()).toEqual(before);
   });
+});
+
+test('a scheduled cashout that waits again shows nobody but the owner whom its approval meant', async () => {
+  const { maker, bruno } = await openDesk();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
+  await completeTransfer(used.stack.deps, id);
+  await recordPendingEvents(used.stack.deps, id);
+  const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
+  const expiresAt = tomorrow;
+  const { postponedAt, dueAt } = { postponedAt: row.createdAt, dueAt: row.createdAt };
+  const requires = { needed: 1, ownCounts: false };
+  const sent = { postponedAt, expiresAt, dueAt, requires, approvals: [] };
+  expect(await used.stack.deps.cashouts.sendBack(row, sent)).toMatchObject({ moved: true });
+
+  const { body } = await look(await at(bruno, ownedBy('52998224725')), id);
+
+  expect(body).toMatchObject({ allowed: false, payee: { recipient_legal_id: '***.982.247-**' } });
+  expect((await used.stack.deps.cashouts.get(id))?.payeeShown).toBeUndefined();
+  expect((await look(bruno, id)).body).toMatchObject({ allowed: true, payee });
 });
 
 describe('once a payee was shown', () => {
