@@ -8,7 +8,8 @@ export function approvedAhead({
   owner,
   payeeShown,
 }: Pick<Cashout, 'request' | 'owner' | 'payeeShown'>): Pick<Cashout, 'verifies'> {
-  const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner && !payeeShown;
+  const isKnown = request.ownerLegalId || owner || payeeShown?.recipient.legalId;
+  const isByKey = request.pixKey !== undefined && !isKnown;
   return isByKey ? { verifies: true } : {};
 }
 

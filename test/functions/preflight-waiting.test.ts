@@ -297,6 +297,17 @@ describe('once a payee was shown', () => {
     expect(row.owner?.legalId).not.toBe('52998224725');
   });
 
+  test('without an owner, a scheduled cashout still asks for the owner after its approval', async () => {
+    const { maker, bruno } = await openDesk();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await create(maker, { scheduled_for: tomorrow });
+    await look(await at(bruno, ownedBy(undefined)), id);
+
+    await approve(bruno, id);
+
+    expect((await used.stack.deps.cashouts.get(id))?.verifies).toBe(true);
+  });
+
   test('a scheduled cashout asks for the owner no more before its day', async () => {
     const { maker, bruno } = await openDesk();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
