@@ -145,7 +145,7 @@ describe('a user with two clients', () => {
     expect(await frozenBy()).toEqual([]);
   });
 
-  test('keeps the webhooks of the other when one is closed', async () => {
+  test('keeps the webhooks of the other when one is frozen or closed', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -153,8 +153,11 @@ describe('a user with two clients', () => {
     const { id: first } = await register(one, url);
     const { id: second } = await register(other, `${url}2`);
 
+    expect(await ana.freeze('client', one.tenant.client_id)).toMatchObject({ paused_webhooks: [first] });
+    await ana.thaw('client', one.tenant.client_id);
+    const { id: third } = await register(one, `${url}3`);
     expect(await ana.ask('client close', { client: one.tenant.client_id })).toMatchObject({
-      paused_webhooks: [first],
+      paused_webhooks: [third],
     });
     expect(await ana.ask('user close', { user: one.tenant.user_id })).toMatchObject({
       paused_webhooks: [second],
