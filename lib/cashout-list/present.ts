@@ -4,7 +4,7 @@ import type { NameOf } from '../access/user-store.ts';
 import type { Core } from '../app/deps.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { contentDigest } from '../cashout/content-digest.ts';
+import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
@@ -27,7 +27,7 @@ function presentListed(cashout: Cashout, nameOf: NameOf) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
   return {
     ...shown,
-    content_digest: contentDigest(cashout),
+    content_digest: askedDigest(cashout),
     source_account_branch_identifier: cashout.account.branch,
     created_at: cashout.createdAt,
     created_by: cashout.createdBy,
@@ -43,6 +43,7 @@ function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement |
   const { payeeShown, request } = cashout;
   return {
     ...presentListed(cashout, nameOf),
+    content_digest: contentDigest(cashout),
     payee: payeeShown ? presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup') : null,
     reasons: (judgement?.refusals ?? []).map((name) => ownFailures[name].text),
   };

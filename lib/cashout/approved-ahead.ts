@@ -8,17 +8,18 @@ export function approvedAhead({
   owner,
   payeeShown,
 }: Pick<Cashout, 'request' | 'owner' | 'payeeShown'>): Pick<Cashout, 'verifies'> {
-  const isByKey = request.pixKey !== undefined && !request.ownerLegalId && !owner && !payeeShown;
+  const isKnown = request.ownerLegalId || owner || payeeShown?.recipient.legalId;
+  const isByKey = request.pixKey !== undefined && !isKnown;
   return isByKey ? { verifies: true } : {};
 }
 
-/** The payee that was approved: the owner of the key whom an approver saw, or who had it when a scheduled cashout was approved. */
+/** The payee that was approved: the owner of the key whom an approver saw, or else who had it when a scheduled cashout was approved. */
 export function approvedPayee({
   request,
   owner,
   payeeShown,
 }: Pick<Cashout, 'request' | 'owner' | 'payeeShown'>): CashoutRequest {
-  const ownerLegalId =
-    owner?.legalId ?? (request.pixKey === undefined ? undefined : payeeShown?.recipient.legalId);
+  const shown = request.pixKey === undefined ? undefined : payeeShown?.recipient.legalId;
+  const ownerLegalId = shown ?? owner?.legalId;
   return ownerLegalId ? { ...request, ownerLegalId } : request;
 }

@@ -12,7 +12,10 @@ export type NameOfOne = { codeTransaction: string } | { endToEndId: string } | {
 /** The id in a name, which may be nobody's; undefined: no cashout is named so. */
 export function idIn(name: NameOfOne): number | undefined {
   if ('codeTransaction' in name) return idOfCode(name.codeTransaction);
-  return 'receiptCode' in name ? idOfReceiptCode(name.receiptCode) : cashoutIdIn(name.endToEndId);
+  if ('endToEndId' in name) return cashoutIdIn(name.endToEndId);
+  // A code has room for more than an id has.
+  const id = idOfReceiptCode(name.receiptCode);
+  return Number.isSafeInteger(id) ? id : undefined;
 }
 
 export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): boolean {
@@ -23,7 +26,7 @@ export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): bool
 
 /** The name in a text that somebody has at hand, or an id. A receipt's address counts as its code. */
 export function readName(text: string): NameOfOne | { id: number } | undefined {
-  if (/^\d{1,16}$/.test(text)) return { id: Number(text) };
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text) };
   if (/^PX-/.test(text)) return { codeTransaction: text };
   if (/^E\w{31}$/.test(text)) return { endToEndId: text };
   const [, code] = /^(?:https?:.*\/receipts\/)?([\w-]{31})\/?$/.exec(text) ?? [];

@@ -5,7 +5,7 @@ import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
-import { contentDigest } from './content-digest.ts';
+import { askedDigest } from './content-digest.ts';
 import { waitTexts } from './failures.ts';
 import { approvalsOf } from './judge.ts';
 import { payeesIds } from './receipt.ts';
@@ -69,7 +69,7 @@ const waitTextOf = (cashout: Cashout) =>
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
   return {
-    content_digest: contentDigest(cashout),
+    content_digest: askedDigest(cashout),
     approvals_needed: cashout.requires.needed,
     approvals: presentGiven(cashout),
   };

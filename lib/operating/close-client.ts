@@ -9,6 +9,6 @@ export async function closeClient(deps: Core & WithQueues, clientId: string) {
   const client = await deps.clients.get(clientId);
   if (!client || !(await deps.clients.close(clientId))) refuse('client_not_found');
   const { userId } = client;
-  const paused = await pauseWebhooksOf(deps, userId, () => deps.accounts.listPolicies(userId));
+  const paused = await pauseWebhooksOf(deps, userId, () => deps.accounts.listPolicies(userId), clientId);
   return { client_id: clientId, message: 'Client closed', paused_webhooks: paused };
 }

@@ -127,11 +127,21 @@ export function makeCompanies(db: Database) {
       return (await listPlaces(companyId, 'CLIENT#')).map(({ clientId }) => clientId as string);
     },
 
-    /** Replaces the policy of a client's user on an account; false if the client is closed or frozen. */
-    async setPolicy(policy: Policy, clientId: string): Promise<boolean> {
-      const isAdmitted = 'active = :yes AND attribute_not_exists(frozenAt)';
+    /**
+     * Replaces the policy of a client's user on an account; false if the client is closed, or one of that user is frozen.
+     * @param clients all of the user, if its row has them
+     */
+    async setPolicy(
+      policy: Policy,
+      clientId: string,
+      clients: ReadonlySet<string> | undefined,
+    ): Promise<boolean> {
+      const isThawed = 'attribute_not_exists(frozenAt)';
+      const others = [...(clients ?? [])].filter((id) => id !== clientId);
       const result = await transact(db, [
-        check(clientKey(clientId), isAdmitted, { ':yes': true }),
+        check(clientKey(clientId), `active = :yes AND ${isThawed}`, { ':yes': true }),
+        ...others.map((id) => check(clientKey(id), isThawed)),
+        ...(clients ? [check(userKey(policy.userId), 'clients = :clients', { ':clients': clients })] : []),
         { Put: { TableName: table, Item: { ...policy, ...policyKey(policy.userId, policy) } } },
       ]);
       return result.done;

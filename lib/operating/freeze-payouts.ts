@@ -20,8 +20,9 @@ export async function freezePayouts(deps: Core & WithOperating & WithQueues, tar
     return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
   const { userId, listAccounts } = frozen;
-  // A company's freeze stops its cashouts, but not its webhooks.
-  const paused = userId && { paused_webhooks: await pauseWebhooksOf(deps, userId, listAccounts) };
+  // A company's freeze stops its cashouts, but not its webhooks; a client's stops those that it has set.
+  const paused = target.kind === 'client' &&
+    userId && { paused_webhooks: await pauseWebhooksOf(deps, userId, listAccounts, target.clientId) };
   return { frozen: true, accounts, ...listed, ...paused };
 }
 

@@ -21,8 +21,9 @@ export async function setPolicy(
   const { userId, companyId } = client;
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
-  // A freeze finds its accounts by the client's policies, so a frozen client must not get new ones.
-  if (!(await deps.companies.setPolicy(policy, clientId))) refuse('client_not_active');
+  const clients = (await deps.users.find(userId))?.clients;
+  // A freeze finds its accounts by the user's policies, so while one of its clients is frozen it must not get new ones.
+  if (!(await deps.companies.setPolicy(policy, clientId, clients))) refuse('client_not_active');
   const rights = rightsOf(policy);
   const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };
   if (rights.includes('WEBHOOK')) return answer;

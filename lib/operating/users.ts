@@ -1,5 +1,6 @@
 // Users: the people or programs that clients act for. Approvals count users, so whoever has several clients is one of them.
 
+import type { Client } from '../access/client.ts';
 import type { User } from '../access/user-store.ts';
 import { rightsOf } from '../account/policy.ts';
 import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
@@ -11,26 +12,29 @@ async function find(deps: Core, userId: string): Promise<User> {
   return (await deps.users.find(userId)) ?? refuse('user_not_found');
 }
 
-export async function showUser(deps: Core, userId: string) {
-  const { companyId, name, email, lockedUntil, clients = [] } = await find(deps, userId);
-  const [rows, policies] = await Promise.all([
-    Promise.all([...clients].map(deps.clients.get)),
-    deps.accounts.listPolicies(userId),
-  ]);
+/** Of a row of version 0.1.0 the company's list tells them. */
+async function clientsOf(deps: Core & WithOperating, user: User): Promise<Client[]> {
+  const ids = user.clients ?? (await deps.companies.listClientIds(user.companyId));
+  const rows = await Promise.all([...ids].map(deps.clients.get));
+  return rows.filter((client) => client?.userId === user.userId) as Client[];
+}
+
+export async function showUser(deps: Core & WithOperating, userId: string) {
+  const user = await find(deps, userId);
+  const { companyId, name, email, lockedUntil } = user;
+  const [clients, policies] = await Promise.all([clientsOf(deps, user), deps.accounts.listPolicies(userId)]);
   return {
     user_id: userId,
     company_id: companyId,
     name: name ?? null,
     email: email ?? null,
     codes_refused_until: lockedUntil ?? null,
-    clients: rows
-      .filter((client) => client !== undefined)
-      .map(({ clientId, audience, active, frozenAt }) => ({
-        client_id: clientId,
-        audience,
-        active,
-        frozen_since: frozenAt ?? null,
-      })),
+    clients: clients.map(({ clientId, audience, active, frozenAt }) => ({
+      client_id: clientId,
+      audience,
+      active,
+      frozen_since: frozenAt ?? null,
+    })),
     policies: policies.map((policy) => ({
       account: accountIdOf(policy),
       rights: policy.active ? rightsOf(policy) : [],
@@ -50,9 +54,14 @@ export async function nameUser(
 
 /** Closes each of its clients, for somebody who leaves. What it has approved is still paid. */
 export async function closeUser(deps: Core & WithOperating & WithQueues, userId: string) {
-  const { clients = [] } = await find(deps, userId);
-  const closed = [];
-  for (const clientId of clients) closed.push(await closeClient(deps, clientId));
+  const closed: Awaited<ReturnType<typeof closeClient>>[] = [];
+  const isClosed = ({ clientId }: Client) => closed.some(({ client_id }) => client_id === clientId);
+  // Again, as long as there is one more: it was opened meanwhile.
+  for (let more = true; more; ) {
+    const left = (await clientsOf(deps, await find(deps, userId))).filter((one) => !isClosed(one));
+    for (const { clientId } of left) closed.push(await closeClient(deps, clientId));
+    more = left.length > 0;
+  }
   return {
     user_id: userId,
     closed_clients: closed.map(({ client_id }) => client_id),

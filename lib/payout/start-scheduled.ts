@@ -4,6 +4,7 @@
 import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
+import { approvedPayee } from '../cashout/approved-ahead.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { type Failure, ownFailure, ownFailures } from '../cashout/failures.ts';
@@ -118,7 +119,7 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
   const isSilent = (await whyNotPayable(deps, cashout)) !== undefined;
-  const found = await findPayee(deps, cashout, cashout.request, questions.ask);
+  const found = await findPayee(deps, cashout, approvedPayee(cashout), questions.ask);
   const isUntold = found.kind === 'failed' && isSpent(found.failure);
   if (isSilent || isUntold) questions.forget();
   const row = questions.on(cashout);

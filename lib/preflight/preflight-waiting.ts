@@ -6,8 +6,10 @@ import { requirePermissions } from '../account/policy.ts';
 import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
 import { refuse } from '../base/errors.ts';
+import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
+import type { Recipient } from '../network/port.ts';
 import { lookUpPayee } from '../payout/look-up-payee.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
 import { foretell, type Preflight } from './foretell.ts';
@@ -34,8 +36,9 @@ async function showPayee(
   cashout: Cashout,
 ): Promise<{ cashout: Cashout; resolved: Resolved }> {
   const { payeeShown, request } = cashout;
-  if (payeeShown) return { cashout, resolved: { kind: 'found', recipient: payeeShown.recipient } };
-  const resolved = await lookUpPayee(deps, `${userId}#approvals`, request);
+  if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
+  // One that waits again may have an owner already, and shows nobody else.
+  const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout));
   const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
   if (resolved.kind !== 'found' || isOfCaller) return { cashout, resolved };
   const { recipient } = resolved;
@@ -48,6 +51,13 @@ async function showPayee(
   return row.payeeShown
     ? { cashout: row, resolved: { ...resolved, recipient: row.payeeShown.recipient } }
     : refuse('unavailable');
+}
+
+/** An account of ours may be closed, at the first look or since. */
+async function asShown({ accounts }: Deps, recipient: Recipient): Promise<Resolved> {
+  const { ownAccount } = recipient;
+  const isClosed = ownAccount !== undefined && (await accounts.get(ownAccount))?.status === 'CLOSED';
+  return { kind: 'found', recipient, isClosed };
 }
 
 const isOurs = (resolved: Resolved) =>

@@ -4,10 +4,12 @@
 import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
+import type { Registration } from './webhook.ts';
 
 const roundsMax = 10;
 
 /**
+ * @param clientId only those that this client of the user has set
  * @returns the ids of the webhooks paused; null if some may be missing: those are paused at their next
  * delivery
  */
@@ -15,11 +17,12 @@ export async function pauseWebhooksOf(
   deps: Core & WithQueues,
   userId: string,
   listAccounts: () => Promise<readonly AccountRef[]>,
+  clientId?: string,
 ): Promise<number[] | null> {
   try {
     const paused: number[] = [];
     for (const { branch, number } of await listAccounts())
-      paused.push(...(await pauseOn(deps, userId, { branch, number })));
+      paused.push(...(await pauseOn(deps, { userId, clientId }, { branch, number })));
     return paused;
   } catch (error) {
     // The right is already taken away, and the operator must be told so: this error must not hide it.
@@ -29,11 +32,17 @@ export async function pauseWebhooksOf(
 }
 
 /** Repeats until none is open: the receiver's health may be written in between. */
-async function pauseOn(deps: Core & WithQueues, userId: string, account: AccountRef): Promise<Set<number>> {
+async function pauseOn(
+  deps: Core & WithQueues,
+  { userId, clientId }: { userId: string; clientId: string | undefined },
+  account: AccountRef,
+): Promise<Set<number>> {
+  const isMeant = (setBy: Registration['setBy']) =>
+    setBy?.userId === userId && (clientId === undefined || setBy.clientId === clientId);
   const paused = new Set<number>();
   for (let round = 1; round <= roundsMax; round++) {
     const webhooks = await deps.webhooks.listRegistrations(account);
-    const open = webhooks.filter(({ setBy, health }) => setBy?.userId === userId && !health.paused);
+    const open = webhooks.filter(({ setBy, health }) => isMeant(setBy) && !health.paused);
     if (open.length === 0) return paused;
     for (const webhook of open) {
       await pauseSinceEdit(deps, webhook, 'right_lost');

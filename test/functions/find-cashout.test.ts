@@ -109,7 +109,7 @@ describe('a cashout is found', () => {
       'E9999901020261121150400zzzzzzzz1',
       'E99999010202611211504ZZZZZZZZZZZ',
     ],
-    receipt_code: ['A'.repeat(31)],
+    receipt_code: ['A'.repeat(31), '_'.repeat(31)],
   };
   async function pay(caller: Caller) {
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };

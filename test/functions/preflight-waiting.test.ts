@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { closeAccount } from '../../lib/account/close-account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
+import { completeCpf } from '../../lib/base/tax-id.ts';
+import { approvedPayee } from '../../lib/cashout/approved-ahead.ts';
+import type { Cashout, PayeeShown } from '../../lib/cashout/cashout.ts';
+import { contentDigest } from '../../lib/cashout/content-digest.ts';
+import { cashoutEvents } from '../../lib/cashout/events.ts';
+import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { toAccountRef } from '../../lib/sandbox/schemas.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { openColleague } from '../support/holdings.ts';
@@ -84,6 +93,19 @@ describe('whoever may approve a cashout', () => {
     expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
   });
 
+  test('is told at every look that the account of a payee here is closed', async () => {
+    const [{ maker, bruno, carla }, closing] = [await openDesk(), await used.newCaller({ balance: '0' })];
+    const id = await create(maker, { key: closing.tenant.accounts[0]?.pix_key });
+    await look(bruno, id);
+    await closeAccount(used.stack.deps, toAccountRef(closing.source));
+
+    for (const caller of [bruno, carla])
+      expect((await look(caller, id)).body).toMatchObject({
+        allowed: false,
+        reasons: ['AC07 - Conta do recebedor encerrada'],
+      });
+  });
+
   test('is shown the bank details that were given, whose owner nobody knows', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker, { ...bankDetails, key: undefined }, '/create-cashout-manual');
@@ -162,6 +184,63 @@ describe('nobody else is shown the payee:', () => {
   });
 });
 
+describe('the digest', () => {
+  test('tells nobody what the mask of a CPF hides, and covers what is shown', async () => {
+    const { maker, bruno } = await openDesk();
+    const id = await create(maker);
+    const { content_digest: digest } = (await look(bruno, id)).body;
+    const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
+    const shown = row.payeeShown as PayeeShown;
+    const withRecipient = (change: object) =>
+      contentDigest({ ...row, payeeShown: { ...shown, recipient: { ...shown.recipient, ...change } } });
+
+    expect(withRecipient({})).toBe(digest);
+    expect(withRecipient({ legalId: completeCpf('111740925') })).toBe(digest);
+    expect(withRecipient({ legalId: completeCpf('985740926') })).not.toBe(digest);
+    expect(withRecipient({ name: 'Carla Diaz' })).not.toBe(digest);
+  });
+
+  test('of who may not approve has no payee in it, and the first event and a replay stay as they were', async () => {
+    const { maker, bruno } = await openDesk();
+    await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
+    const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
+    const idempotencyKey = { 'idempotency-key': randomUUID() };
+    const body = { ...maker.source, amount: 10, key };
+    const { id } = (await maker.post('/create-cashout', body, idempotencyKey)).body;
+    const rowOf = async () => (await used.stack.deps.cashouts.get(id)) as Cashout;
+    const told = async () => [
+      cashoutEvents(await rowOf(), 'created'),
+      (await maker.post('/create-cashout', body, idempotencyKey)).body,
+      (await ana.get('/v3/cashouts')).body.results,
+    ];
+    const before = await told();
+
+    await look(bruno, id);
+
+    expect(await told()).toEqual(before);
+  });
+});
+
+test('a scheduled cashout that waits again shows nobody but the owner whom its approval meant', async () => {
+  const { maker, bruno } = await openDesk();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
+  await completeTransfer(used.stack.deps, id);
+  await recordPendingEvents(used.stack.deps, id);
+  const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
+  const expiresAt = tomorrow;
+  const { postponedAt, dueAt } = { postponedAt: row.createdAt, dueAt: row.createdAt };
+  const requires = { needed: 1, ownCounts: false };
+  const sent = { postponedAt, expiresAt, dueAt, requires, approvals: [] };
+  expect(await used.stack.deps.cashouts.sendBack(row, sent)).toMatchObject({ moved: true });
+
+  const { body } = await look(await at(bruno, ownedBy('52998224725')), id);
+
+  expect(body).toMatchObject({ allowed: false, payee: { recipient_legal_id: '***.982.247-**' } });
+  expect((await used.stack.deps.cashouts.get(id))?.payeeShown).toBeUndefined();
+  expect((await look(bruno, id)).body).toMatchObject({ allowed: true, payee });
+});
+
 describe('once a payee was shown', () => {
   test('another owner of the key is not paid', async () => {
     const { maker, bruno } = await openDesk();
@@ -194,6 +273,39 @@ describe('once a payee was shown', () => {
     expect((await approve(bruno, three, { content_digest: shown })).body.message).toBe(
       messageOf('content_differs'),
     );
+  });
+
+  test.each(['shown first', 'approved first'])('%s: a scheduled cashout pays nobody else', async (order) => {
+    const { maker, bruno, carla } = await openDesk();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await create(maker, { scheduled_for: tomorrow });
+    const { deps } = used.stack;
+    const beside: Deps['cashouts']['approve'] = async (...call) => {
+      await look(carla, id);
+      return deps.cashouts.approve(...call);
+    };
+    const cashouts = order === 'shown first' ? deps.cashouts : { ...deps.cashouts, approve: beside };
+    if (order === 'shown first') await look(carla, id);
+    const racing = sendInProcess(used.stack, { ...deps, cashouts });
+    await approve(await openCaller(racing, bruno.tenant), id);
+
+    const ported = ownedBy('52998224725');
+    await completeTransfer(depsWith(ported), id);
+
+    const row = (await deps.cashouts.get(id)) as Cashout;
+    expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);
+    expect(row.owner?.legalId).not.toBe('52998224725');
+  });
+
+  test('without an owner, a scheduled cashout still asks for the owner after its approval', async () => {
+    const { maker, bruno } = await openDesk();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await create(maker, { scheduled_for: tomorrow });
+    await look(await at(bruno, ownedBy(undefined)), id);
+
+    await approve(bruno, id);
+
+    expect((await used.stack.deps.cashouts.get(id))?.verifies).toBe(true);
   });
 
   test('a scheduled cashout asks for the owner no more before its day', async () => {

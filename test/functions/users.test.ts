@@ -1,11 +1,16 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { closeUser } from '../../lib/operating/users.ts';
+import { userKey } from '../../lib/platform/keys.ts';
 import { type Operator, openOperator, refused } from '../support/admin.ts';
 import { type Caller, openCaller, sendInProcess, type Tenant } from '../support/api.ts';
+import { openClient } from '../support/clients.ts';
 import { eventsOf } from '../support/ledger.ts';
 import { setRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
+import { register } from '../support/webhooks.ts';
 
 let time = Date.now();
 const used = useStack({ now: () => new Date(time), settings: { TOKEN_SECONDS: '86400' } });
@@ -109,6 +114,20 @@ describe('a user with two clients', () => {
     expect((await maker.get(`/v3/cashouts/${own}`)).body.approvals).toEqual([]);
   });
 
+  test('gets no further account while one of them is frozen', async () => {
+    const maker = await used.newCaller({ accounts: 2 });
+    const [first, second] = accountsOf(maker);
+    const one = await openUser(maker, { accounts: [first] });
+    const other = await open(maker, { user: one.tenant.user_id });
+    await ana.freeze('client', one.tenant.client_id);
+    const policy = { client: other.tenant.client_id, account: second, permissions: ['CREATE', 'APPROVE'] };
+
+    expect(await ana.ask('policy set', policy)).toEqual(refused(messageOf('client_not_active')));
+
+    await ana.thaw('client', one.tenant.client_id);
+    expect(await ana.ask('policy set', policy)).toMatchObject({ worked: true });
+  });
+
   test('stays frozen until no client of it is frozen', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
@@ -124,6 +143,53 @@ describe('a user with two clients', () => {
     expect(await frozenBy()).toEqual([`user#${one.tenant.user_id}`]);
     expect(await ana.thaw('client', second)).toMatchObject({ frozen: false, was_frozen: true });
     expect(await frozenBy()).toEqual([]);
+  });
+
+  test('keeps the webhooks of the other when one is frozen or closed', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker);
+    const other = await open(maker, { user: one.tenant.user_id });
+    const url = 'https://example.com/hook';
+    const { id: first } = await register(one, url);
+    const { id: second } = await register(other, `${url}2`);
+
+    expect(await ana.freeze('client', one.tenant.client_id)).toMatchObject({ paused_webhooks: [first] });
+    await ana.thaw('client', one.tenant.client_id);
+    const { id: third } = await register(one, `${url}3`);
+    expect(await ana.ask('client close', { client: one.tenant.client_id })).toMatchObject({
+      paused_webhooks: [third],
+    });
+    expect(await ana.ask('user close', { user: one.tenant.user_id })).toMatchObject({
+      paused_webhooks: [second],
+    });
+  });
+
+  test('loses the one that it has from version 0.1.0, which its row does not name', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker);
+    const { user_id: user, client_id: client } = one.tenant;
+    const { ACCOUNTS_TABLE: TableName } = used.stack.config;
+    const Key = userKey(user);
+    await openClient().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE clients' }));
+
+    expect(await ana.ask('user show', { user })).toMatchObject({ clients: [{ client_id: client }] });
+    expect(await ana.ask('user close', { user })).toMatchObject({ closed_clients: [client] });
+  });
+
+  test('loses also the one that is opened while the user is closed', async () => {
+    const maker = await used.newCaller();
+    const one = await openUser(maker);
+    const { user_id: user, client_id: client, company_id: company } = one.tenant;
+    const { deps } = used.stack;
+    let late = '';
+    const close: typeof deps.clients.close = async (id) => {
+      if (!late) late = (await ana.ask('client open', { company, user })).client_id as string;
+      return deps.clients.close(id);
+    };
+
+    const closed = await closeUser({ ...deps, clients: { ...deps.clients, close } }, user);
+
+    expect(closed.closed_clients).toEqual([client, late]);
   });
 
   test('loses both when the user is closed', async () => {
