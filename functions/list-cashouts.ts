@@ -12,6 +12,7 @@ import { listCashouts, listQueue } from '../lib/cashout-list/list-cashouts.ts';
 import { presentPage } from '../lib/cashout-list/present.ts';
 import { pagesOf } from '../lib/cashout-list/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import { countRequests } from '../lib/http/limit-client.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
 
 export const makeHandler = (deps: Core & WithLists) =>
@@ -22,6 +23,8 @@ export const makeHandler = (deps: Core & WithLists) =>
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }
+    // Up to five hundred rows are read for it.
+    if (order) await countRequests(deps, event, 4);
     const page = order
       ? await listQueue(deps, caller, { ...wanted, order })
       : await listCashouts(deps, caller, wanted);

@@ -57,7 +57,7 @@ other parameter, it is the cashout that has this code or id.`,
             'approval',
           ],
           order: [
-            'Of those that you may approve: oldest or largest first, with their count and sum. Only with awaiting=approval.',
+            'Of those that you may approve: oldest or largest first, with their count and sum. It counts as five requests. Only with awaiting=approval.',
             'largest',
           ],
           status: ['Only cashouts with this status. With awaiting it can only be NEW.', 'NEW'],

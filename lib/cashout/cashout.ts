@@ -134,6 +134,8 @@ export type Cashout = Scheduling & {
   possibleDuplicateOf?: number;
   /** The payee that was shown to whoever may approve it, once. Another owner of the key is not paid then. */
   payeeShown?: PayeeShown;
+  /** When a look last found no payee to show (ISO, UTC), and why: the creator was charged for it. */
+  payeeMissed?: { at: string; failure: { text: string } };
   /** Who has approved it so far, if it needs more than one. */
   approvals?: readonly Approval[];
   /** Why a self-approved cashout is NEW. */

@@ -70,6 +70,12 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       return move(cashout.id, { set: { payeeShown }, seen: { ...seen, payeeShown: undefined } });
     },
 
+    /** That a look has found no payee to show. */
+    notePayeeMissed: (
+      { id, companyId, account }: Cashout,
+      payeeMissed: NonNullable<Cashout['payeeMissed']>,
+    ): Promise<Moved> => move(id, { set: { payeeMissed }, seen: { status: 'NEW', companyId, account } }),
+
     /** NEW to CANCELLED, once: no money was held. Its event is open work. @param read what must be as it was read */
     async cancelNew(
       cashout: Cashout,

@@ -26,6 +26,11 @@ export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): bool
 
 /** The name in a text that somebody has at hand, or an id. A receipt's address counts as its code. */
 export function readName(text: string): NameOfOne | { id: number } | undefined {
+  const name = formOf(text);
+  return name && ('id' in name || idIn(name) !== undefined) ? name : undefined;
+}
+
+function formOf(text: string): NameOfOne | { id: number } | undefined {
   if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text) };
   if (/^PX-/.test(text)) return { codeTransaction: text };
   if (/^E\w{31}$/.test(text)) return { endToEndId: text };

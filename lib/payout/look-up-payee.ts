@@ -10,23 +10,29 @@ import { askNetwork } from '../network/ask-network.ts';
 import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
-/** The payee of a cashout that does not exist yet. Its answer is charged here. */
+/**
+ * The payee of a cashout that is not to be paid yet. Its answer is charged here.
+ * @param budget of a user
+ * @param miss what a wrong payee costs: less if another user pays for it
+ */
 export async function lookUpPayee(
   deps: Core & WithNetwork,
-  userId: string,
+  budget: string,
   request: CashoutRequest,
+  miss: LookupOutcome = 'missed',
 ): Promise<Resolved> {
   const ask: Ask = (_, call) => askNetwork(deps, {}, call);
   // Of bank details at another institution nothing is looked up.
   const { pixKey, recipient } = request;
   if (pixKey === undefined && recipient?.ispb !== deps.config.OUR_ISPB)
     return resolveRecipient(deps, request, ask);
-  const reserved = await deps.lookups.reserve(userId);
+  const reserved = await deps.lookups.reserve(budget);
   if ('waitSeconds' in reserved)
     refuseSaying('too_many_lookups', { retryAfterSeconds: reserved.waitSeconds });
   const resolved = await resolveRecipient(deps, request, ask);
   try {
-    await deps.lookups.settle(userId, reserved.name, outcomeOf(resolved));
+    const outcome = outcomeOf(resolved);
+    await deps.lookups.settle(budget, reserved.name, outcome === 'missed' ? miss : outcome);
   } catch (error) {
     // It stays paid in full: to the caller's disadvantage, and nobody else's.
     deps.log.error('tokens of a look-up not given back', {}, error);
@@ -52,7 +58,11 @@ export async function findPayee(
   return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }
 
-const spent: Resolved & { kind: 'failed' } = { kind: 'failed', failure: ownFailure('too_many_lookups') };
+/** Nothing is told. */
+export const spent: Resolved & { kind: 'failed' } = {
+  kind: 'failed',
+  failure: ownFailure('too_many_lookups'),
+};
 const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found') };
 
 /** Whether nothing is told because the tokens are spent. */

@@ -8,9 +8,10 @@ import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
 import { refuse } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Failure } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import type { Recipient } from '../network/port.ts';
-import { lookUpPayee } from '../payout/look-up-payee.ts';
+import { lookUpPayee, mayTell, spent } from '../payout/look-up-payee.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
 import { foretell, type Preflight } from './foretell.ts';
 
@@ -29,7 +30,10 @@ export async function preflightWaiting(deps: Deps, caller: Identity, id: number)
   return { cashout, preflight: { ...preflight, startsAt: cashout.startsAt } };
 }
 
-/** Asks the directory once. It costs the approver, out of a budget of its own, so that no payout waits for it. */
+/**
+ * Asks the directory once. A payee costs the approver, out of a budget of its own, so that no payout waits for it. A wrong one costs the
+ * creator who named it, as its payout would, and is told to all for an hour.
+ */
 async function showPayee(
   deps: Deps,
   { userId }: Identity,
@@ -38,7 +42,11 @@ async function showPayee(
   const { payeeShown, request } = cashout;
   if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
   // One that waits again may have an owner already, and shows nobody else.
-  const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout));
+  const missed = missedLately(deps, cashout);
+  if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
+  const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
+  if (resolved.kind === 'failed')
+    return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };
   const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
   if (resolved.kind !== 'found' || isOfCaller) return { cashout, resolved };
   const { recipient } = resolved;
@@ -51,6 +59,19 @@ async function showPayee(
   return row.payeeShown
     ? { cashout: row, resolved: { ...resolved, recipient: row.payeeShown.recipient } }
     : refuse('unavailable');
+}
+
+const missedMs = 3_600_000;
+
+function missedLately({ now }: Deps, { payeeMissed }: Cashout): Failure | undefined {
+  if (!payeeMissed || now().getTime() - Date.parse(payeeMissed.at) > missedMs) return undefined;
+  return payeeMissed.failure as Failure;
+}
+
+async function tellMissed(deps: Deps, cashout: Cashout, failure: Failure): Promise<Resolved> {
+  if (!(await mayTell(deps, cashout, failure))) return spent;
+  await deps.cashouts.notePayeeMissed(cashout, { at: deps.now().toISOString(), failure });
+  return { kind: 'failed', failure };
 }
 
 /** An account of ours may be closed, at the first look or since. */

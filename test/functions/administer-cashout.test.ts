@@ -52,17 +52,21 @@ test('a cashout of which nothing is known is not found', async () => {
   const { endToEndId = '', code } = await pay(await used.newCaller());
   const other = `${endToEndId.slice(0, 9)}202001010000${endToEndId.slice(21)}`;
 
-  for (const cashout of ['5', other, 'PX-0000-0000-0001', `${code.slice(0, -2)}AA`, '_'.repeat(31)])
+  for (const cashout of ['5', other, 'PX-0000-0000-0001', `${code.slice(0, -2)}AA`])
     expect(await ana.ask('cashout show', { cashout })).toEqual(refused('Transaction not found'));
 });
 
-test.each(['', 'x', '9007199254740993', 'D9999901020261121150400000000001', '99999999999999999'])(
-  'no cashout has the name "%s"',
-  async (cashout) => {
-    expect(await ana.ask('cashout show', { cashout })).toEqual(
-      refused('Validation error', [
-        { field: 'cashout', message: 'must be an id, E…, PX-… or the code or address of a receipt' },
-      ]),
-    );
-  },
-);
+test.each([
+  '',
+  'x',
+  '_'.repeat(31),
+  '9007199254740993',
+  'D9999901020261121150400000000001',
+  '99999999999999999',
+])('no cashout has the name "%s"', async (cashout) => {
+  expect(await ana.ask('cashout show', { cashout })).toEqual(
+    refused('Validation error', [
+      { field: 'cashout', message: 'must be an id, E…, PX-… or the code or address of a receipt' },
+    ]),
+  );
+});

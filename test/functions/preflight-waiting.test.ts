@@ -154,18 +154,25 @@ describe('whoever may approve a cashout', () => {
     });
   });
 
-  test('has a budget of its own for it, beside that of its payouts', async () => {
+  test('is not kept from looking by wrong keys, which cost whoever named them', async () => {
     const { maker, bruno } = await openDesk();
     const unknown = { resolveKey: async () => ({ kind: 'not_found' }) as const };
     const ids = [];
     for (let count = 0; count < 6; count++) ids.push(await create(maker, { key: `${count}@example.com` }));
     const statuses = [];
     const guessing = await at(bruno, unknown);
-    for (const id of ids) statuses.push((await look(guessing, id)).status);
+    const reasons = [];
+    for (const id of ids) {
+      const { status, body } = await look(guessing, id);
+      statuses.push(status);
+      reasons.push(body.reasons);
+    }
 
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const own = await maker.post('/v3/cashouts/preflight', { ...maker.source, amount: 10, key });
-    expect(own.status).toBe(200);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(reasons.slice(4)).toEqual([['Pix key not found'], ['Too many look-ups of payees']]);
+    const good = await create(maker);
+    expect((await look(bruno, good)).body).toMatchObject({ payee });
+    expect((await look(guessing, ids[0] as number)).body.reasons).toEqual(['Pix key not found']);
   });
 });
 
@@ -236,9 +243,10 @@ test('a scheduled cashout that waits again shows nobody but the owner whom its a
 
   const { body } = await look(await at(bruno, ownedBy('52998224725')), id);
 
-  expect(body).toMatchObject({ allowed: false, payee: { recipient_legal_id: '***.982.247-**' } });
+  const refused = { payee: null, reasons: [expect.stringMatching(/^BE01/)] };
+  expect(body).toMatchObject({ allowed: false, ...refused });
   expect((await used.stack.deps.cashouts.get(id))?.payeeShown).toBeUndefined();
-  expect((await look(bruno, id)).body).toMatchObject({ allowed: true, payee });
+  expect((await look(await at(bruno, notAsked), id)).body).toMatchObject(refused);
 });
 
 describe('once a payee was shown', () => {
