@@ -23,6 +23,7 @@ const functions = [
   'reconcile',
   'request-chargeback',
   'resume-stalled',
+  'scheduled-cashouts',
   'statement-parties',
 ];
 
@@ -32,7 +33,7 @@ export default defineConfig({
     tags,
     globalSetup: ['test/mutation/global-setup.ts'],
     include: [
-      'test/{base,cashout,payout,chargeback,ledger,reconciliation,incoming,account}/*.test.ts',
+      'test/{base,cashout,payout,chargeback,ledger,rules,reconciliation,incoming,account}/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
     ],
     // Of no money, and it needs the bench, which is not in the sandbox.
