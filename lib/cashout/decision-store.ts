@@ -4,7 +4,8 @@
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
 import { approvedAhead } from './approved-ahead.ts';
-import { type Cashout, type PayeeShown, transitions } from './cashout.ts';
+import { type Cashout, transitions } from './cashout.ts';
+import type { PayeeShown } from './looks.ts';
 import { type Beside, moveNew, moveTo } from './move-to.ts';
 
 export type Approving = Required<

@@ -19,10 +19,15 @@ const json = (answer: Response) => answer.json() as Promise<Record<string, unkno
 
 export async function checkPublic(url: string, check: Check): Promise<void> {
   await check('an unknown route is a 404 in the shape of every error', async () => {
-    for (const path of ['/no-such-route', '/v3/no/such/route/', '/']) {
+    for (const path of ['/no-such-route', '/v3/no/such/route/']) {
       const answer = await fetch(url + path);
       assert.deepEqual([answer.status, await json(answer)], [404, refusal('Not found')], path);
     }
+  });
+  await check('the address itself says where the reference is', async () => {
+    const answer = await fetch(`${url}/`);
+    assert.equal(answer.status, 200);
+    assert.match(String((await json(answer)).openapi), /\/openapi\.json$/);
   });
   await check('a known path with another method is also a 404', async () => {
     const answer = await fetch(`${url}/create-cashout`, { method: 'PATCH' });
