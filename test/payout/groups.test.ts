@@ -1,0 +1,146 @@
+// Holds and settlements that meet share a transaction, and each gets its own answer.
+
+import { expect, test } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
+import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Caller } from '../support/api.ts';
+import { counting } from '../support/faults.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { useStack } from '../support/use-stack.ts';
+
+// No triggers here: what is created waits.
+const used = useStack();
+
+async function processing(caller: Caller, amount = 10): Promise<Cashout> {
+  const body = { ...caller.source, amount, key: 'fulano@example.com' };
+  const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  return rowOf(id);
+}
+const rowOf = async (id: number) => (await used.stack.deps.cashouts.get(id)) as Cashout;
+
+const reserve = ({ ledger }: Deps, cashout: Cashout) =>
+  ledger.reserve(cashout, {
+    recipient: { name: 'Fulano' },
+    endToEndId: cashout.endToEndId ?? '',
+    reservedAt: '2027-03-01T12:00:00.000Z',
+    reserveAttempt: `attempt ${cashout.id}`,
+    sentTo: 'sandbox',
+    dueAt: '2027-03-01T12:01:00.000Z',
+    tries: 0,
+  });
+const settle = ({ ledger }: Deps, cashout: Cashout) =>
+  ledger.settle({ cashout, settlement: { operationId: `operation ${cashout.id}` } });
+
+/** A container of its own, and how many transactions it writes. */
+function openContainer() {
+  const { client, sent } = counting();
+  const deps = used.stack.with({ client });
+  return { deps, transactions: () => sent.filter((name) => name === 'TransactWriteItemsCommand').length };
+}
+async function held(caller: Caller, count: number): Promise<Cashout[]> {
+  const { deps } = openContainer();
+  const made = [];
+  for (let index = 0; index < count; index++) made.push(await processing(caller));
+  await Promise.all(made.map((one) => reserve(deps, one)));
+  return Promise.all(made.map(({ id }) => rowOf(id)));
+}
+
+test('holds that meet are one transaction, and are answered as their rows are', async () => {
+  const caller = await used.newCaller();
+  const all = [await processing(caller), await processing(caller), await processing(caller)];
+  const { deps, transactions } = openContainer();
+
+  const answers = await Promise.all(all.map((one) => reserve(deps, one)));
+
+  const rows = await Promise.all(all.map(({ id }) => rowOf(id)));
+  expect(answers).toEqual(rows.map((cashout) => ({ kind: 'reserved', cashout })));
+  expect(transactions()).toBe(1);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 3_000 });
+});
+
+test('of holds that meet as many are made as the money covers, in order', async () => {
+  const caller = await used.newCaller();
+  const all = [
+    await processing(caller, 6_000),
+    await processing(caller, 5_000),
+    await processing(caller, 4_000),
+  ];
+  const { deps } = openContainer();
+
+  const answers = await Promise.all(all.map((one) => reserve(deps, one)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['reserved', 'insufficient_funds', 'reserved']);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    availableCents: 0,
+    heldCents: 1_000_000,
+  });
+});
+
+test('a hold whose row has moved keeps out no other of its group', async () => {
+  const caller = await used.newCaller();
+  const [moved, fresh] = [await processing(caller), await processing(caller)];
+  await reserve(openContainer().deps, moved);
+  const { deps } = openContainer();
+
+  const answers = await Promise.all([reserve(deps, moved), reserve(deps, fresh)]);
+
+  expect(answers).toEqual([
+    { kind: 'moved', current: await rowOf(moved.id) },
+    { kind: 'reserved', cashout: await rowOf(fresh.id) },
+  ]);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 2_000 });
+});
+
+test('holds of two accounts are two transactions', async () => {
+  const [one, other] = [await used.newCaller(), await used.newCaller()];
+  const all = [await processing(one), await processing(other)];
+  const { deps, transactions } = openContainer();
+
+  await Promise.all(all.map((cashout) => reserve(deps, cashout)));
+
+  expect(transactions()).toBe(2);
+  for (const { tenant } of [one, other])
+    expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ heldCents: 1_000 });
+});
+
+test('settlements that meet are one transaction, each with its own entry and its own events', async () => {
+  const caller = await used.newCaller();
+  const all = await held(caller, 3);
+  const { deps, transactions } = openContainer();
+
+  const answers = await Promise.all(all.map((one) => settle(deps, one)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['ended', 'ended', 'ended']);
+  expect(transactions()).toBe(1);
+  const rows = await Promise.all(all.map(({ id }) => rowOf(id)));
+  expect(rows.map(({ status, operationId }) => [status, operationId])).toEqual(
+    all.map(({ id }) => ['SUCCESS', `operation ${id}`]),
+  );
+  expect(new Set(rows.map(({ debitCode }) => debitCode)).size).toBe(3);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    heldCents: 0,
+    postedCents: 997_000,
+  });
+  const events = await eventsOf(used.stack, caller.tenant);
+  const paid = events.filter(({ type }) => type === 'cashout.succeeded');
+  expect(paid.map(({ body }) => JSON.parse(body).movement.code)).toEqual(
+    rows.map(({ debitCode }) => debitCode),
+  );
+  expect(rows.map(({ feed }) => feed?.succeeded)).toEqual(paid.map(({ sequence }) => sequence));
+});
+
+test('a settlement whose row has moved keeps out no other of its group, and is told so', async () => {
+  const caller = await used.newCaller();
+  const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
+  await settle(openContainer().deps, moved);
+  const { deps } = openContainer();
+
+  const answers = await Promise.all([settle(deps, moved), settle(deps, open)]);
+
+  expect(answers).toMatchObject([{ kind: 'moved', current: await rowOf(moved.id) }, { kind: 'ended' }]);
+  expect((await rowOf(open.id)).status).toBe('SUCCESS');
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+    heldCents: 0,
+    postedCents: 998_000,
+  });
+});
