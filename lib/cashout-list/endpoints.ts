@@ -46,7 +46,7 @@ other parameter, it is the cashout that has this code or id.`,
           ],
           end_to_end_id: [
             'End-to-end id of the payment, as statements, receipts and the payee’s bank have it. Only alone.',
-            'E9999901020261121150400OQUDG8SN35',
+            'E99999010202611211504002VOM7EKSH',
           ],
           receipt_code: [
             'Code of a receipt: the last part of its address. Only alone.',

@@ -10,6 +10,6 @@ export function addCashout(program: Command): void {
     noun,
     'show <name>',
     'Shows a cashout with its timeline: who created and approved it, who is paid, what the network said. By its id, its end-to-end id (E…), its code_transaction (PX-…), or the code or address of its receipt.',
-    'cashout show E9999901020261121150400OQUDG8SN35 --stage production',
+    'cashout show E99999010202611211504002VOM7EKSH --stage production',
   ).action((cashout: string, shared: Shared) => ask('administer', 'cashout show', { cashout }, shared));
 }

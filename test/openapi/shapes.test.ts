@@ -438,6 +438,18 @@ describe('the document allows exactly what the check accepts:', () => {
     );
   });
 
+  test('each example of a parameter', () => {
+    const shared: Json[] = Object.values(document.components.parameters);
+    const own = Object.values<Json>(document.paths).flatMap((path) =>
+      Object.values<Json>(path).flatMap(({ parameters = [] }) => parameters),
+    );
+    const told = [...shared, ...own].filter(({ schema }) => schema?.examples);
+    const wrong = told.filter(({ schema }) => !schema.examples.every(allows(schema)));
+
+    expect(told.length).toBeGreaterThan(20);
+    expect(wrong.map(({ name, schema }) => [name, schema.examples])).toEqual([]);
+  });
+
   test('each parameter of a list of cashouts; what needs another one, its description says', () => {
     const parameters: Json[] = document.paths['/v3/cashouts'].get.parameters.map((one: Json) =>
       one.$ref ? document.components.parameters[one.$ref.split('/').at(-1)] : one,
@@ -448,7 +460,7 @@ describe('the document allows exactly what the check accepts:', () => {
       idempotency_key: ['0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42', 'x'],
       code_transaction: ['PX-0000-1A2B-3C4D', 'PX-0000-1a2b-3c4d', 'PX-0000-1A2B'],
       end_to_end_id: [
-        'E9999901020261121150400OQUDG8SN35',
+        'E99999010202611211504002VOM7EKSH',
         'D9999901020261121150400OQUDG8SN35',
         'E9999901020261121150400OQUDG8SN3',
       ],
