@@ -206,7 +206,7 @@ export type ApproveCashout = {
 export type RejectCashout = {
     /** The id of the path, so that the signature is of this cashout. */
     id: number;
-    /** Why you reject it. The answer, the event and every look-up have it. */
+    /** Why you reject it. Not blank. The answer, the event and every look-up have it. */
     reason: string;
 };
 export type ApproveMany = {
@@ -258,7 +258,7 @@ export type RejectMany = {
         /** The digest of the cashout that you saw. */
         content_digest: string;
     }[];
-    /** Why you reject them. Answers, events and every look-up have it. */
+    /** Why you reject them. Not blank. Answers, events and every look-up have it. */
     reason: string;
 };
 export type RejectedMany = {
@@ -1791,7 +1791,7 @@ export type SandboxAccountRef = {
 export type SandboxClientRequest = {
     /** Id of the company. */
     company_id: string;
-    /** How the user is called: approvals, lists and timelines show it. */
+    /** How the user is called: approvals, lists and timelines show it. Not blank. */
     name?: string;
     /** Permissions of its policies on the accounts. */
     permissions?: ("CREATE" | "APPROVE")[];

@@ -53,7 +53,10 @@ Each cashout counts as a request in the limit of the client. A call beyond the l
         body: 'RejectMany',
         fields: {
           ...fields,
-          reason: ['Why you reject them. Answers, events and every look-up have it.', 'Wrong supplier'],
+          reason: [
+            'Why you reject them. Not blank. Answers, events and every look-up have it.',
+            'Wrong supplier',
+          ],
         },
         example: { cashouts, reason: 'Wrong supplier' },
         answer: answers.rejectedMany,

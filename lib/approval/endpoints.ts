@@ -76,7 +76,10 @@ export const told = () => {
         body: 'RejectCashout',
         fields: {
           id: ['The id of the path, so that the signature is of this cashout.', 8_125_094_371_265],
-          reason: ['Why you reject it. The answer, the event and every look-up have it.', 'Wrong supplier'],
+          reason: [
+            'Why you reject it. Not blank. The answer, the event and every look-up have it.',
+            'Wrong supplier',
+          ],
         },
         example: { id: 8_125_094_371_265, reason: 'Wrong supplier' },
         parameters: {

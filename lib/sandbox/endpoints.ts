@@ -63,7 +63,7 @@ export const told = () =>
         details: 'The client gets policies on the given accounts, or on all accounts of the company.',
         body: 'SandboxClientRequest',
         fields: {
-          name: ['How the user is called: approvals, lists and timelines show it.', 'Bruna Prado'],
+          name: ['How the user is called: approvals, lists and timelines show it. Not blank.', 'Bruna Prado'],
         },
         answer: answers.openedClient,
         example: { company_id: '1f0e7c3a-52d4-4b6e-9d5c-6a1b2c3d4e5f', permissions: ['CREATE'] },

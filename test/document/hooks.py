@@ -117,6 +117,7 @@ KNOWN = [
     (r"source_account_branch_identifier|branch", r"[0-9]{4}", ACCOUNT["source_account_branch_identifier"]),
     (r"source_account_number|number", r"[0-9]{1,20}", ACCOUNT["source_account_number"]),
     (r"recipient_legal_id", r"[0-9A-Z]{12}[0-9]{2}", "12ABC34501DE35"),
+    (r"legal_id", r"(?=.*[A-Z])[0-9A-Z]{12}[0-9]{2}", "12ABC34501DE35"),
     (r"recipient_legal_id|legal_id", r"([0-9]{11}|[0-9]{14})", "12345678909"),
     (r"company_id", r"[0-9a-f-]{36}", DEMO["company_id"]),
     (r"qr_code_id", r"[1-9][0-9]*", QR_CODE),
@@ -217,12 +218,18 @@ BEYOND_SCHEMAS = {
     ("amount", "must be the amount of the code"): "must be that of the code",
     ("amount", "is required: the code has no amount"): "left out if the code has an amount",
     ("qr_code_id", "give either this or end_to_end_id"): "Give either this or end_to_end_id",
+    ("name", "must not be empty"): "Not blank",
+    ("reason", "must not be empty"): "Not blank",
+    ("approvals", "must have growing amounts and growing numbers"): "amounts and numbers growing",
+    ("cashouts", "must be there once"): "each once",
 }
 
 
 def is_said(operation, field, message):
-    words = BEYOND_SCHEMAS.get((field, message))
-    return words is not None and words in said_of(operation, field)
+    # Of an item of a list the field of the list says it.
+    listed = re.sub(r"\.\d+\..*", "", field)
+    words = BEYOND_SCHEMAS.get((listed, message))
+    return words is not None and words in said_of(operation, listed)
 
 
 # 400 is the contract's status for what is not there, or not in the state for it: no schema knows.
