@@ -32,10 +32,11 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     // Reading the audit is not audited.
     return about;
   },
-  // Names of people and tax ids are left out: the account's and the user's own rows have them.
+  // Names of people and tax ids are left out: the account's and the user's own rows have them. So is the name of a cashout, which is
+  // the subject: the code of a receipt would open it.
   details({ by, action, ...call }) {
-    const people = ['holder', 'legal_id', 'email', ...(action === 'company open' ? [] : ['name'])];
-    return Object.fromEntries(Object.entries(call).filter(([name]) => !people.includes(name)));
+    const left = ['holder', 'legal_id', 'email', 'cashout', ...(action === 'company open' ? [] : ['name'])];
+    return Object.fromEntries(Object.entries(call).filter(([name]) => !left.includes(name)));
   },
   run: (deps, call) =>
     (calls[call.action] as (deps: Administering, call: AdministerCall) => Promise<Acted>)(deps, call),

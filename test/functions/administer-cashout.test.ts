@@ -46,6 +46,7 @@ test('a cashout is shown to an operator by whatever somebody has of it', async (
   }
   const { entries } = await ana.ask('audit show', { subject: { kind: 'cashout', id: String(id) } });
   expect(entries).toHaveLength(10);
+  expect(JSON.stringify(entries)).not.toContain(code);
 });
 
 test('a cashout of which nothing is known is not found', async () => {
