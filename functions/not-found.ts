@@ -1,5 +1,6 @@
-// Every path or method that is not a route: 404 in the same shape as every other refusal, but for the address itself. Where web pages may call, a browser's question
-// before a call is answered here too: API Gateway puts in what a page may do, and hides what a function would say of it.
+// Every path or method that is not a route: a 404 in the shape of every refusal. GET / says where the reference is. Where web pages
+// may call, a browser's question before a call is answered here too: API Gateway puts in what a page may do, and hides what a function
+// would say of it.
 
 import type { Base, Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';

@@ -67,6 +67,12 @@ export function makeClients(db: Database, now: () => Date) {
     /** One client, read afresh: for issuing a token. */
     get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
+    /** Those of these clients that there are. */
+    async getAll(clientIds: Iterable<string>): Promise<Client[]> {
+      const found = await Promise.all([...clientIds].map((clientId) => rows.get(clientKey(clientId))));
+      return found.filter((client) => client !== undefined);
+    },
+
     /** The client of a token with its company and its user's name, at most a minute old. */
     async getCached({
       clientId,

@@ -39,8 +39,8 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
 
 /** The clients of the same user that are frozen: its cashouts stay frozen with them. */
 async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Promise<string[]> {
-  const rows = await Promise.all([...clients].map(deps.clients.get));
-  return rows.flatMap((client) => (client?.frozenAt ? [client.clientId] : []));
+  const rows = await deps.clients.getAll(clients);
+  return rows.filter(({ frozenAt }) => frozenAt).map(({ clientId }) => clientId);
 }
 
 /**

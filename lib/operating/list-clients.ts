@@ -6,9 +6,7 @@ import { refuse } from '../base/errors.ts';
 
 export async function listClients(deps: Core & WithOperating, companyId: string) {
   if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');
-  const ids = await deps.companies.listClientIds(companyId);
-  const found = await Promise.all(ids.map(deps.clients.get));
-  const clients = found.filter((client) => client !== undefined);
+  const clients = await deps.clients.getAll(await deps.companies.listClientIds(companyId));
   const rights = await Promise.all(clients.map(({ userId }) => deps.accounts.listPolicies(userId)));
   const nameOf = await deps.users.namesOf(clients.map(({ userId }) => userId));
   return {

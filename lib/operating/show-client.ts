@@ -1,10 +1,18 @@
 // A client: whether it is active or frozen, its old secrets, and its rights on each account.
 
-import { liveSecrets } from '../access/client.ts';
+import { type Client, liveSecrets } from '../access/client.ts';
 import { rightsOf } from '../account/policy.ts';
 import type { Core } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+
+/** A client in the list of its user or its company. */
+export const presentClient = ({ clientId, audience, active, frozenAt }: Client) => ({
+  client_id: clientId,
+  audience,
+  active,
+  frozen_since: frozenAt ?? null,
+});
 
 export async function showClient(deps: Core, clientId: string) {
   const client = await deps.clients.get(clientId);

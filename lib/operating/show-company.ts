@@ -4,6 +4,7 @@ import type { Core, WithOperating } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
+import { presentClient } from './show-client.ts';
 
 export async function showCompany(deps: Core & WithOperating, companyId: string) {
   const company = await deps.companies.getCompany(companyId);
@@ -12,7 +13,7 @@ export async function showCompany(deps: Core & WithOperating, companyId: string)
     deps.companies.listAccounts(companyId).then(deps.accounts.getAll),
     deps.companies.listClientIds(companyId),
   ]);
-  const clients = await Promise.all(clientIds.map(deps.clients.get));
+  const clients = await deps.clients.getAll(clientIds);
   return {
     company_id: companyId,
     name: company.name,
@@ -26,13 +27,6 @@ export async function showCompany(deps: Core & WithOperating, companyId: string)
         held: toDecimalText(account.heldCents),
         frozen_by: [...(account.freezes ?? [])],
       })),
-    clients: clients
-      .filter((client) => client !== undefined)
-      .map(({ clientId, audience, active, frozenAt }) => ({
-        client_id: clientId,
-        audience,
-        active,
-        frozen_since: frozenAt ?? null,
-      })),
+    clients: clients.map(presentClient),
   };
 }

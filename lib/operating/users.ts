@@ -7,6 +7,7 @@ import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { closeClient } from './close-client.ts';
+import { presentClient } from './show-client.ts';
 
 async function find(deps: Core, userId: string): Promise<User> {
   return (await deps.users.find(userId)) ?? refuse('user_not_found');
@@ -15,8 +16,7 @@ async function find(deps: Core, userId: string): Promise<User> {
 /** Of a row of version 0.1.0 the company's list tells them. */
 async function clientsOf(deps: Core & WithOperating, user: User): Promise<Client[]> {
   const ids = user.clients ?? (await deps.companies.listClientIds(user.companyId));
-  const rows = await Promise.all([...ids].map(deps.clients.get));
-  return rows.filter((client) => client?.userId === user.userId) as Client[];
+  return (await deps.clients.getAll(ids)).filter(({ userId }) => userId === user.userId);
 }
 
 export async function showUser(deps: Core & WithOperating, userId: string) {
@@ -29,12 +29,7 @@ export async function showUser(deps: Core & WithOperating, userId: string) {
     name: name ?? null,
     email: email ?? null,
     codes_refused_until: lockedUntil ?? null,
-    clients: clients.map(({ clientId, audience, active, frozenAt }) => ({
-      client_id: clientId,
-      audience,
-      active,
-      frozen_since: frozenAt ?? null,
-    })),
+    clients: clients.map(presentClient),
     policies: policies.map((policy) => ({
       account: accountIdOf(policy),
       rights: policy.active ? rightsOf(policy) : [],

@@ -41,15 +41,16 @@ async function showPayee(
 ): Promise<{ cashout: Cashout; resolved: Resolved }> {
   const { payeeShown, request } = cashout;
   if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
-  // One that waits again may have an owner already, and shows nobody else.
   const missed = missedLately(deps, cashout);
   if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
+  // One that waits again may have an owner already, and shows nobody else.
   const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
   if (resolved.kind === 'failed')
     return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };
-  const isOfCaller = request.recipient !== undefined && !isOurs(resolved);
-  if (resolved.kind !== 'found' || isOfCaller) return { cashout, resolved };
+  if (resolved.kind !== 'found') return { cashout, resolved };
   const { recipient } = resolved;
+  // Bank details at another institution are the request's own: there is nothing to keep.
+  if (request.recipient && !recipient.ownAccount) return { cashout, resolved };
   const shown = { by: userId, at: deps.now().toISOString(), recipient };
   const noted = await deps.cashouts.notePayeeShown(cashout, shown);
   const row = noted.moved ? noted.cashout : noted.current;
@@ -80,9 +81,6 @@ async function asShown({ accounts }: Deps, recipient: Recipient): Promise<Resolv
   const isClosed = ownAccount !== undefined && (await accounts.get(ownAccount))?.status === 'CLOSED';
   return { kind: 'found', recipient, isClosed };
 }
-
-const isOurs = (resolved: Resolved) =>
-  resolved.kind === 'found' && resolved.recipient.ownAccount !== undefined;
 
 function refuseDecided({ now }: Deps, cashout: Cashout): void {
   if (!isApprovable(cashout) || isExpired(cashout, now())) refuse('transaction_in_wrong_status');

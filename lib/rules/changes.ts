@@ -10,9 +10,9 @@ import type { ruleFields } from './schemas.ts';
 export type ChangeOf = (rules: Rules, now: Date) => Rules;
 
 /** What may be set, limits apart. */
-type Set = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
+type Settable = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
 
-export const changes: { [Name in keyof Set]: (to: Set[Name]) => ChangeOf } = {
+export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => ChangeOf } = {
   expire_new_after_hours: (hours) => () => ({
     expireNewSeconds: hours === null ? undefined : secondsOf(hours),
   }),

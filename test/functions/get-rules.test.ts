@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
 import { accountIdOf, openOperator } from '../support/admin.ts';
+import { noRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
 
 type Entry = { action: string; state: string; by: string; details: object };
 
 const used = useStack();
-
-const noLimit = { amount: null, next: null };
-const noRules = {
-  expire_new_after_hours: null,
-  low_balance: null,
-  own_approval_up_to: null,
-  approvals: [],
-  limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },
-  payees: 'any',
-  duplicates: null,
-};
 
 test('an account has no rules at first', async () => {
   const caller = await used.newCaller();

@@ -4,21 +4,11 @@ import { expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { accountIdOf } from '../support/admin.ts';
 import { type Caller, sandbox } from '../support/api.ts';
-import { askAbout } from '../support/rules.ts';
+import { askAbout, noRules } from '../support/rules.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-const noLimit = { amount: null, next: null };
-const noRules = {
-  expire_new_after_hours: null,
-  low_balance: null,
-  own_approval_up_to: null,
-  approvals: [],
-  limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },
-  payees: 'any',
-  duplicates: null,
-};
 const all = {
   expire_new_after_hours: 48,
   own_approval_up_to: 500,

@@ -2,29 +2,20 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isUuid4 } from '../../lib/base/uuid.ts';
-import { ended, openCaller, openTenant, openWorld, type Tenant, type World } from '../support/api.ts';
-import { serve } from '../support/front.ts';
+import { ended, openCaller, openTenant, type Tenant } from '../support/api.ts';
 import { programOf } from '../support/languages.ts';
+import { useServedWorld } from '../support/served-world.ts';
 
-let world: World;
-let front: Awaited<ReturnType<typeof serve>> | undefined;
-beforeAll(async () => {
-  world = await openWorld();
-  if (world.stack) front = await serve(world.send);
-});
-afterAll(async () => {
-  await front?.close();
-  await world.close();
-});
+const served = useServedWorld();
 
 /** What it prints, with the credentials of a client of its own. */
 async function run({ command, args, env }: ReturnType<typeof programOf>) {
-  const tenant = await openTenant(world.send);
+  const tenant = await openTenant(served.world.send);
   const folder = mkdtempSync(join(tmpdir(), 'example-'));
   const demo = join(folder, 'demo.json');
-  writeFileSync(demo, JSON.stringify({ base_url: front?.url ?? world.baseUrl, ...tenant }, null, 2));
+  writeFileSync(demo, JSON.stringify({ base_url: served.url, ...tenant }, null, 2));
   const child = spawn(command, args, { env: { ...env, DEMO: demo } });
   let [printed, errors] = ['', ''];
   child.stdout.on('data', (chunk) => {
@@ -53,7 +44,7 @@ test.for([
   const cashout = JSON.parse(printed);
   expect(cashout).toMatchObject({ worked: true, status: 'PROCESSING', amount: 1.23, tag });
   expect(isUuid4(cashout.idempotency_key)).toBe(true);
-  const end = await ended(await openCaller(world.send, tenant), cashout.id);
+  const end = await ended(await openCaller(served.world.send, tenant), cashout.id);
   expect(end.body).toMatchObject({ status: 'SUCCESS', amount: 1.23, tag });
 });
 

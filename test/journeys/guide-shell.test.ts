@@ -4,25 +4,18 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
-import { ended, openCaller, openTenant, openWorld, type World } from '../support/api.ts';
-import { serve } from '../support/front.ts';
+import { ended, openCaller, openTenant } from '../support/api.ts';
+import { useServedWorld } from '../support/served-world.ts';
 
 const missing = ['bash', 'curl', 'openssl'].filter((one) => spawnSync('which', [one]).status !== 0);
 const folder = mkdtempSync(join(tmpdir(), 'guide-'));
 const demo = join(folder, 'demo.json');
 
-let world: World;
-let front: Awaited<ReturnType<typeof serve>> | undefined;
-beforeAll(async () => {
-  world = await openWorld();
-  if (world.stack) front = await serve(world.send);
-});
-afterAll(async () => {
-  await front?.close();
-  await world.close();
+const served = useServedWorld();
+afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
@@ -44,7 +37,7 @@ const rules = 'docs/rules-and-approvals.md';
  * @param seconds how long each sleep takes: on a busy machine a transfer needs longer than the guide waits
  */
 async function run(shell: string, url: string | undefined, seconds: number) {
-  const tenant = await openTenant(world.send);
+  const tenant = await openTenant(served.world.send);
   rmSync(demo, { force: true });
   if (url) writeFileSync(demo, JSON.stringify({ base_url: url, ...tenant }));
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
@@ -62,7 +55,7 @@ async function run(shell: string, url: string | undefined, seconds: number) {
   return { tenant, answers: answers.map((line) => JSON.parse(line)), errors: errors.trim().split('\n') };
 }
 
-const here = () => front?.url ?? world.baseUrl;
+const here = () => served.url;
 const clear = /^(Nothing to read\. Is npm start running\?|curl: \(\d+\) .*)$/;
 
 describe.skipIf(missing.length > 0)('the shell of', () => {
@@ -73,7 +66,7 @@ describe.skipIf(missing.length > 0)('the shell of', () => {
     const { tenant, answers, errors } = await run(shell, here(), 0);
 
     expect(errors).toEqual(['']);
-    const end = await ended(await openCaller(world.send, tenant), answers[0].id);
+    const end = await ended(await openCaller(served.world.send, tenant), answers[0].id);
     expect(end.body).toMatchObject({ amount: 12.34, status: 'SUCCESS' });
   });
 

@@ -2,24 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../../local/service.ts';
-import { openWorld, type World } from '../support/api.ts';
-import { serve } from '../support/front.ts';
+import { useServedWorld } from '../support/served-world.ts';
 
-let world: World;
-let front: Awaited<ReturnType<typeof serve>> | undefined;
-beforeAll(async () => {
-  world = await openWorld();
-  if (world.stack) front = await serve(world.send);
-});
-afterAll(async () => {
-  await front?.close();
-  await world.close();
-});
+const served = useServedWorld();
 
 async function smoke(...options: string[]): Promise<{ code: unknown; lines: string[] }> {
-  const args = [join(root, 'local/smoke.ts'), '--url', front?.url ?? world.baseUrl, ...options];
+  const args = [join(root, 'local/smoke.ts'), '--url', served.url, ...options];
   const child = spawn(process.execPath, args);
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {
@@ -55,7 +45,7 @@ const done = [
 ];
 
 /** In process the service is told another address than the one in front of it: that is found. */
-const isOk = (what: string) => !(world.stack && what.endsWith('name this address'));
+const isOk = (what: string) => !(served.world.stack && what.endsWith('name this address'));
 const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
 
 test('the smoke test finds a stage as it should be, and only what is not', { tags: 'dear' }, async () => {
@@ -66,10 +56,10 @@ test('the smoke test finds a stage as it should be, and only what is not', { tag
 
   const expected = [...shown, ...done].map((what) => `${isOk(what) ? 'ok    ' : 'NOT OK'}  ${what}`);
   expect(lines.map(named)).toEqual(expected);
-  expect(code).toBe(world.stack ? 1 : 0);
+  expect(code).toBe(served.world.stack ? 1 : 0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('hmac_secret');
   const again = await smoke('--demo', file);
-  expect(again.lines.filter((line) => line.startsWith('ok'))).toHaveLength(world.stack ? 15 : 16);
+  expect(again.lines.filter((line) => line.startsWith('ok'))).toHaveLength(served.world.stack ? 15 : 16);
   rmSync(folder, { recursive: true });
 });
 

@@ -4,6 +4,18 @@ import { accountIdOf, openOperator } from './admin.ts';
 import type { Caller } from './api.ts';
 import type { Stack } from './stack.ts';
 
+const noLimit = { amount: null, next: null };
+/** As an account without rules is answered. */
+export const noRules = {
+  expire_new_after_hours: null,
+  low_balance: null,
+  own_approval_up_to: null,
+  approvals: [],
+  limits: { per_transfer: noLimit, per_day: noLimit, per_night: noLimit, new_payee: noLimit },
+  payees: 'any',
+  duplicates: null,
+};
+
 /** Sets rules of a caller's first account, by the names of their actions without "rule". */
 export async function setRules(stack: Stack, caller: Caller, rules: Record<string, object>): Promise<void> {
   for (const [name, rule] of Object.entries(rules)) await askAbout(stack, caller, `rule ${name}`, rule);
