@@ -1,7 +1,7 @@
 // Who may import whom: `npm run lint` holds these rules. docs/architecture.md draws them.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
-import { folders } from './local/folders.ts';
+import { folders } from './tools/folders.ts';
 
 /** Handed to every operation, as a type alone. */
 const deps = '^lib/app/deps[.]ts$';
@@ -42,7 +42,7 @@ const configuration: IConfiguration = {
       comment: 'What runs on AWS needs nothing of the local stack, the tests or the measurements.',
       severity: 'error',
       from: { path: service },
-      to: { path: '^(local|test|bench|examples|infra)/' },
+      to: { path: '^(local|operate|tools|test|bench|examples|infra)/' },
     },
     {
       name: 'functions-are-ends',
@@ -68,9 +68,22 @@ const configuration: IConfiguration = {
       to: { path: 'node_modules/@aws-sdk/(client|lib)-' },
     },
     {
+      name: 'local-needs-no-tools',
+      comment: 'npm start serves without what operates stages and what writes documents.',
+      severity: 'error',
+      from: { path: '^local/' },
+      to: { path: '^(operate|tools)/' },
+    },
+    {
+      name: 'tools-operate-nothing',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^operate/' },
+    },
+    {
       name: 'local-is-not-a-test',
       severity: 'error',
-      from: { path: '^(local|infra)/' },
+      from: { path: '^(local|tools|operate|infra)/' },
       to: { path: '^(test|bench)/' },
     },
     {

@@ -1,6 +1,6 @@
 // Bills beside each other, line by line, as a table.
 
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { type Line, totalOf, usdOf } from './prices.ts';
 import { figure } from './results.ts';
 

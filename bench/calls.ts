@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queues } from '../lib/app/queues.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { openClient } from './api-client.ts';
 import { countingClient } from './count-calls.ts';
 import { measureRules } from './rule-steps.ts';

@@ -3,9 +3,9 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
 import type { Service } from '../local/service.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { type Bundle, bundleContestants, bundleFunctions, packagedSizes } from './cold/bundles.ts';
 import { startProcess } from './cold/start-process.ts';
 import { openWorld } from './cold/world.ts';

@@ -1,7 +1,7 @@
 // Section cost: what a million cashouts cost on AWS by list price, from what they are counted to use, beside the usual
 // way to build the same; and which published limit is met first.
 
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { billedMs, ourBill, type Setting } from './bill.ts';
 import { billTable, usd } from './bill-table.ts';
 import { type Flow, runFlow } from './cashout-flow.ts';

@@ -11,9 +11,9 @@ import type { Entry } from '../lib/ledger/entry.ts';
 import { entryItems } from '../lib/ledger/entry-item.ts';
 import { cashInMarker } from '../lib/platform/keys.ts';
 import { documentClient } from '../lib/platform/table.ts';
-import { markdownTable } from '../local/markdown-table.ts';
 import { readOptions } from '../local/stop.ts';
 import { countUnits } from '../test/support/count-units.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { openStage } from './stage.ts';
 
 const help = `Measures a month of very many entries as a file, in each form.

@@ -1,7 +1,7 @@
 // Section growth: what requests cost beside a thousand stored rows and beside a million.
 
 import { join } from 'node:path';
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { needsOf } from './engine-needs.ts';
 import { type Filled, fillTo, openFilled } from './filled-stage.ts';
 import { requestNames } from './growth-requests.ts';

@@ -2,7 +2,7 @@
 // message an invocation, and in the worker's batches, whose messages share their transactions.
 
 import { documentClient } from '../lib/platform/table.ts';
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { type Completed, complete, latency, payment, type Way } from './completing.ts';
 import { loneTransfer } from './lone-transfer.ts';
 import { payrollBesideOthers } from './payroll-report.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeClient } from '../local/client.ts';
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { countingClient } from './count-calls.ts';
 import { meanOf, spread } from './limits/spread.ts';
 import { quantile } from './samples.ts';

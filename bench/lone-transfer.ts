@@ -1,6 +1,6 @@
 // How long a lone transfer takes, by itself and in one batch with nine messages of ten of another account.
 
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { approved, container, latency, type Payer, payersOf } from './completing.ts';
 import { quantile } from './samples.ts';
 import { slowTime } from './slow-time.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startInBackground } from '../local/background.ts';
 import { makeClient } from '../local/client.ts';
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { quantile } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 // What is said of a payroll beside others: their times alone and beside it, and how long it takes itself.
 
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { type Paid, pay, type Singles, slow } from './payroll.ts';
 import { figure } from './results.ts';
 import { quantile, ratioOf, sampleOf } from './samples.ts';

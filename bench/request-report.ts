@@ -1,6 +1,6 @@
 // What the section "request" says: its findings with their targets, and a table of every request beside the peers.
 
-import { markdownTable } from '../local/markdown-table.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import type { Count } from './count-calls.ts';
 import type { OwnRequest } from './own-requests.ts';
 import { figure } from './results.ts';

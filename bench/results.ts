@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { markdownTable } from '../local/markdown-table.ts';
 import { root } from '../local/service.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { type Finding, isMet, type Report, type Section } from './section.ts';
 
 export type Run = { startedAt: Date; seconds: number; reports: Map<Section, Report> };

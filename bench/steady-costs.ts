@@ -1,10 +1,10 @@
 // What a stage with real money costs in a month in which nobody calls: schedules, empty queues, alarms, keys, secrets.
 
 import { metricUnits } from '../lib/platform/metrics.ts';
-import { markdownTable } from '../local/markdown-table.ts';
 import { readService } from '../local/read-service.ts';
 import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
+import { markdownTable } from '../tools/markdown-table.ts';
 import { billedMs, gigabyteSecondsOf, lambdaLines } from './bill.ts';
 import { usd } from './bill-table.ts';
 import { assumed } from './metered-world.ts';

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decisionsList, headings, parseDecision, readDecisions } from '../local/decisions.ts';
 import { root } from '../local/service.ts';
+import { decisionsList, headings, parseDecision, readDecisions } from '../tools/decisions.ts';
 
 const decisions = readDecisions();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -29,12 +29,13 @@ describe('the decisions', () => {
 
   test('are there where code, tests and documents name them', () => {
     const numbers = decisions.map(({ number }) => number);
-    const named = ['functions', 'lib', 'infra', 'local', 'test', 'docs', 'bench'].flatMap((folder) =>
-      filesIn(folder).flatMap((file) =>
-        [...read(file).matchAll(/\b[dD]ecisions? (\d+)(?:,? and (\d+))?/g)].flatMap(([, one, other]) =>
-          [one, other].filter(Boolean).map((number) => ({ file, number: Number(number) })),
+    const named = ['functions', 'lib', 'infra', 'local', 'operate', 'tools', 'test', 'docs', 'bench'].flatMap(
+      (folder) =>
+        filesIn(folder).flatMap((file) =>
+          [...read(file).matchAll(/\b[dD]ecisions? (\d+)(?:,? and (\d+))?/g)].flatMap(([, one, other]) =>
+            [one, other].filter(Boolean).map((number) => ({ file, number: Number(number) })),
+          ),
         ),
-      ),
     );
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);

@@ -8,9 +8,9 @@ import { parse } from 'yaml';
 import { parseJson } from '../lib/base/json.ts';
 import { allFields } from '../lib/openapi/describe-fields.ts';
 import { endpoints, makeDocument } from '../lib/openapi/document.ts';
-import { makeDocuments } from '../local/documents.ts';
-import { pspTables } from '../local/psp-tables.ts';
 import { root } from '../local/service.ts';
+import { makeDocuments } from '../tools/documents.ts';
+import { pspTables } from '../tools/psp-tables.ts';
 import { holdToContract } from './support/contract.ts';
 import { pages, slashed } from './support/routes.ts';
 

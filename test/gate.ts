@@ -39,7 +39,12 @@ const checkStatically = (): Promise<Step[]> =>
   Promise.all([
     run('types', 'tsc', [], false),
     run('biome', 'biome', ['check', '--error-on-warnings', '--colors=off'], false),
-    run('imports', 'depcruise', ['functions', 'lib', 'infra', 'local', 'bench', 'examples', 'test'], false),
+    run(
+      'imports',
+      'depcruise',
+      ['functions', 'lib', 'infra', 'local', 'operate', 'tools', 'bench', 'examples', 'test'],
+      false,
+    ),
     run('unused', 'knip', ['--no-config-hints'], false),
   ]);
 

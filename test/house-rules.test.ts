@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { folders } from '../local/folders.ts';
 import { root } from '../local/service.ts';
+import { folders } from '../tools/folders.ts';
 import { bugs } from './simulation/bugs.ts';
 import { testsOf } from './support/tests-of.ts';
 
@@ -16,7 +16,15 @@ const importsOf = (file: string) =>
 
 const functions = filesIn('functions');
 const lib = filesIn('lib');
-const source = [...functions, ...lib, ...filesIn('infra'), ...filesIn('local'), ...filesIn('bench')];
+const source = [
+  ...functions,
+  ...lib,
+  ...filesIn('infra'),
+  ...filesIn('local'),
+  ...filesIn('operate'),
+  ...filesIn('tools'),
+  ...filesIn('bench'),
+];
 
 const inRoom = (file: string, ...rooms: string[]) => rooms.some((room) => file.startsWith(`lib/${room}/`));
 /** Not about a noun: what everything stands on, what runs it, and what describes it. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
 import configuration from '../.dependency-cruiser.ts';
-import { shortened } from '../local/folder-arrows.ts';
+import { shortened } from '../tools/folder-arrows.ts';
 
 /** The rules that a tree of files breaks: `npm run lint` holds our own to them. */
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
@@ -44,8 +44,10 @@ test.each([
   ['a function that imports the local stack', 'functions/a.ts', 'local/b.ts', 'service-stands-alone'],
   ['a service file that imports a function', 'lib/app/a.ts', 'functions/b.ts', 'functions-are-ends'],
   ['a local file that imports a measurement', 'local/a.ts', 'bench/b.ts', 'local-is-not-a-test'],
+  ['a tool that operates a stage', 'tools/a.ts', 'operate/b.ts', 'tools-operate-nothing'],
+  ['a local file that imports a tool', 'local/a.ts', 'tools/b.ts', 'local-needs-no-tools'],
   ['a file named utils.ts', 'lib/cashout/a.ts', 'lib/cashout/utils.ts', 'no-drawer'],
-  ['an index.ts that re-exports others', 'local/a.ts', 'local/admin/index.ts', 'no-drawer'],
+  ['an index.ts that re-exports others', 'local/a.ts', 'local/b/index.ts', 'no-drawer'],
 ])('%s is refused', async (_, from, to, rule) => {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   expect(await brokenRules({ [from]: takes(path), [to]: empty })).toEqual([rule]);

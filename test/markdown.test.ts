@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf, faultOf, linksOf } from '../local/markdown-links.ts';
 import { root } from '../local/service.ts';
+import { anchorsOf, faultOf, linksOf } from '../tools/markdown-links.ts';
 
 const skipped = ['node_modules', '.git', '.local', '.serverless', '.esbuild', 'packaged'];
 

@@ -36,9 +36,9 @@ const project = (name: DearProject, about: string): Part => ({
   run: async () => vitest('test/vitest.config.ts', [name]),
 });
 
-/** @param set of what local/install.mjs installs */
+/** @param set of what tools/install.mjs installs */
 const withSet = (set: string, run: () => Promise<unknown>) => async () => {
-  node('local/install.mjs', [set]);
+  node('tools/install.mjs', [set]);
   if (!process.exitCode) await run();
 };
 
@@ -72,17 +72,17 @@ export const parts: Record<string, Part> = {
   templates: {
     about: 'gives the CloudFormation templates to linters and scanners of others',
     needs: ['python'],
-    run: () => import('../local/judge-templates.ts'),
+    run: () => import('../operate/judge-templates.ts'),
   },
   emulated: {
     about: 'deploys to an emulated AWS and compares what is there',
     needs: ['python'],
-    run: () => import('../local/deploy-emulated.ts'),
+    run: () => import('../operate/deploy-emulated.ts'),
   },
   drill: {
     about: 'restores the tables of a second on an emulated AWS, whose point-in-time recovery is real',
     needs: ['python'],
-    run: () => import('../local/drill-emulated.ts'),
+    run: () => import('../operate/drill-emulated.ts'),
   },
   exports: {
     about: 'opens the files of a statement with tools of others',
@@ -118,7 +118,7 @@ export const parts: Record<string, Part> = {
     needs: ['python'],
     run: async () => {
       if (more().length === 0) process.argv.push('moto');
-      await import('../local/test-engines.ts');
+      await import('../tools/test-engines.ts');
     },
   },
   pipeline: {
@@ -131,7 +131,7 @@ export const parts: Record<string, Part> = {
     draws: true,
     run: async () => {
       const words = ['Mutates one file', 'mutation', 'stryker', 'run', 'test/mutation/stryker.config.json'];
-      node('local/run.mjs', [...words, '--mutate', 'lib/ledger/entry.ts']);
+      node('tools/run.mjs', [...words, '--mutate', 'lib/ledger/entry.ts']);
     },
   },
   draws: {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleFunctions } from '../bench/cold/bundles.ts';
 import { besides } from '../infra/routes.ts';
 import type { Resource as SplitResource, Template as SplitTemplate } from '../infra/split-stacks.ts';
-import { compact } from '../local/deploy/stack.ts';
 import { packageService, type Template } from '../local/osls.ts';
 import LocalStack from '../local/plugin.ts';
 import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
+import { compact } from '../operate/deploy/stack.ts';
 import { allRoutes } from './support/route-calls.ts';
 import { openRoutes } from './support/routes.ts';
 

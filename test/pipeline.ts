@@ -32,7 +32,7 @@ const shell = (folder: string, command: string) => [
 ];
 const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
 /** Judges of the pipeline that are tests of the gate. */
-const tests = ['test/infra', 'test/local/deploy', 'test/local/github.test.ts', 'test/local/judge-'];
+const tests = ['test/infra', 'test/local/deploy', 'test/operate/github.test.ts', 'test/local/judge-'];
 
 /** @param folder where `packaged` is @returns by the beginning of a command; a command that none begins is an error */
 function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] {
@@ -65,7 +65,7 @@ function waysIn(folder: string, isWhole: boolean): [begins: string, way: Way][] 
     ],
     [`${list} > packaged.sha256`, { program: shell(folder, `${list} > packaged.sha256`) }],
     ['gh attestation verify', { program: shell(folder, `${list} | diff packaged.sha256 -`) }],
-    ['node local/install.mjs', { told: 'has installed what runs this' }],
+    ['node tools/install.mjs', { told: 'has installed what runs this' }],
     [
       'npm run stage -- deploy staging',
       { program: node('test/other.ts', 'emulated', '--folder', staging), needs: python },

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeProgram } from '../local/admin/program.ts';
 import { root } from '../local/service.ts';
+import { makeProgram } from '../operate/admin/program.ts';
 
 type Printed = { file: string; line: number; words: string[] };
 

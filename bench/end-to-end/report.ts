@@ -1,6 +1,6 @@
 // What the measurements end to end say: findings without targets, tables, and what dominates.
 
-import { markdownTable } from '../../local/markdown-table.ts';
+import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
 import { quantile, ratioOf } from '../samples.ts';
 import type { Finding } from '../section.ts';

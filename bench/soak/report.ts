@@ -1,6 +1,6 @@
 // What a load that lasts has shown: findings with their targets, a table of the first window and the last, and lines of bars.
 
-import { markdownTable } from '../../local/markdown-table.ts';
+import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
 import type { Finding } from '../section.ts';
 import { type Line, linesOf, type Measured } from './compared.ts';

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseLines, readContract, reasons } from '../../local/contract-lines.ts';
-import { readDecisions } from '../../local/decisions.ts';
 import { root } from '../../local/service.ts';
+import { parseLines, readContract, reasons } from '../../tools/contract-lines.ts';
+import { readDecisions } from '../../tools/decisions.ts';
 import { hasTest, titlesIn, titlesOf } from '../support/test-titles.ts';
 
 const lines = readContract();

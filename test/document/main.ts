@@ -3,7 +3,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { markdownTable } from '../../local/markdown-table.ts';
+import { markdownTable } from '../../tools/markdown-table.ts';
 import { carryThrough, clients, pinned } from './clients.ts';
 import { openFarServer } from './far-server.ts';
 import { fuzz, pythonPrograms } from './fuzz.ts';

@@ -63,7 +63,7 @@ describe('dependabot.yml', () => {
 
   test('looks after packages, actions, and every file of requirements, in groups', () => {
     const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
-    const files = ['local', 'test', 'bench', 'examples'].flatMap((top) =>
+    const files = ['local', 'operate', 'tools', 'test', 'bench', 'examples'].flatMap((top) =>
       readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
         .filter((file) => /requirements\.txt$/.test(file))
         .map((file) => `/${top}/${dirname(file)}`),

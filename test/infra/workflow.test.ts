@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { services } from '../../local/emulators/localstack-python.ts';
 import { root } from '../../local/service.ts';
-import { plainName } from '../../local/stage/github.ts';
+import { plainName } from '../../operate/stage/github.ts';
 import { type Part, parts } from '../other.ts';
 import { commands, wayOf } from '../pipeline.ts';
 import { actionsIn } from '../policies/commands.ts';
@@ -75,11 +75,11 @@ test('the workflows run commands and files that are there', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const runs = workflows.flatMap(([, { jobs }]) => Object.values(jobs).flatMap(runsOf)).join('\n');
   const names = [...runs.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
-  const programs = [...runs.matchAll(/node (local\/\S+)/g)].map(([, file = '']) => file);
+  const programs = [...runs.matchAll(/node (tools\/\S+)/g)].map(([, file = '']) => file);
 
   expect(new Set(names)).toEqual(new Set(['test', 'test:other', 'package', 'stage', 'smoke']));
   for (const name of names) expect(scripts).toHaveProperty([name]);
-  expect(new Set(programs)).toEqual(new Set(['local/install.mjs', 'local/write-sbom.ts']));
+  expect(new Set(programs)).toEqual(new Set(['tools/install.mjs', 'tools/write-sbom.ts']));
   for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
@@ -243,7 +243,7 @@ describe('rollback.yml', () => {
     const commands = runsOf(rollback);
 
     expect(commands).toEqual([
-      'node local/install.mjs',
+      'node tools/install.mjs',
       expect.stringMatching(/^gh attestation verify/),
       'npm run stage -- deploy "$STAGE" --package "packaged/$STAGE" --code-only',
     ]);
@@ -271,10 +271,10 @@ describe('infra/bootstrap/deploy-role.yml', () => {
   });
 
   // IAM's simulator is asked too: npm run test:other -- policies.
-  test('allows each command of local/deploy', () => {
+  test('allows each command of operate/deploy', () => {
     const statements: { Effect: string; Action: string | string[] }[] = Policies[0].PolicyDocument.Statement;
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);
-    const sent = actionsIn(join(root, 'local/deploy'));
+    const sent = actionsIn(join(root, 'operate/deploy'));
 
     expect(sent.length).toBeGreaterThan(12);
     expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);

@@ -9,7 +9,7 @@ import { useServedWorld } from '../support/served-world.ts';
 const served = useServedWorld();
 
 async function smoke(...options: string[]): Promise<{ code: unknown; lines: string[] }> {
-  const args = [join(root, 'local/smoke.ts'), '--url', served.url, ...options];
+  const args = [join(root, 'operate/smoke.ts'), '--url', served.url, ...options];
   const child = spawn(process.execPath, args);
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {

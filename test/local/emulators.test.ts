@@ -9,7 +9,7 @@ const nowhere = mkdtempSync(join(tmpdir(), 'no-programs-'));
 afterAll(() => rmSync(nowhere, { recursive: true }));
 
 async function run(file: string, options: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(root, 'local', file), ...options], {
+  const child = spawn(process.execPath, [join(root, file), ...options], {
     env: { ...process.env, ...environment },
   });
   let printed = '';
@@ -23,11 +23,11 @@ async function run(file: string, options: string[], environment: Record<string, 
 
 describe('without the programs that it needs,', () => {
   test.each([
-    'start-localstack.ts',
-    'deploy-emulated.ts',
-    'test-engines.ts',
-    'judge-templates.ts',
-    'smoke.ts',
+    'local/start-localstack.ts',
+    'operate/deploy-emulated.ts',
+    'tools/test-engines.ts',
+    'operate/judge-templates.ts',
+    'operate/smoke.ts',
   ])('%s prints its help', async (file) => {
     const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
 
@@ -36,8 +36,8 @@ describe('without the programs that it needs,', () => {
   });
 
   test.each([
-    ['start-localstack.ts', ['--docker']],
-    ['test-engines.ts', ['localstack', '--docker']],
+    ['local/start-localstack.ts', ['--docker']],
+    ['tools/test-engines.ts', ['localstack', '--docker']],
   ])('%s %j says that Docker is missing, and what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
@@ -47,9 +47,9 @@ describe('without the programs that it needs,', () => {
   });
 
   test.each([
-    ['start-localstack.ts', []],
-    ['test-engines.ts', ['localstack']],
-    ['test-engines.ts', ['moto']],
+    ['local/start-localstack.ts', []],
+    ['tools/test-engines.ts', ['localstack']],
+    ['tools/test-engines.ts', ['moto']],
   ])('%s %j says that Python is missing, and what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
@@ -60,15 +60,20 @@ describe('without the programs that it needs,', () => {
   });
 
   test('test-engines.ts asks which engine', async () => {
-    expect(await run('test-engines.ts', [])).toMatchObject({
+    expect(await run('tools/test-engines.ts', [])).toMatchObject({
       code: 1,
       printed: expect.stringContaining('dynamodb-local, moto, localstack'),
     });
   });
 
   test('smoke.ts without an address, or without a company, says what it needs', async () => {
-    expect(await run('smoke.ts', [])).toMatchObject({ code: 1, printed: expect.stringContaining('--url') });
-    const { code, printed } = await run('smoke.ts', ['--url', 'http://127.0.0.1:9'], { SANDBOX_KEY: '' });
+    expect(await run('operate/smoke.ts', [])).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('--url'),
+    });
+    const { code, printed } = await run('operate/smoke.ts', ['--url', 'http://127.0.0.1:9'], {
+      SANDBOX_KEY: '',
+    });
     expect(printed).toMatch(/^NOT OK .*: fetch failed: bad port$/m);
     expect([code, printed]).toEqual([
       1,

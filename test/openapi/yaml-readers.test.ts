@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeDocument } from '../../lib/openapi/document.ts';
 import { root } from '../../local/service.ts';
-import { writeYaml } from '../../local/write-yaml.ts';
+import { writeYaml } from '../../tools/write-yaml.ts';
 
 const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
 const text = readFileSync(join(root, 'openapi.yaml'), 'utf8');

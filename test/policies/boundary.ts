@@ -1,6 +1,6 @@
 // Whether each function's role may still do, within the boundary, what its own policy says.
 
-import type { Finding } from '../../local/judges/findings.ts';
+import type { Finding } from '../../operate/judges/findings.ts';
 import type { Role } from './roles.ts';
 import type { Asked, Decision, Holder } from './simulator.ts';
 

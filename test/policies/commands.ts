@@ -1,8 +1,8 @@
-// What a deployment itself sends to AWS, taken from the code: each command that a file of local/deploy imports, it sends.
+// What a deployment itself sends to AWS, taken from the code: each command that a file of operate/deploy imports, it sends.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '../../local/judges/findings.ts';
+import type { Finding } from '../../operate/judges/findings.ts';
 import { account, type Decision, type Holder } from './simulator.ts';
 
 /** What IAM calls a command that is called otherwise. */

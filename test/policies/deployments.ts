@@ -1,8 +1,8 @@
 // Whether the deploy role may do what CloudFormation does in its name for each resource of a stage.
 
-import type { Finding } from '../../local/judges/findings.ts';
-import { makePlausible } from '../../local/judges/plausible.ts';
-import type { JudgedTemplate } from '../../local/judges/templates.ts';
+import type { Finding } from '../../operate/judges/findings.ts';
+import { makePlausible } from '../../operate/judges/plausible.ts';
+import type { JudgedTemplate } from '../../operate/judges/templates.ts';
 import { arnsOf, contextOf, type Property } from './requests.ts';
 import type { Handler } from './schemas.ts';
 import type { Asked, Decision, Holder } from './simulator.ts';

@@ -1,6 +1,6 @@
 // What AWS's handlers name and the deploy role may not do, and why it need not. An exception that matches nothing is an error.
 
-import type { Exception } from '../../local/judges/findings.ts';
+import type { Exception } from '../../operate/judges/findings.ts';
 
 const unused = (at: string, why: string, actions: readonly string[]): Exception[] =>
   actions.map((check) => ({ check, at, why }));

@@ -1,6 +1,6 @@
 // What the deploy role must not be able to do, and no function's role either, whatever it is given.
 
-import type { Finding } from '../../local/judges/findings.ts';
+import type { Finding } from '../../operate/judges/findings.ts';
 import { type Asked, account, type Decision, type Holder } from './simulator.ts';
 
 const arn = (service: string, rest: string) => `arn:aws:${service}:sa-east-1:${account}:${rest}`;

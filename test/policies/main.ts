@@ -4,11 +4,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { reportOn } from '../../local/judges/report.ts';
-import { packagedTemplates } from '../../local/judges/templates.ts';
 import { packageService } from '../../local/osls.ts';
 import { root } from '../../local/service.ts';
 import { explain, readOptions, Stop } from '../../local/stop.ts';
+import { reportOn } from '../../operate/judges/report.ts';
+import { packagedTemplates } from '../../operate/judges/templates.ts';
 import { judgeBoundary } from './boundary.ts';
 import { judgeCommands } from './commands.ts';
 import { judgeDeployments } from './deployments.ts';
@@ -22,7 +22,7 @@ const help = `npm run test:other -- policies [options]
 
   Packages staging, and asks a simulator of IAM (@cloud-copilot/iam-simulate) what its roles may do:
     - the deploy role, what CloudFormation calls for each resource, as AWS publishes it with the schemas of its types (in cfn-lint)
-    - the deploy role, each command that local/deploy sends
+    - the deploy role, each command that operate/deploy sends
     - the deploy role, what it must never do (test/policies/limits.ts)
     - each function's role, what its policy says, within the boundary
     - a role that is given everything, what the boundary refuses
@@ -67,7 +67,7 @@ async function run(): Promise<number> {
     decide,
     actionsOf: makeReadHandlers(schemas, 'sa-east-1'),
   });
-  const commands = await judgeCommands(join(root, 'local/deploy'), deployRole, decide);
+  const commands = await judgeCommands(join(root, 'operate/deploy'), deployRole, decide);
   say('what is not allowed ...');
   const everything = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }], Version: '2012-10-17' };
   const limits = [

@@ -1,7 +1,7 @@
 // The roles and the keys' policies in the templates of a stage, with plausible values in place of references.
 
-import { makePlausible } from '../../local/judges/plausible.ts';
-import type { JudgedTemplate } from '../../local/judges/templates.ts';
+import { makePlausible } from '../../operate/judges/plausible.ts';
+import type { JudgedTemplate } from '../../operate/judges/templates.ts';
 import type { Holder } from './simulator.ts';
 
 type Statement = {

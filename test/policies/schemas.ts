@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Say } from '../../local/emulators/program.ts';
-import { installJudges } from '../../local/judges/tools.ts';
+import { installJudges } from '../../operate/judges/tools.ts';
 
 export type Handler = 'create' | 'read' | 'update' | 'delete';
 type Schema = { handlers?: Partial<Record<Handler, { permissions: string[] }>> };

@@ -42,7 +42,7 @@ async function checkOut(revision: string): Promise<string> {
   else {
     say('installing the packages of the last release ...');
     // As that release installs itself: npm ci fails where a registry lacks packages of other platforms.
-    execFileSync(process.execPath, [join(to, 'local/install.mjs'), 'test'], { cwd: to, stdio: 'inherit' });
+    execFileSync(process.execPath, [join(to, 'tools/install.mjs'), 'test'], { cwd: to, stdio: 'inherit' });
   }
   return to;
 }

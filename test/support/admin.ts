@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import { runAdmin as runProgram } from '../../local/admin/program.ts';
 import { root } from '../../local/service.ts';
+import { runAdmin as runProgram } from '../../operate/admin/program.ts';
 import type { Stack } from './stack.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted whole, so their type is what the test writes
@@ -87,7 +87,7 @@ export async function runAdminAt(lambdaUrl: string | undefined, ...options: stri
 /** The same in a process of its own, as an operator starts it. */
 export async function spawnAdmin(lambdaUrl: string, ...options: string[]): Promise<Ran> {
   const env = { ...process.env, AWS_ENDPOINT_URL_LAMBDA: lambdaUrl };
-  const child = spawn(process.execPath, [join(root, 'local/admin.ts'), ...options], { env });
+  const child = spawn(process.execPath, [join(root, 'operate/admin.ts'), ...options], { env });
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (chunk) => {

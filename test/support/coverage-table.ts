@@ -2,7 +2,7 @@
 
 import { dirname, relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
-import { markdownTable } from '../../local/markdown-table.ts';
+import { markdownTable } from '../../tools/markdown-table.ts';
 
 type Counted = { covered: number; total: number };
 type Summary = { lines: Counted; branches: Counted };

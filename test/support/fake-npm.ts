@@ -1,4 +1,4 @@
-// What npm does to node_modules, as far as local/install.mjs cares, in a folder of a test. It notes its steps, stops in
+// What npm does to node_modules, as far as tools/install.mjs cares, in a folder of a test. It notes its steps, stops in
 // the middle of a package while there is a file "hold", and like npm leaves a folder with a package.json alone.
 
 import { spawn } from 'node:child_process';

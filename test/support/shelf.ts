@@ -3,9 +3,9 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Restoring } from '../../local/drill/restoring.ts';
-import { drilledTables } from '../../local/drill/tables.ts';
 import { createResources } from '../../local/resources.ts';
+import type { Restoring } from '../../operate/drill/restoring.ts';
+import { drilledTables } from '../../operate/drill/tables.ts';
 import { engineClient, openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 

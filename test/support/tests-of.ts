@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-const folders = ['functions', 'lib', 'infra', 'local'];
+const folders = ['functions', 'lib', 'infra', 'local', 'operate', 'tools'];
 const makers = 'lib/app/';
 
 type Import = { by: string; of: string };

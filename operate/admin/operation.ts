@@ -1,0 +1,76 @@
+// Shared by the commands of npm run admin: their options, the call of a function, and the exit code for its
+// answer.
+
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { explain as explainStop, Stop } from '../../local/stop.ts';
+import { invoke, type Target } from './invoke.ts';
+import { render } from './render.ts';
+import { withTarget } from './stage-option.ts';
+
+export type Shared = Target & { by: string; json?: boolean };
+
+/** @param usage its name and arguments, in commander's form */
+export function operation(noun: Command, usage: string, what: string, example: string): Command {
+  return withTarget(noun.command(usage).description(what))
+    .option('--by <name>', 'your name, for the audit', operatorName())
+    .option('--json', 'print the answer as JSON')
+    .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
+}
+
+/** In a Docker container the user may have no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? 'unknown';
+  }
+}
+
+/** The help text of a policy's `--without`. */
+export const withoutMeans =
+  'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
+
+/** Reads an option as a whole number; refuses everything else, also an empty text. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
+    throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** @param options those of which exactly one is given */
+export function requireOne(options: Record<string, unknown>): void {
+  const given = Object.values(options).filter((value) => value !== undefined);
+  if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
+}
+
+/** Splits a text at its commas; empty parts are left out. */
+export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
+
+/**
+ * Invokes a function for an action, prints its answer, and sets the exit code.
+ * @param explain a text for a person about the answer, in addition to its fields
+ */
+export async function ask(
+  functionKey: 'administer' | 'freeze',
+  action: string,
+  input: object,
+  { by, json, ...target }: Shared,
+  explain: (answer: Record<string, unknown>) => string = () => '',
+): Promise<void> {
+  try {
+    const answer = await invoke(target, functionKey, { action, by, ...input });
+    process.stdout.write(json ? `${JSON.stringify(answer, null, 2)}\n` : render(answer) + explain(answer));
+    process.exitCode = exitCodeOf(answer);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Stop || error instanceof Error ? wordsOf(error) : error}\n`);
+    process.exitCode = 3;
+  }
+}
+
+const wordsOf = (error: Error) => (error instanceof Stop ? explainStop(error) : error.message);
+
+function exitCodeOf({ worked, message }: Record<string, unknown>): number {
+  if (worked === true) return 0;
+  return message === 'Validation error' ? 2 : 1;
+}

@@ -1,0 +1,38 @@
+// The stage that a command acts on: --stage, or STAGE. It is told before anything is done.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { parse } from 'yaml';
+import { root } from '../../local/service.ts';
+
+export const stageOption = () => new Option('--stage <stage>', 'local, staging, production …').env('STAGE');
+
+/** The options of a command that calls a function of a stage. */
+export const withTarget = (command: Command): Command =>
+  command
+    .addOption(stageOption().default('local'))
+    .option('--data <folder>', 'of the local stage, if npm start was given one');
+
+/** Tells on stderr which stage a command acts on, unless a program asks for JSON, and lets every client of AWS know the region. */
+export function tellStage(command: Command): void {
+  const { stage, json } = command.opts<{ stage?: string; json?: boolean }>();
+  if (stage === undefined) return;
+  process.env.AWS_REGION ||= 'sa-east-1';
+  if (!json)
+    process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
+}
+
+/** A setting of a stage as infra/stages/ has it; empty if the stage does not set it. */
+export function settingOf(stage: string, name: string): string {
+  const settings = (file: string): Record<string, unknown> => {
+    try {
+      const text = readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8');
+      // It would warn of CloudFormation's !Sub.
+      return (parse(text, { logLevel: 'error' }) ?? {}) as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  };
+  return String(settings(stage)[name] ?? settings('default')[name] ?? '');
+}

@@ -1,0 +1,150 @@
+// Deploys a package to its stage: first the data, which is judged before anything is changed, then the code.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Template } from '../../infra/split-stacks.ts';
+import type { Manifest } from '../../infra/stacks-plugin.ts';
+import { Stop } from '../../local/stop.ts';
+import { upload } from './artifacts.ts';
+import type { Cloud } from './cloud.ts';
+import { driftOf, takesDrift } from './drift.ts';
+import { findStack } from './find-stack.ts';
+import { dangersOf, lossesOf } from './judge-changes.ts';
+import { makeReady } from './make-ready.ts';
+import { neverMade } from './never-made.ts';
+import { judgeOptions, requireMapping } from './option-stacks.ts';
+import { shiftOf } from './shift.ts';
+import { deployedTemplate, type Plan, planStack } from './stack.ts';
+import { stackNames, stackTags } from './stack-names.ts';
+
+type Options = {
+  stage: string;
+  /** The package, as `npm run package` makes it. */
+  folder: string;
+  /** Only tells what would change. */
+  dry: boolean;
+  /** Leaves tables and queues as they are: an earlier release runs on those of a later one. */
+  codeOnly?: boolean;
+  /** Canaries are moved at once, whatever the alarms say. */
+  allAtOnce?: boolean;
+};
+
+/** @returns the address of the API; none after a dry run of a stage that is not there */
+export async function deployStage(
+  cloud: Cloud,
+  { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly }: Options,
+): Promise<string | undefined> {
+  const names = stackNames(stage);
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const bucket = await outputOf(cloud, names.bootstrap, 'Artifacts');
+  if (!bucket)
+    throw new Stop(
+      `There is no stack ${names.bootstrap} in ${cloud.region} of account ${cloud.account}.`,
+      `Create it first: npm run stage -- create ${stage} --region ${cloud.region}`,
+    );
+
+  await judgeOptions(cloud, stage, folder);
+  const isDataPlanned = !codeOnly && (await deployData(cloud, stage, read('data.json'), dry));
+  const files = JSON.parse(read('artifacts.json')) as Manifest;
+  const [key] = Object.entries(files).find(([, file]) => file === 'code.json') ?? [];
+  const sent = await upload(cloud, folder, bucket, files);
+  cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
+  if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
+  if (dry && isDataPlanned) {
+    // Its change set would import what the data does not export yet.
+    cloud.say('  told once the change of the data is deployed');
+    return outputOf(cloud, names.code, 'HttpApiUrl');
+  }
+  const ofCode = await planStack(cloud, {
+    name: names.code,
+    template: { TemplateURL: urlOf(cloud, bucket, key ?? '') },
+    parameters: shiftOf(JSON.parse(read('code.json')) as Template, allAtOnce),
+    tags: stackTags(stage),
+    onFailure: 'delete',
+    dry,
+  });
+  await carryOut(cloud, names.code, ofCode, dry, () => {});
+  if (!dry) await requireMapping(cloud, stage);
+  return outputOf(cloud, names.code, 'HttpApiUrl');
+}
+
+/** @returns whether there is anything to change */
+async function deployData(cloud: Cloud, stage: string, template: string, dry: boolean): Promise<boolean> {
+  const { data: name } = stackNames(stage);
+  cloud.say(`${name}: tables and queues`);
+  const standing = await makeReady(cloud, name, dry);
+  await refuseDrift(cloud, name);
+  await refuseLosses(cloud, name, template);
+  const plan = await planStack(cloud, {
+    name,
+    template: { TemplateBody: template },
+    tags: stackTags(stage),
+    onFailure: 'stay',
+    dry,
+  });
+  const missing = standing === 'failed' ? await neverMade(cloud, name) : new Set();
+  await carryOut(cloud, name, plan, dry, ({ changes }) => {
+    const real = changes.filter(({ ResourceChange: change }) => !missing.has(change?.LogicalResourceId));
+    refuse(name, dangersOf(real));
+  });
+  return plan !== undefined;
+}
+
+/** A change set is told, judged, and executed; in a dry run it is discarded. */
+async function carryOut(
+  cloud: Cloud,
+  name: string,
+  plan: Plan | undefined,
+  dry: boolean,
+  judge: (plan: Plan) => void,
+): Promise<void> {
+  if (!plan) return cloud.say('  nothing to change');
+  for (const { ResourceChange: change } of plan.changes) {
+    const replaced = change?.Replacement === 'True' ? ', replaced' : '';
+    cloud.say(
+      `  ${change?.Action?.toLowerCase()} ${change?.LogicalResourceId} (${change?.ResourceType}${replaced})`,
+    );
+  }
+  try {
+    judge(plan);
+  } catch (error) {
+    await plan.discard();
+    throw error;
+  }
+  if (dry) return plan.discard();
+  cloud.say(`  ${plan.changes.length} changes of ${name}:`);
+  await plan.execute();
+}
+
+async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
+  const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
+  if (!status) return;
+  if (cloud.isEmulated) return cloud.say('  an emulator does not tell drift: not judged');
+  if (!takesDrift.has(status))
+    return cloud.say(`  drift is not told of a stack that is ${status}: not judged`);
+  refuse(name, await driftOf(cloud, name));
+}
+
+async function refuseLosses(cloud: Cloud, name: string, data: string): Promise<void> {
+  const deployed = await deployedTemplate(cloud, name);
+  if (!deployed) return;
+  const [before, after] = [JSON.parse(deployed), JSON.parse(data)] as [Template, Template];
+  refuse(name, lossesOf(before.Resources, after.Resources));
+}
+
+function refuse(name: string, reasons: readonly string[]): void {
+  if (reasons.length === 0) return;
+  throw new Stop(
+    [`${name} is not changed:`, ...reasons].join('\n  '),
+    'Data outlives the code: see docs/deploying.md, "What the stack of the data refuses".',
+  );
+}
+
+async function outputOf(cloud: Cloud, name: string, key: string): Promise<string | undefined> {
+  const stack = await findStack(cloud, name);
+  return stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
+}
+
+/** CloudFormation wants an address of S3, whoever emulates it. */
+const urlOf = ({ region }: Cloud, bucket: string, key: string) =>
+  `https://${bucket}.s3.${region}.amazonaws.com/${key}`;

@@ -1,0 +1,39 @@
+// Makes a stack ready for a change: waits for what is under way, and deletes what a failed creation has left.
+
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from './cloud.ts';
+import { deleteStack } from './delete-stack.ts';
+import { restingStack } from './find-stack.ts';
+
+/** `failed`: a creation, or what went on with it, stopped half-way and stays. */
+type Standing = 'absent' | 'failed' | 'whole';
+
+const stuck: Readonly<Record<string, string>> = {
+  UPDATE_ROLLBACK_FAILED: 'continue-update-rollback',
+  ROLLBACK_FAILED: 'delete-stack',
+  DELETE_FAILED: 'delete-stack',
+};
+
+/** @param dry changes nothing @throws Stop when the stack takes no change */
+export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promise<Standing> {
+  const { StackStatus: status = '' } = (await restingStack(cloud, name)) ?? {};
+  const way = stuck[status];
+  if (way)
+    throw new Stop(
+      `${name} is ${status}, and takes no change.`,
+      `See why in its events, then: aws cloudformation ${way} --region ${cloud.region} --stack-name ${name}`,
+    );
+  if (status === 'CREATE_FAILED' || status === 'UPDATE_FAILED') {
+    cloud.say(`  ${name} is ${status}: goes on from there`);
+    return 'failed';
+  }
+  if (status !== 'ROLLBACK_COMPLETE') return status === '' ? 'absent' : 'whole';
+  if (dry)
+    throw new Stop(
+      `${name} is ${status}: a first creation has failed, and left nothing but the name.`,
+      'Without --dry-run it is deleted, and made anew.',
+    );
+  cloud.say(`  ${name} is what a first creation has left: deleting it`);
+  await deleteStack(cloud, name);
+  return 'absent';
+}

@@ -1,0 +1,74 @@
+// Follows a stack until it rests: a line for each resource that is done, and the reason of each that failed.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from './cloud.ts';
+import { minutesMax } from './find-stack.ts';
+
+/** The newest event of a stack, by which the next ones are known whatever this machine's clock says. */
+export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
+  const { StackEvents } = await cloudformation.send(new DescribeStackEventsCommand({ StackName }));
+  return StackEvents?.[0]?.EventId;
+}
+
+/**
+ * @param id a stack that is deleted meanwhile is found by it alone
+ * @param after the event after which it is followed
+ * @param good the states in which it may come to rest
+ * @throws Stop for any other, with the reasons of what failed first
+ */
+export async function watchStack(
+  cloud: Cloud,
+  { name, id }: { name: string; id: string },
+  after: string | undefined,
+  good: readonly string[],
+): Promise<void> {
+  const failures: string[] = [];
+  let seen = after;
+  for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
+    for (const event of await eventsAfter(cloud, id, seen)) {
+      seen = event.EventId;
+      const {
+        ResourceStatus: status = '',
+        LogicalResourceId: what,
+        ResourceStatusReason: reason = '',
+      } = event;
+      if (status.endsWith('_IN_PROGRESS')) continue;
+      const isOfStack = event.PhysicalResourceId === event.StackId;
+      if (!isOfStack && status.endsWith('_FAILED') && !/cancelled/i.test(reason))
+        failures.push(`${what}: ${reason}`);
+      cloud.say(`  ${status.padEnd(20)} ${what}${reason && `  ${reason}`}`);
+      if (isOfStack && good.includes(status)) return;
+      if (isOfStack)
+        throw new Stop(
+          [`${name} is ${status}. ${reason}`.trim(), ...failures.slice(0, 5)].join('\n  '),
+          'Mend the first of these, and run the same command again.',
+        );
+    }
+    await pause(cloud.pauseMs);
+  }
+  throw new Stop(
+    `${name} has not come to rest within ${minutesMax} minutes.`,
+    'It goes on at AWS. Run the same command again: it waits for it.',
+  );
+}
+
+/** Oldest first. */
+async function eventsAfter(
+  { cloudformation }: Cloud,
+  StackName: string,
+  after: string | undefined,
+): Promise<StackEvent[]> {
+  const events: StackEvent[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await cloudformation.send(new DescribeStackEventsCommand({ StackName, NextToken }));
+    for (const event of page.StackEvents ?? []) {
+      if (event.EventId === after) return events.reverse();
+      events.push(event);
+    }
+    NextToken = page.NextToken;
+  } while (NextToken);
+  return events.reverse();
+}

@@ -1,0 +1,97 @@
+// The life of an emulated stage after its creation: a deployment that changes something, two that have to be refused, and a rollback.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Template } from '../../infra/split-stacks.ts';
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from '../deploy/cloud.ts';
+import { deployStage } from '../deploy/deploy-stage.ts';
+import { elements, type makeAsk } from './ask.ts';
+
+type Options = {
+  cloud: Cloud;
+  stage: string;
+  /** The package, which is changed. */
+  folder: string;
+  ask: ReturnType<typeof makeAsk>;
+  say: (line: string) => void;
+};
+
+/** One thing more, over the same command; then what must be refused, and the code back to what it was. */
+export async function changeAndGoBack(options: Options): Promise<void> {
+  const { cloud, stage, folder, say } = options;
+  const deploy = (codeOnly = false) => deployStage(cloud, { stage, folder, dry: false, codeOnly });
+  const [data, code, manifest] = ['data.json', 'code.json', 'artifacts.json'].map((file) =>
+    openFile(join(folder, file)),
+  ) as [File, File, File];
+  const name = `pix-cashout-${stage}-one-more`;
+  say('one more queue, and one more topic of the code ...');
+  data.change(({ Resources }) => {
+    Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } };
+  });
+  code.change(({ Resources }) => {
+    Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: name } };
+  });
+  // Files are sent under their hash.
+  const files = JSON.parse(manifest.before) as Record<string, string>;
+  const renamed = Object.entries(files).map(([key, file]) => [
+    file === 'code.json' ? `${key}-more` : key,
+    file,
+  ]);
+  writeFileSync(manifest.path, JSON.stringify(Object.fromEntries(renamed)));
+  await deploy();
+  await expectTopic(options, name, true);
+  say('a stream with another view, and the queue taken away: each has to be refused ...');
+  data.change(({ Resources }) => {
+    Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
+    });
+  });
+  await expectRefusal(deploy, say);
+  data.putBack();
+  await expectRefusal(deploy, say);
+  say('back to the code before, on the data of now ...');
+  code.putBack();
+  manifest.putBack();
+  await deploy(true);
+  await expectTopic(options, name, false);
+}
+
+type File = ReturnType<typeof openFile>;
+
+function openFile(path: string) {
+  const before = readFileSync(path, 'utf8');
+  return {
+    path,
+    before,
+    putBack: () => writeFileSync(path, before),
+    change(edit: (template: Template) => void) {
+      const template = JSON.parse(before) as Template;
+      edit(template);
+      writeFileSync(path, JSON.stringify(template));
+    },
+  };
+}
+
+/** Asks the service whether the topic is there. */
+async function expectTopic({ ask }: Options, name: string, isWanted: boolean): Promise<void> {
+  const topics = elements(
+    await ask.query('sns', { Action: 'ListTopics', Version: '2010-03-31' }),
+    'TopicArn',
+  );
+  if (topics.some((arn) => arn.endsWith(`:${name}`)) !== isWanted)
+    throw new Stop(
+      `The topic ${name} is ${isWanted ? 'missing after a deployment' : 'there after a rollback'}.`,
+      'See operate/deploy.',
+    );
+}
+
+async function expectRefusal(deploy: () => Promise<unknown>, say: Options['say']): Promise<void> {
+  const refused = await deploy().then(
+    () => undefined,
+    (error) => (error instanceof Stop ? error : Promise.reject(error)),
+  );
+  if (!refused)
+    throw new Stop('The change was not refused.', 'operate/deploy/judge-changes.ts has to refuse it.');
+  say(refused.message);
+}

@@ -1,0 +1,65 @@
+// npm run drill: rehearses what is done after a loss (docs/disaster.md), without touching what is there.
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { documentClient } from '../lib/platform/table.ts';
+import { readOptions, runProgram, Stop } from '../local/stop.ts';
+import { isEmulated, openCloud } from './deploy/cloud.ts';
+import { isWhole } from './drill/report.ts';
+import { restoreDrill } from './drill/restore.ts';
+import { makeRestoring } from './drill/restoring.ts';
+import { readInstant } from './drill/tables.ts';
+
+const help = `npm run drill -- restore --stage STAGE --at INSTANT [options]
+
+  Brings the tables of money back to one second, beside the present ones, reconciles the copies whole with the service's own
+  code, tells what has moved since, and deletes the copies. The present tables are only read.
+
+  --stage STAGE      staging or production
+  --at INSTANT       a whole second: 2026-11-23T14:00:00Z, or 2026-11-23T11:00:00-03:00
+  --yes              does it. Without it each step is told, and nothing is restored
+  --keep             the copies stay
+  --region REGION    (AWS_REGION, or sa-east-1)
+  --profile NAME     of the AWS CLI's configuration
+  --help             this text
+
+  It can be run again after any failure: copies of the same second are found, and it goes on with them.
+  Exit codes: 0 the books of that second are whole, 1 they are not, or it failed, 2 invalid input.
+`;
+
+const flags = readOptions(
+  {
+    stage: { type: 'string', default: '' },
+    at: { type: 'string', default: '' },
+    yes: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    region: { type: 'string', default: process.env.AWS_REGION || 'sa-east-1' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+  help,
+  ['restore'],
+);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+await runProgram(flags.help ? help : run);
+
+async function run(): Promise<number> {
+  const { stage, region, profile, yes, keep } = flags;
+  if (flags.words[0] !== 'restore' || !/^[a-z][\w-]*$/.test(stage) || stage === 'local')
+    throw new Stop(
+      'Which drill, and of which stage?',
+      'npm run drill -- restore --stage staging --at 2026-11-23T14:00:00Z',
+    );
+  const at = readInstant(flags.at);
+  if (profile) process.env.AWS_PROFILE = profile;
+  const { account, caller } = await openCloud(region, say);
+  say(`\n${stage} in ${region} of account ${account}, as ${caller}`);
+  // A restore answers slower than the service may wait for a row.
+  const slow = { region, maxAttempts: 5 };
+  const restoring = makeRestoring(new DynamoDBClient(slow));
+  const newClient = () => documentClient(new DynamoDBClient(slow));
+  const pauseMs = isEmulated() ? 100 : 10_000;
+  const findings = await restoreDrill({ restoring, newClient, say }, { stage, at, dry: !yes, keep, pauseMs });
+  if (!findings) say('\nA dry run: nothing has been restored. The same with --yes does it.');
+  return findings && !isWhole(findings) ? 1 : 0;
+}

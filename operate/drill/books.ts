@@ -1,0 +1,81 @@
+// A set of tables with the service's own stores on it: the present tables, which are only read, or the copies of a second,
+// which reconciliation may write to.
+
+import { makeCore } from '../../lib/app/core.ts';
+import type { Core, WithBooks, WithMoney } from '../../lib/app/deps.ts';
+import { makeGround } from '../../lib/app/ground.ts';
+import { withBooks, withMoney } from '../../lib/app/stores.ts';
+import { readConfig } from '../../lib/platform/config.ts';
+import { makeLog } from '../../lib/platform/log.ts';
+import { noMetrics } from '../../lib/platform/metrics.ts';
+import type { Database, documentClient } from '../../lib/platform/table.ts';
+import { type Reconciliation, reconcile } from '../../lib/reconciliation/reconcile.ts';
+import type { Reported } from '../../lib/reconciliation/report-difference.ts';
+import type { Service } from '../../local/service.ts';
+import { makeSecrets, wholeEnvironment } from '../../local/settings.ts';
+import { isCopy } from './tables.ts';
+
+type Client = ReturnType<typeof documentClient>;
+export type Books = Core & WithMoney & WithBooks & { db: Database };
+
+const reads = /^(GetItem|BatchGetItem|Query|Scan)Command$/;
+
+/** @param suffix of the copies' names; without it the present tables, of which nothing can be written */
+export async function openBooks(service: Service, client: Client, suffix = ''): Promise<Books> {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        if (!reads.test(commandName) && !tablesIn(args.input).every(isCopy))
+          throw new Error(`a drill writes to no present table: ${commandName}`);
+        return next(args);
+      },
+    { name: 'onlyCopies', step: 'initialize' },
+  );
+  const physical = Object.fromEntries(
+    Object.entries(service.resources.Resources).map(([id, { Type, Properties }]) => {
+      const ref =
+        Type === 'AWS::DynamoDB::Table' ? `${Properties.TableName}${suffix}` : `https://${id}.invalid`;
+      return [id, { ref, attributes: {} }];
+    }),
+  );
+  const given = { ...(await makeSecrets()), BASE_URL: 'https://drill.invalid' };
+  const config = readConfig(wholeEnvironment(service, physical, given));
+  const silent = () => {};
+  const ground = makeGround(config, {
+    client,
+    log: makeLog({ info: silent, warn: silent, error: silent }),
+    metrics: noMetrics,
+    // Nothing moves in a copy, so a second look needs no wait.
+    ...(suffix ? { pause: async () => {} } : {}),
+  });
+  return { ...makeCore(ground), ...withMoney(ground), ...withBooks(ground), db: ground.db };
+}
+
+/** The tables that a command names, at any depth. */
+function tablesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === 'TableName') return [String(inner)];
+    if (name === 'RequestItems') return Object.keys(inner as object);
+    return name === 'Item' || name === 'Key' ? [] : tablesIn(inner);
+  });
+}
+
+/** Longer than reconciliation waits before it believes in a hold without work. */
+const laterMs = 15 * 60_000;
+
+/**
+ * Reconciles a set of copies whole, twice: the second run believes what the first could only suspect.
+ * @returns the last run, with every difference of both once
+ */
+export async function reconcileCopies(books: Books): Promise<Reconciliation> {
+  const noEnd = () => Number.POSITIVE_INFINITY;
+  // The service's own run may have been half-way at that second: this one begins at the first account.
+  await books.directory.writePlace({ lane: books.directory.lanes[0] ?? '', after: '' });
+  const first = await reconcile(books, noEnd, true);
+  const later = { ...books, now: () => new Date(Date.now() + laterMs) };
+  const second = await reconcile(later, noEnd, true);
+  const all = [...first.differences, ...second.differences];
+  const differences = [...new Map(all.map((one): [string, Reported] => [one.incidentId, one])).values()];
+  return { ...second, differences };
+}

@@ -1,0 +1,164 @@
+// A drill: brings the tables of money back to one second, beside the present ones, reconciles them whole, and tells what has
+// moved since. The present tables are only read.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { documentClient } from '../../lib/platform/table.ts';
+import { Stop } from '../../local/stop.ts';
+import { openBooks, reconcileCopies } from './books.ts';
+import { compareCashouts } from './compare-cashouts.ts';
+import { compareEntries } from './compare-entries.ts';
+import { type Findings, isWhole, judgeDifferences, report } from './report.ts';
+import type { Restoring } from './restoring.ts';
+import { drilledTables, serviceOf, suffixOf } from './tables.ts';
+
+type Options = {
+  stage: string;
+  at: Date;
+  /** Only tells what it would do. */
+  dry: boolean;
+  /** The copies stay. */
+  keep: boolean;
+  /** Milliseconds between two looks at the restores. */
+  pauseMs: number;
+};
+type Means = {
+  restoring: Restoring;
+  newClient: () => ReturnType<typeof documentClient>;
+  say: (line: string) => void;
+};
+type Drilled = { name: string; copy: string };
+
+/** How far a row's time and the second of its write may be apart: the clock of a Lambda, and a transaction's tries. */
+const withinMs = 5_000;
+const gigabyte = 2 ** 30;
+/** US dollars for each gigabyte in N. Virginia; in São Paulo it is more (the price list of DynamoDB). */
+const restorePrice = 0.15;
+
+/** @returns nothing when dry */
+export async function restoreDrill(means: Means, options: Options): Promise<Findings | undefined> {
+  const { restoring, say } = means;
+  const { stage, at, dry, keep } = options;
+  const service = serviceOf(stage);
+  const tables = drilledTables(service).map(({ name }) => ({ name, copy: `${name}${suffixOf(at)}` }));
+  const started = performance.now();
+  const seconds = () => `${((performance.now() - started) / 1_000).toFixed(0)} s`;
+
+  say(`\n1. Can all tables be brought back to ${at.toISOString()}?`);
+  await checkWindows(means, tables, at);
+
+  say(`\n2. ${tables.length} copies, each beside its table, encrypted by the same key`);
+  const bytes = (await Promise.all(tables.map(({ name }) => restoring.bytesOf(name)))).reduce(
+    (a, b) => a + b,
+    0,
+  );
+  const size = bytes / gigabyte;
+  say(
+    `  ${size.toFixed(3)} GB by DynamoDB's last count: ${(size * restorePrice).toFixed(2)} dollars at ${restorePrice} a GB`,
+  );
+  const others = (await restoring.listCopies(stage)).filter(
+    (name) => !tables.some(({ copy }) => copy === name),
+  );
+  for (const name of others) say(`  left by another drill: ${name}`);
+  for (const table of tables) await startRestore(means, table, at, dry);
+  if (!dry) await waitForAll(means, tables, options.pauseMs, seconds);
+
+  say('\n3. What the copies lack, and would have to be given before a service works on them');
+  if (dry) say('  told once they are there');
+  else
+    for (const { name, copy } of tables)
+      say(`  ${name}: ${(await restoring.missingIn(name, copy)).join(', ') || 'nothing'}`);
+
+  say('\n4. Reconciles the copies whole, and compares them with the present tables');
+  const findings = dry ? undefined : await examine(means, service, at);
+  for (const line of findings ? report(findings) : ['told once they are there']) say(`  ${line}`);
+
+  say(`\n5. ${keep ? 'The copies stay (--keep), and cost what tables cost' : 'Deletes the copies'}`);
+  for (const { copy } of tables) {
+    say(`  ${copy}`);
+    if (!dry && !keep) await restoring.remove(copy);
+  }
+  if (findings) say(`\nAll of it took ${seconds()}. ${verdict(findings)}`);
+  return findings;
+}
+
+function verdict(findings: Findings): string {
+  return isWhole(findings)
+    ? 'The books of that second are whole.'
+    : 'NOT whole, or changed since: see above.';
+}
+
+async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[], at: Date): Promise<void> {
+  const windows = await Promise.all(
+    tables.map(async ({ name }) => ({ name, window: await restoring.windowOf(name) })),
+  );
+  const without = windows.filter(({ window }) => !window).map(({ name }) => name);
+  if (without.length > 0)
+    throw new Stop(
+      `Without point-in-time recovery: ${without.join(', ')}`,
+      'Deploy the data stack: it switches it on.',
+    );
+  const all = windows.flatMap(({ window }) => (window ? [window] : []));
+  const from = new Date(Math.max(...all.map((one) => one.from.getTime())));
+  const to = new Date(Math.min(...all.map((one) => one.to.getTime())));
+  say(`  all of them from ${from.toISOString()} to ${to.toISOString()}`);
+  if (at < from || at > to)
+    throw new Stop(
+      `${at.toISOString()} is outside.`,
+      'DynamoDB is about five minutes behind, and keeps 35 days.',
+    );
+}
+
+/** A copy of an earlier run is gone on with, if it is of this table and this second. */
+async function startRestore(
+  { restoring, say }: Means,
+  { name, copy }: Drilled,
+  at: Date,
+  dry: boolean,
+): Promise<void> {
+  const found = await restoring.findCopy(copy);
+  if (found && (found.of !== name || Math.floor(found.at.getTime() / 1_000) !== at.getTime() / 1_000))
+    throw new Stop(
+      `${copy} is of ${found.of} at ${found.at.toISOString()}.`,
+      'Delete it, or choose another second.',
+    );
+  say(`  ${copy}${found ? ': there from an earlier run' : ''}`);
+  if (!found && !dry) await restoring.restore(name, copy, at);
+}
+
+async function waitForAll(
+  { restoring, say }: Means,
+  tables: readonly Drilled[],
+  pauseMs: number,
+  seconds: () => string,
+): Promise<void> {
+  for (let told = -1; ; await pause(pauseMs)) {
+    const found = await Promise.all(tables.map(({ copy }) => restoring.findCopy(copy)));
+    const ready = found.filter((one) => one?.isReady).length;
+    if (ready !== told) say(`  ${ready} of ${tables.length} are there after ${seconds()}`);
+    if (ready === tables.length) return;
+    told = ready;
+  }
+}
+
+async function examine(
+  { newClient, say }: Means,
+  service: ReturnType<typeof serviceOf>,
+  at: Date,
+): Promise<Findings> {
+  const [then, now] = [
+    await openBooks(service, newClient(), suffixOf(at)),
+    await openBooks(service, newClient()),
+  ];
+  let told = performance.now();
+  const tell = (rows: number) => {
+    if (performance.now() - told < 5_000) return;
+    told = performance.now();
+    say(`  ${rows} cashouts compared`);
+  };
+  // Compared first: reconciliation notes in the copies what it finds.
+  const entries = await compareEntries(then, now, at, withinMs);
+  const cashouts = await compareCashouts(then, now, at, withinMs, tell);
+  const books = await reconcileCopies(then);
+  const moving = new Set([...entries.moving, ...cashouts.moving]);
+  return { books, differences: judgeDifferences(books.differences, moving), cashouts, entries };
+}

@@ -1,0 +1,141 @@
+// Leads through the birth of a stage: each step looks first whether it is done already.
+
+import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from '../deploy/cloud.ts';
+import { deployStage } from '../deploy/deploy-stage.ts';
+import { findStack } from '../deploy/find-stack.ts';
+import { deployOptional } from '../deploy/option-stacks.ts';
+import { stackNames } from '../deploy/stack-names.ts';
+import { fillSecrets } from '../stage-secrets.ts';
+import { deployBootstrap, hasProvider, type SecondRegion } from './bootstrap.ts';
+import { nameInTokens, onGitHub, plainName, repositoryOfOrigin } from './github.ts';
+
+type Options = {
+  stage: string;
+  folder: string;
+  dry: boolean;
+  repository: string | undefined;
+  secondRegion?: SecondRegion | undefined;
+  /** Goes on in an account that lets too few functions run at once. */
+  hasFewFunctions?: boolean;
+};
+
+/** Functions that may run at once: what the queues alone may start, and the API beside them. */
+const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
+
+export async function createStage(cloud: Cloud, options: Options): Promise<void> {
+  const { stage, folder, dry } = options;
+  const { say, region, account, caller } = cloud;
+  const names = stackNames(stage);
+  const given = options.repository ?? repositoryOfOrigin();
+  say(
+    `\n${stage} in ${region} of account ${account}, as ${caller}, deployed by github.com/${plainName(given)}`,
+  );
+  const repository = await withIds(cloud, names.bootstrap, given);
+
+  say('\n1. Is there room in the account?');
+  await checkRegion(cloud, stage);
+  await checkAccount(cloud, options);
+
+  say(`\n2. ${names.bootstrap}: keys, secrets, the bucket for what is deployed, the role for GitHub`);
+  const createProvider = !(await hasProvider(cloud, names.bootstrap));
+  const { secondRegion } = options;
+  await deployBootstrap(cloud, { stage, folder, repository, createProvider, secondRegion, dry });
+
+  say('\n3. The secrets: keys of tokens, of data and of callbacks, made here and shown nowhere');
+  const hasSecrets = (await findStack(cloud, names.bootstrap)) !== undefined;
+  if (dry) say(hasSecrets ? '  fills those that are empty' : '  fills all of them');
+  else {
+    const filled = await fillSecrets({
+      stage,
+      manager: new SecretsManagerClient(cloud.settings),
+      now: () => new Date(),
+    });
+    say(filled.length > 0 ? `  filled: ${filled.join(', ')}` : '  all have been filled before');
+  }
+
+  say(`\n4. ${names.data} and ${names.code}: tables and queues, then functions, API and alarms`);
+  const hasBootstrap = hasSecrets || !dry;
+  if (hasBootstrap) {
+    await deployOptional(cloud, 'egress', { stage, folder, dry });
+    await deployStage(cloud, { stage, folder, dry });
+    await deployOptional(cloud, 'address', { stage, folder, dry });
+  } else say('  tables and queues, then the functions: told once the first stack is there');
+
+  say('\n5. GitHub: an environment, and which role its jobs take');
+  const stack = await findStack(cloud, names.bootstrap);
+  const role = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'DeployRoleArn')?.OutputValue;
+  await onGitHub({ repository, stage, role, region, dry: dry || cloud.isEmulated, say });
+
+  const url = (await findStack(cloud, names.code))?.Outputs?.find(
+    ({ OutputKey }) => OutputKey === 'HttpApiUrl',
+  );
+  say('\nThen:');
+  say(`  npm run smoke -- --url ${url?.OutputValue ?? 'URL'}${stage === 'production' ? ' --read-only' : ''}`);
+  say('  if the stage has an `alarmEmail`: confirm both subscriptions, which AWS sends there');
+  say('  docs/deploying.md, "The first evening": what only a real account can prove');
+}
+
+/** The name of the repository that the role trusts: as GitHub tells it, or as the stack has it. */
+async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
+  if (cloud.isEmulated) return given;
+  const told = nameInTokens(given);
+  if (told !== undefined) {
+    cloud.say(`GitHub's tokens name the repository ${told}`);
+    return told;
+  }
+  const { Parameters = [] } = (await findStack(cloud, bootstrap)) ?? {};
+  const known = Parameters.find(({ ParameterKey }) => ParameterKey === 'Repository')?.ParameterValue;
+  if (known !== undefined && plainName(known) === given) return known;
+  cloud.say(
+    'GitHub does not tell whether its tokens have the ids of the repository. If they have, the pipeline',
+  );
+  cloud.say(
+    'is refused without them: run gh auth login, or give --repository with the ids (docs/deploying.md).',
+  );
+  return given;
+}
+
+/** @throws Stop where the account has the stage in another region: names of roles, policies and the bucket are one to an account */
+async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
+  const { bootstrap } = stackNames(stage);
+  if (await findStack(cloud, bootstrap)) return;
+  const name = `pix-cashout-${stage}-boundary`;
+  const found = await new IAMClient(cloud.settings)
+    .send(new GetPolicyCommand({ PolicyArn: `arn:aws:iam::${cloud.account}:policy/${name}` }))
+    .catch((error) => {
+      if (error instanceof NoSuchEntityException) return undefined;
+      throw error;
+    });
+  if (found)
+    throw new Stop(
+      `Account ${cloud.account} has the policy ${name}, and ${cloud.region} has no stack ${bootstrap}.`,
+      `${stage} is in another region, or was left by a stack that is gone. A second region needs an account of its own: docs/disaster.md.`,
+    );
+}
+
+async function checkAccount(cloud: Cloud, { stage, dry, hasFewFunctions }: Options): Promise<void> {
+  const { settings: given, region, say } = cloud;
+  const settings = await new LambdaClient(given)
+    .send(new GetAccountSettingsCommand({}))
+    .catch(() => undefined);
+  const { ConcurrentExecutions: all = 0, UnreservedConcurrentExecutions: free = all } =
+    settings?.AccountLimit ?? {};
+  const wanted = concurrencyMin(stage);
+  if (free >= wanted) return say(`  yes: ${free} functions may run at once`);
+  say(
+    settings
+      ? `  no: ${free} functions may run at once, and ${stage} needs ${wanted}. The API would answer 503, and workers would wait. Ask for more:`
+      : '  Lambda does not tell how many functions may run at once. A new account has 10. To ask for more:',
+  );
+  say('  aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 \\');
+  say(`    --desired-value 1000 --region ${region}`);
+  if (settings && !dry && !hasFewFunctions)
+    throw new Stop(
+      `The account lets too few functions run at once for ${stage}.`,
+      'Ask for more as above, or go on all the same with --few-functions.',
+    );
+}

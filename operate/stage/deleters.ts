@@ -1,0 +1,61 @@
+// How each kind of resource is deleted that a stack retains.
+
+import {
+  DeleteTableCommand,
+  DynamoDBClient,
+  UpdateTableCommand,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import { DeleteBucketCommand, DeleteObjectsCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteSecretCommand,
+  DescribeSecretCommand,
+  RemoveRegionsFromReplicationCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from '../deploy/cloud.ts';
+
+const tableSecondsMax = 300;
+
+/** By CloudFormation's type; each takes the physical id. */
+export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: string) => Promise<unknown>> {
+  const dynamo = new DynamoDBClient(settings);
+  const sqs = new SQSClient({ ...settings, useQueueUrlAsEndpoint: false });
+  const secrets = new SecretsManagerClient(settings);
+  return {
+    async 'AWS::DynamoDB::Table'(TableName) {
+      await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
+      await dynamo.send(new DeleteTableCommand({ TableName }));
+      await waitUntilTableNotExists({ client: dynamo, maxWaitTime: tableSecondsMax }, { TableName });
+    },
+    'AWS::SQS::Queue': (QueueUrl) => sqs.send(new DeleteQueueCommand({ QueueUrl })),
+    async 'AWS::SecretsManager::Secret'(SecretId) {
+      const { ReplicationStatus = [] } = await secrets.send(new DescribeSecretCommand({ SecretId }));
+      const RemoveReplicaRegions = ReplicationStatus.flatMap(({ Region }) => Region ?? []);
+      // AWS deletes no secret that has replicas.
+      if (RemoveReplicaRegions.length > 0)
+        await secrets.send(new RemoveRegionsFromReplicationCommand({ SecretId, RemoveReplicaRegions }));
+      await secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
+    },
+    async 'AWS::S3::Bucket'(Bucket) {
+      for (;;) {
+        const page = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+        const Objects = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].map(
+          ({ Key = '', VersionId }) => ({ Key, VersionId }),
+        );
+        if (Objects.length === 0) break;
+        const { Errors: [first] = [] } = await s3.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (first)
+          throw new Stop(
+            `${first.Key} in ${Bucket} cannot be deleted: ${first.Message}`,
+            'Mend that, and run it again.',
+          );
+      }
+      await s3.send(new DeleteBucketCommand({ Bucket }));
+    },
+  };
+}

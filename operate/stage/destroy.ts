@@ -1,0 +1,98 @@
+// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the bucket. Production never.
+
+import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { Stop } from '../../local/stop.ts';
+import type { Cloud } from '../deploy/cloud.ts';
+import { deleteStack } from '../deploy/delete-stack.ts';
+import { findAny, restingStack } from '../deploy/find-stack.ts';
+import { stackNames } from '../deploy/stack-names.ts';
+import { makeDeleters } from './deleters.ts';
+
+type Options = { stage: string; dry: boolean; confirm: string | undefined };
+
+export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Options): Promise<void> {
+  const { say, region, account } = cloud;
+  if (stage === 'production')
+    throw new Stop(
+      'Production is not destroyed.',
+      'Its data is other people’s money. docs/deploying.md tells what stays.',
+    );
+  if (!dry && confirm !== stage)
+    throw new Stop(
+      `This deletes all data of ${stage} for good.`,
+      `If that is meant: --yes --confirm ${stage}`,
+    );
+  const names = stackNames(stage);
+  say(
+    `\n${stage} in ${region} of account ${account}: ${dry ? 'would be' : 'is being'} deleted, with its data`,
+  );
+
+  const { keys, addresses }: Kept = { keys: [], addresses: [] };
+  const removals: [name: string, withResources: boolean][] = [
+    // The domain holds the API, and functions hold the network.
+    [names.address, false],
+    [names.code, false],
+    [names.egress, true],
+    [names.data, true],
+    [names.bootstrap, true],
+  ];
+  for (const [name, withResources] of removals) {
+    // CloudFormation deletes no stack that is being changed.
+    if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
+      say(`\n${name}: is not there`);
+      continue;
+    }
+    say(`\n${name}`);
+    // What the template retains goes first: afterwards nobody could list it.
+    if (withResources) await deleteResources(cloud, name, dry, { keys, addresses });
+    if (!dry) await deleteStack(cloud, name);
+  }
+  say('\nGitHub’s provider stays: other stages may use it. So does the environment on GitHub.');
+  if (keys.length > 0)
+    say('The keys stay, for a dollar a month each, until nothing that they seal is needed:');
+  for (const key of keys) say(`  aws kms schedule-key-deletion --region ${region} --key-id ${key}`);
+  if (addresses.length > 0)
+    say('The outgoing addresses stay, for about four dollars a month each, until they are given back:');
+  for (const address of addresses)
+    say(
+      `  aws ec2 release-address --region ${region} --allocation-id $(aws ec2 describe-addresses --region ${region} --public-ips ${address} --query 'Addresses[0].AllocationId' --output text)`,
+    );
+}
+
+/** What stays: keys, since a copy of a table may still need them, and addresses, which the PSP has on a list. */
+type Kept = { keys: string[]; addresses: string[] };
+
+async function deleteResources(
+  cloud: Cloud,
+  StackName: string,
+  dry: boolean,
+  { keys, addresses }: Kept,
+): Promise<void> {
+  const deleters = makeDeleters(cloud);
+  const pages = paginateListStackResources({ client: cloud.cloudformation }, { StackName });
+  for await (const { StackResourceSummaries = [] } of pages)
+    for (const {
+      ResourceType: type = '',
+      LogicalResourceId: id,
+      PhysicalResourceId: physical,
+      ResourceStatus: status,
+    } of StackResourceSummaries) {
+      // Its name may be taken by somebody else's by now.
+      if (status === 'DELETE_COMPLETE') continue;
+      if (status === 'CREATE_FAILED') {
+        cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);
+        continue;
+      }
+      if (type === 'AWS::KMS::Key') keys.push(physical ?? '');
+      if (type === 'AWS::EC2::EIP') addresses.push(physical ?? '');
+      const remove = deleters[type];
+      if (!remove || !physical) continue;
+      cloud.say(`  ${id} (${type})`);
+      if (dry) continue;
+      await remove(physical).catch((error) => {
+        const isGone =
+          error instanceof Error && /NotFound|NonExistent|NoSuch|PendingDeletion/i.test(error.name);
+        if (!isGone) throw error;
+      });
+    }
+}

@@ -1,0 +1,128 @@
+// AWS in this process: what the clients of a deployment send is answered without a network, in the form in which AWS answers.
+// CloudFormation is in cloudformation.ts; the others say as little as a deployment asks of them.
+
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { S3Client } from '@aws-sdk/client-s3';
+import XMLBuilder from 'fast-xml-builder';
+import type { Cloud } from '../../../operate/deploy/cloud.ts';
+import { makeCloudFormation, Refused } from './cloudformation.ts';
+
+type Request = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Uint8Array | string;
+};
+type Answer = { statusCode: number; headers: Record<string, string>; body: Buffer };
+
+/** What the account is like: functions that may run at once, names of its policies. */
+type Account = { functions?: number; policies?: string[] };
+
+/** @param fails logical ids of resources that cannot be made or changed, with the reason */
+export function makeAws(fails = new Map<string, string>(), account: Account = {}) {
+  const cloudformation = makeCloudFormation(fails);
+  const files = new Map<string, string>();
+  /** What was deleted at its own service, by name. */
+  const deleted: string[] = [];
+  const said: string[] = [];
+  /** Calls that changed something, in order. */
+  const changes: string[] = [];
+
+  function query(input: Record<string, string>): Answer {
+    const { Action = '' } = input;
+    const call = cloudformation.calls[Action];
+    if (!call) throw new Error(`no ${Action} here`);
+    if (!/^(Describe|Get|List|Detect)/.test(Action)) changes.push(`${Action} ${input.StackName}`);
+    const key = input.TemplateURL?.split('/').at(-1);
+    try {
+      const TemplateBody = key === undefined ? input.TemplateBody : files.get(key);
+      const result = call({ ...input, ...(TemplateBody === undefined ? {} : { TemplateBody }) });
+      return xml(200, `${Action}Response`, { [`${Action}Result`]: result });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const told = { Type: 'Sender', Code: error.code, Message: error.message };
+      return xml(400, 'ErrorResponse', { Error: told, RequestId: 'x' });
+    }
+  }
+
+  function s3({ method, path, body }: Request): Answer {
+    const key = path.split('/').at(-1) ?? '';
+    if (method === 'PUT') files.set(key, text(body));
+    if (method === 'HEAD' && !files.has(key)) return xml(404, 'Error', { Code: 'NotFound' });
+    if (method === 'GET') return xml(200, 'ListVersionsResult', { IsTruncated: false });
+    return { statusCode: 200, headers: {}, body: Buffer.from('') };
+  }
+
+  function tables(input: { TableName: string }, command: string): Answer {
+    const isGone = command === 'DescribeTable';
+    if (command === 'DeleteTable') deleted.push(input.TableName);
+    return isGone ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
+  }
+
+  function iam({ Action, PolicyArn = '' }: Record<string, string>): Answer {
+    if (Action === 'ListOpenIDConnectProviders')
+      return xml(200, `${Action}Response`, { [`${Action}Result`]: { OpenIDConnectProviderList: [] } });
+    const name = PolicyArn.split('/').at(-1) ?? '';
+    if (account.policies?.includes(name))
+      return xml(200, `${Action}Response`, { [`${Action}Result`]: { Policy: { PolicyName: name } } });
+    const told = { Type: 'Sender', Code: 'NoSuchEntity', Message: `Policy ${PolicyArn} was not found.` };
+    return xml(404, 'ErrorResponse', { Error: told, RequestId: 'x' });
+  }
+
+  function answer(request: Request): Answer {
+    // Not by the host: other tests let the clients of this process know another address.
+    const [, service] = /\/([\w-]+)\/aws4_request/.exec(request.headers.authorization ?? '') ?? [];
+    const target = (request.headers['x-amz-target'] ?? '').split('.').at(-1) ?? '';
+    const body = text(request.body);
+    if (service === 'cloudformation') return query(Object.fromEntries(new URLSearchParams(body)));
+    if (service === 'dynamodb') return tables(JSON.parse(body), target);
+    // Secrets that nobody has filled.
+    if (service === 'secretsmanager')
+      return target === 'GetSecretValue' ? json(400, { __type: 'ResourceNotFoundException' }) : json(200, {});
+    if (service === 'lambda') {
+      const { functions: free = 1_000 } = account;
+      return json(200, {
+        AccountLimit: { ConcurrentExecutions: free, UnreservedConcurrentExecutions: free },
+      });
+    }
+    if (service === 'iam') return iam(Object.fromEntries(new URLSearchParams(body)));
+    return s3(request);
+  }
+
+  const settings: Cloud['settings'] = {
+    region: 'sa-east-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    requestHandler: { handle: async (request: Request) => ({ response: answer(request) }) } as never,
+  };
+  const cloud: Cloud = {
+    ...{ settings, region: 'sa-east-1', account: '1', caller: 'somebody' },
+    cloudformation: new CloudFormationClient(settings),
+    s3: new S3Client(settings),
+    ...{ isEmulated: false, pauseMs: 1, say: (line: string) => void said.push(line) },
+  };
+  return { cloud, ...cloudformation, changes, deleted, said };
+}
+
+const builder = new XMLBuilder({});
+const text = (body: Request['body'] = '') =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
+
+function xml(statusCode: number, root: string, content: object): Answer {
+  const body = Buffer.from(builder.build({ [root]: asMembers(content) }));
+  return { statusCode, headers: { 'content-type': 'text/xml' }, body };
+}
+
+function json(statusCode: number, content: object): Answer {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: Buffer.from(JSON.stringify(content)),
+  };
+}
+
+/** AWS writes a list as elements `member`. */
+function asMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return { member: value.map(asMembers) };
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asMembers(part)]));
+}

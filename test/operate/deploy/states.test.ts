@@ -1,0 +1,266 @@
+// Each command of npm run stage, from every state of a stack that AWS documents.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Stop } from '../../../local/stop.ts';
+import { deployStage } from '../../../operate/deploy/deploy-stage.ts';
+import { createStage } from '../../../operate/stage/create.ts';
+import { destroyStage } from '../../../operate/stage/destroy.ts';
+import { makeAws } from './aws.ts';
+import type { FakeStack } from './cloudformation.ts';
+
+const table = { Type: 'AWS::DynamoDB::Table', Properties: { TableName: 'one' } };
+const data = { Resources: { OneTable: table, OtherTable: table } };
+const code = {
+  Resources: { Function: { Type: 'AWS::Lambda::Function' } },
+  Outputs: { HttpApiUrl: { Value: 'https://api' } },
+};
+const bootstrap = {
+  Resources: { Bucket: { Type: 'AWS::S3::Bucket' } },
+  Outputs: { Artifacts: { Value: 'bucket' } },
+};
+const stage = 'staging';
+const name = 'pix-cashout-staging';
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pix-cashout-states-'));
+  const files = {
+    'data.json': data,
+    'code.json': code,
+    'bootstrap.json': bootstrap,
+    'artifacts.json': { k: 'code.json' },
+  };
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(folder, file), JSON.stringify(content));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Aws = ReturnType<typeof makeAws>;
+
+/** What a stack has in each state: nothing, one of two resources, or both. */
+const contents: Record<string, Record<string, string>> = {
+  CREATE_FAILED: { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_FAILED' },
+  UPDATE_FAILED: { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_FAILED' },
+  ROLLBACK_COMPLETE: {},
+  REVIEW_IN_PROGRESS: {},
+};
+const whole = { OneTable: 'CREATE_COMPLETE', OtherTable: 'CREATE_COMPLETE' };
+
+/** A stage whose stack of the data is in this state, and the states in which it ends if it does not rest. */
+function stageWith(status: string, ...ahead: string[]): Aws & { stack: FakeStack } {
+  const aws = makeAws();
+  aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap).resources.Bucket = {
+    ...{ type: 'AWS::S3::Bucket', status: 'CREATE_COMPLETE' },
+  };
+  const stack = aws.add(`${name}-data`, status, status === 'REVIEW_IN_PROGRESS' ? { Resources: {} } : data);
+  stack.ahead = ahead;
+  for (const [id, state] of Object.entries(contents[ahead.at(-1) ?? status] ?? whole))
+    stack.resources[id] = { type: 'AWS::DynamoDB::Table', status: state };
+  return { ...aws, stack };
+}
+
+/** How a command ended: what became of the stack of the data, or why it did not go on. */
+async function outcome(aws: Aws, command: Promise<unknown>): Promise<string> {
+  const why = await command.then(
+    () => '',
+    (error) => (error instanceof Stop ? `: ${error.message.split('\n').join(' ')}` : `: BUG ${error}`),
+  );
+  return `${aws.stacks.get(`${name}-data`)?.status ?? 'gone'}${why}`;
+}
+
+const stuck = {
+  UPDATE_ROLLBACK_FAILED: `${name}-data is UPDATE_ROLLBACK_FAILED, and takes no change.`,
+  ROLLBACK_FAILED: `${name}-data is ROLLBACK_FAILED, and takes no change.`,
+  DELETE_FAILED: `${name}-data is DELETE_FAILED, and takes no change.`,
+};
+
+/** A state, the states it goes on to by itself, and where deploy and destroy leave it. */
+const rows: [status: string, ahead: string[], deployed: string, destroyed: string][] = [
+  ['REVIEW_IN_PROGRESS', [], 'CREATE_COMPLETE', 'gone'],
+  ['CREATE_IN_PROGRESS', ['CREATE_COMPLETE'], 'CREATE_COMPLETE', 'gone'],
+  ['CREATE_IN_PROGRESS', ['CREATE_FAILED'], 'UPDATE_COMPLETE', 'gone'],
+  ['CREATE_COMPLETE', [], 'CREATE_COMPLETE', 'gone'],
+  ['CREATE_FAILED', [], 'UPDATE_COMPLETE', 'gone'],
+  ['ROLLBACK_IN_PROGRESS', ['ROLLBACK_COMPLETE'], 'CREATE_COMPLETE', 'gone'],
+  ['ROLLBACK_COMPLETE', [], 'CREATE_COMPLETE', 'gone'],
+  ['ROLLBACK_FAILED', [], `ROLLBACK_FAILED: ${stuck.ROLLBACK_FAILED}`, 'gone'],
+  ['DELETE_IN_PROGRESS', ['DELETE_COMPLETE'], 'CREATE_COMPLETE', 'gone'],
+  ['DELETE_FAILED', [], `DELETE_FAILED: ${stuck.DELETE_FAILED}`, 'gone'],
+  ['UPDATE_IN_PROGRESS', ['UPDATE_COMPLETE'], 'UPDATE_COMPLETE', 'gone'],
+  ['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', ['UPDATE_COMPLETE'], 'UPDATE_COMPLETE', 'gone'],
+  ['UPDATE_COMPLETE', [], 'UPDATE_COMPLETE', 'gone'],
+  ['UPDATE_FAILED', [], 'UPDATE_COMPLETE', 'gone'],
+  ['UPDATE_ROLLBACK_IN_PROGRESS', ['UPDATE_ROLLBACK_COMPLETE'], 'UPDATE_ROLLBACK_COMPLETE', 'gone'],
+  [
+    'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS',
+    ['UPDATE_ROLLBACK_COMPLETE'],
+    'UPDATE_ROLLBACK_COMPLETE',
+    'gone',
+  ],
+  ['UPDATE_ROLLBACK_COMPLETE', [], 'UPDATE_ROLLBACK_COMPLETE', 'gone'],
+  ['UPDATE_ROLLBACK_FAILED', [], `UPDATE_ROLLBACK_FAILED: ${stuck.UPDATE_ROLLBACK_FAILED}`, 'gone'],
+  ['IMPORT_COMPLETE', [], 'IMPORT_COMPLETE', 'gone'],
+  ['IMPORT_ROLLBACK_COMPLETE', [], 'IMPORT_ROLLBACK_COMPLETE', 'gone'],
+];
+
+describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, deployed, destroyed) => {
+  test('is deployed to, or says why not', async () => {
+    const aws = stageWith(status, ...ahead);
+
+    expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }))).toBe(deployed);
+  });
+
+  test('is created on, or says why not', async () => {
+    vi.stubEnv('PATH', '');
+    const aws = stageWith(status, ...ahead);
+
+    const create = createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo' });
+    expect(await outcome(aws, create)).toBe(deployed);
+    vi.unstubAllEnvs();
+  });
+
+  test('is left as it is by a dry run', async () => {
+    const aws = stageWith(status, ...ahead);
+
+    const before = structuredClone(aws.stack.resources);
+    const rests = ahead.at(-1) ?? status;
+    const isEmpty = rests === 'REVIEW_IN_PROGRESS' || rests === 'DELETE_COMPLETE';
+
+    const is = await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: true }));
+
+    expect([is.split(':')[0], aws.stack.resources]).toEqual([isEmpty ? 'gone' : rests, before]);
+    expect(aws.changes.filter((call) => call.startsWith('ExecuteChangeSet'))).toEqual([]);
+  });
+
+  test('is left as it is by a rollback of the code, which goes on', async () => {
+    const aws = stageWith(status);
+
+    expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false, codeOnly: true }))).toBe(
+      status,
+    );
+    expect(aws.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
+  });
+
+  test('is destroyed, with the tables that it made', async () => {
+    const aws = stageWith(status, ...ahead);
+    const made = Object.entries(contents[ahead.at(-1) ?? status] ?? whole).filter(
+      ([, is]) => is === 'CREATE_COMPLETE',
+    );
+
+    expect(await outcome(aws, destroyStage(aws.cloud, { stage, dry: false, confirm: stage }))).toBe(
+      destroyed,
+    );
+    expect(aws.deleted).toEqual(ahead.includes('DELETE_COMPLETE') ? [] : made.map(([id]) => id));
+  });
+});
+
+describe('a first creation of the data', () => {
+  test('that fails goes on where it failed, with what it has made', async () => {
+    const fails = new Map([['OtherTable', 'Table limit exceeded']]);
+    const aws = makeAws(fails);
+    aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
+    const deploy = () => outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }));
+
+    const first = await deploy();
+    const again = await deploy();
+    fails.clear();
+    const last = await deploy();
+
+    const told = (is: string) => `${is}: ${name}-data is ${is}.   OtherTable: Table limit exceeded`;
+    expect([first, again, last]).toEqual([told('CREATE_FAILED'), told('UPDATE_FAILED'), 'UPDATE_COMPLETE']);
+    expect(aws.stacks.get(`${name}-data`)?.events.filter(({ what }) => what === 'OneTable')).toHaveLength(1);
+  });
+
+  test('that failed gives up what it never made, and nothing that it made', async () => {
+    const without = (id: string) => {
+      const { [id]: _, ...Resources } = data.Resources as Record<string, object>;
+      writeFileSync(join(folder, 'data.json'), JSON.stringify({ Resources }));
+    };
+    const [lost, kept] = [stageWith('CREATE_FAILED'), stageWith('CREATE_FAILED')];
+
+    without('OtherTable');
+    const given = await outcome(lost, deployStage(lost.cloud, { stage, folder, dry: false }));
+    without('OneTable');
+    const refused = await outcome(kept, deployStage(kept.cloud, { stage, folder, dry: false }));
+    writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
+
+    expect(given).toBe('UPDATE_COMPLETE');
+    expect(refused).toContain('OneTable (AWS::DynamoDB::Table) would be removed.');
+  });
+});
+
+test('a first creation of the code that fails is deleted, says why, and is made anew', async () => {
+  const fails = new Map([['Function', 'Role is invalid']]);
+  const aws = makeAws(fails);
+  aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
+
+  const failed = await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }));
+  fails.clear();
+  await deployStage(aws.cloud, { stage, folder, dry: false });
+
+  expect(failed).toContain(`${name} is DELETE_COMPLETE.   Function: Role is invalid`);
+  expect(aws.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
+});
+
+test('a stack of the data whose table was deleted by hand is not changed', async () => {
+  const aws = stageWith('UPDATE_ROLLBACK_COMPLETE');
+  aws.stack.drift.push('OneTable');
+
+  const refused = await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }));
+
+  expect(refused).toContain('OneTable has been deleted by hand.');
+});
+
+describe('create', () => {
+  const create = (aws: Aws, more = {}) =>
+    createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo', ...more });
+
+  beforeAll(() => void vi.stubEnv('PATH', ''));
+  afterAll(() => void vi.unstubAllEnvs());
+
+  test('changes nothing where the account has the stage in another region', async () => {
+    const aws = makeAws(new Map(), { policies: [`${name}-boundary`] });
+
+    await expect(create(aws)).rejects.toThrow(`has the policy ${name}-boundary`);
+    expect(aws.changes).toEqual([]);
+  });
+
+  test('changes nothing in an account that lets ten functions run at once, unless it is told to', async () => {
+    const [refused, told] = [makeAws(new Map(), { functions: 10 }), makeAws(new Map(), { functions: 10 })];
+
+    await expect(create(refused)).rejects.toThrow(
+      'The account lets too few functions run at once for staging.',
+    );
+    await create(told, { hasFewFunctions: true });
+
+    expect(refused.changes).toEqual([]);
+    expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
+  });
+
+  test('keeps the ids of the repository that its stack has, where GitHub does not tell them', async () => {
+    const aws = makeAws();
+    await create(aws, { repository: 'owner@1/repo@2' });
+
+    await create(aws);
+
+    expect(aws.stacks.get(`${name}-bootstrap`)?.parameters).toContainEqual({
+      ParameterKey: 'Repository',
+      ParameterValue: 'owner@1/repo@2',
+    });
+    expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
+  });
+
+  test('run again changes nothing', async () => {
+    const aws = makeAws();
+    await create(aws);
+    const done = aws.changes.length;
+
+    await create(aws);
+
+    const again = aws.changes.slice(done).filter((call) => !/(Create|Delete)ChangeSet/.test(call));
+    expect(again).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Change, ResourceChange } from '@aws-sdk/client-cloudformation';
+import { describe, expect, test } from 'vitest';
+import { dangersOf, lossesOf } from '../../operate/deploy/judge-changes.ts';
+
+const change = (ResourceChange: Partial<ResourceChange>): Change => ({
+  Type: 'Resource',
+  ResourceChange: {
+    LogicalResourceId: 'CashoutsTable',
+    ResourceType: 'AWS::DynamoDB::Table',
+    ...ResourceChange,
+  },
+});
+/** As DescribeChangeSet tells a new name of a table. */
+const replaced = change({
+  Action: 'Modify',
+  PolicyAction: 'ReplaceAndRetain',
+  Replacement: 'True',
+  Scope: ['Properties'],
+  Details: [
+    {
+      ChangeSource: 'DirectModification',
+      Evaluation: 'Static',
+      Target: { Attribute: 'Properties', Name: 'TableName', RequiresRecreation: 'Always' },
+    },
+    {
+      ChangeSource: 'DirectModification',
+      Evaluation: 'Static',
+      Target: { Attribute: 'Properties', Name: 'BillingMode', RequiresRecreation: 'Never' },
+    },
+  ],
+});
+
+describe('a change set of the data is refused', () => {
+  test.each<[string, Change, string]>([
+    [
+      'if it replaces a table',
+      replaced,
+      'CashoutsTable (AWS::DynamoDB::Table) would be replaced, because of TableName.',
+    ],
+    [
+      'if it may replace one',
+      change({ Action: 'Modify', Replacement: 'Conditional' }),
+      'CashoutsTable (AWS::DynamoDB::Table) may be replaced, because of a change.',
+    ],
+    [
+      'if it removes one, even one that is retained',
+      change({ Action: 'Remove', PolicyAction: 'Retain' }),
+      'CashoutsTable (AWS::DynamoDB::Table) would be removed.',
+    ],
+  ])('%s', (_, one, words) => {
+    expect(dangersOf([change({ Action: 'Add' }), one])).toEqual([words]);
+  });
+
+  test('not if it adds, or changes in place', () => {
+    const inPlace = change({ Action: 'Modify', Replacement: 'False' });
+
+    expect(dangersOf([change({ Action: 'Add' }), inPlace])).toEqual([]);
+  });
+});
+
+describe('a new template of the data is refused', () => {
+  const table = (more: object = {}) => ({
+    CashoutsTable: {
+      Type: 'AWS::DynamoDB::Table',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+        GlobalSecondaryIndexes: [{ IndexName: 'open', Projection: { ProjectionType: 'KEYS_ONLY' } }],
+        ...more,
+      },
+    },
+  });
+  const index = (IndexName: string, ProjectionType = 'KEYS_ONLY') => ({
+    IndexName,
+    Projection: { ProjectionType },
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'if an index goes',
+      { GlobalSecondaryIndexes: [] },
+      'the index open would be deleted, or made anew and empty for a while.',
+    ],
+    [
+      'if an index gets another projection',
+      { GlobalSecondaryIndexes: [index('open', 'ALL')] },
+      'the index open would be deleted, or made anew and empty for a while.',
+    ],
+    [
+      'if two indexes are new',
+      { GlobalSecondaryIndexes: [index('open'), index('a'), index('b')] },
+      'a and b are two new indexes: DynamoDB makes one at a time.',
+    ],
+    [
+      'if the stream gets another view',
+      { StreamSpecification: { StreamViewType: 'KEYS_ONLY' } },
+      'its stream would end, with the records that nobody has read yet.',
+    ],
+    [
+      'if rows expire by another attribute',
+      { TimeToLiveSpecification: { AttributeName: 'at', Enabled: true } },
+      'its time to live would change; rows expire by another attribute, or not at all.',
+    ],
+    [
+      'if the recovery ends',
+      { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false } },
+      'its point-in-time recovery would end.',
+    ],
+    ['if the protection ends', { DeletionProtectionEnabled: false }, 'its deletion protection would end.'],
+  ])('%s', (_, more, words) => {
+    expect(lossesOf(table(), table(more))).toEqual([`CashoutsTable: ${words}`]);
+  });
+
+  test('not if one index is new, and nothing else has changed', () => {
+    const next = table({ GlobalSecondaryIndexes: [index('listed'), index('open')] });
+
+    expect(lossesOf(table(), next)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { Template } from '../../infra/split-stacks.ts';
+import { dangersOf } from '../../operate/deploy/judge-changes.ts';
+import { refusalOf, remindersOf } from '../../operate/deploy/judge-options.ts';
+
+const code = (DisableExecuteApiEndpoint?: boolean): Template => ({
+  Resources: { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { DisableExecuteApiEndpoint } } },
+});
+const some: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::DomainName' } } };
+const other: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::DomainName', Properties: {} } } };
+
+describe('a deployment of the code', () => {
+  test('does not close the only address that a stage has', () => {
+    const standing = {
+      stage: 'staging',
+      packaged: { code: code(true), address: some },
+      deployed: { code: code() },
+    };
+
+    expect(refusalOf(standing)).toEqual([
+      'staging has no domain yet, and this would close the only address that it has.',
+      'Set keepOldAddress: true, run npm run stage -- create staging --yes, and close the old address when callers have moved.',
+    ]);
+  });
+
+  test.each<[string, Template | undefined, Template | undefined]>([
+    ['once the domain is there', code(), some],
+    ['of a stage that nobody has called yet', undefined, undefined],
+    ['that was closed before', code(true), undefined],
+  ])('closes the old address %s', (_, before, address) => {
+    const deployed = { ...(before ? { code: before } : {}), ...(address ? { address } : {}) };
+
+    expect(refusalOf({ stage: 'staging', packaged: { code: code(true) }, deployed })).toBeUndefined();
+  });
+
+  test('does not connect functions with a network that is not there', () => {
+    const standing = {
+      stage: 'staging',
+      packaged: { code: code(), egress: some },
+      deployed: { code: code() },
+    };
+
+    expect(refusalOf(standing)).toEqual([
+      'The network of staging is not there: functions would have no way out.',
+      'npm run stage -- create staging --yes',
+    ]);
+  });
+
+  test('of an earlier package leaves the domain, and says so', () => {
+    const standing = {
+      stage: 'staging',
+      packaged: { code: code() },
+      deployed: { code: code(true), address: some },
+    };
+
+    expect(refusalOf(standing)).toBeUndefined();
+    expect(remindersOf(standing)).toEqual(['  address: stays as it is. This package has none']);
+  });
+
+  test('says when a person has to deploy a domain or a network that has changed', () => {
+    const packaged = { code: code(), address: some, egress: some };
+
+    expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: other } })).toEqual([
+      '  egress: not as packaged. A person deploys it: npm run stage -- create staging --yes',
+    ]);
+    expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: some } })).toEqual(
+      [],
+    );
+  });
+});
+
+test('a domain that would be replaced or removed is a danger', () => {
+  const change = (LogicalResourceId: string, ResourceType: string, Action: 'Remove' | 'Modify') => ({
+    ResourceChange: {
+      LogicalResourceId,
+      ResourceType,
+      Action,
+      ...(Action === 'Modify' ? { Replacement: 'True' as const, Details: [] } : {}),
+    },
+  });
+
+  expect(
+    dangersOf([
+      change('Domain', 'AWS::ApiGatewayV2::DomainName', 'Modify'),
+      change('EgressAddress1', 'AWS::EC2::EIP', 'Remove'),
+    ]),
+  ).toEqual([
+    'Domain (AWS::ApiGatewayV2::DomainName) would be replaced, because of a change.',
+    'EgressAddress1 (AWS::EC2::EIP) would be removed.',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shiftOf } from '../../operate/deploy/shift.ts';
+
+const code = {
+  Parameters: {
+    Traffic: { Type: 'String', Default: 'CodeDeployDefault.LambdaCanary10Percent5Minutes' },
+    StopsOnAlarms: { Type: 'String', Default: 'true' },
+  },
+  Resources: {},
+};
+
+test('a deployment shifts canaries in two steps, as their template says, and alarms stop it', () => {
+  expect(shiftOf(code, false)).toEqual({
+    Traffic: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+    StopsOnAlarms: 'true',
+  });
+});
+
+test('a rollback shifts at once, whatever the alarms say', () => {
+  expect(shiftOf(code, true)).toEqual({
+    Traffic: 'CodeDeployDefault.LambdaAllAtOnce',
+    StopsOnAlarms: 'false',
+  });
+});
+
+test('a package from before there were canaries is told nothing of them', () => {
+  expect(shiftOf({ Resources: {} }, true)).toEqual({});
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../local/service.ts';
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'tools/run.mjs'), 'what it is for', 'test', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
+test('a program of ours gets its arguments', () => {
+  const { status, stdout } = run('local/demo.ts', '--help');
+
+  expect(status).toBe(0);
+  expect(stdout).toContain('npm run demo');
+});
+
+test("another program's exit code is passed on", () => {
+  expect(run('node', '-e', 'process.exit(7)').status).toBe(7);
+});
+
+test('a program that is not there is named', () => {
+  const { status, stderr } = run('no-such-program');
+
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('no-such-program');
+});
+
+test('a set that is not there is named, with those that are', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'tools/install.mjs'), 'nix'], {
+    encoding: 'utf8',
+  });
+
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    'There is no set nix. node tools/install.mjs start | test | document | mutation | policies\n',
+  );
+});
+
+test('a part of test:all that is not there is named, and nothing is run', () => {
+  expect(run('test/all.ts', '--skip', 'gate,nix')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'There is no part nix.\nnpm run test:all -- --help lists them.\n',
+  });
+});
+
+test('every command of package.json says what it is for, and there are twenty at most', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+  for (const [name, command] of Object.entries(scripts)) {
+    // These are what they run.
+    if (name === 'check' || name === 'lint') continue;
+    expect(command, name).toMatch(/^node tools\/run\.mjs "[A-Z][^"]+" (start|test|mutation) \S/);
+  }
+});

@@ -1,0 +1,92 @@
+// The contract, line by line, with the tests of each line: test/contract/lines/, in a form that tests and
+// documents read.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../local/service.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** The only reasons why a line, or a part of it, may have no test. */
+export const reasons = {
+  'not shown': 'the contract leaves it open; this service decides',
+  introduction: 'it introduces other lines or names something, and requires nothing',
+  'advice to callers': 'it says what callers should do; the service does not enforce it',
+  'the network’s': 'only the real PIX network can show it',
+} as const;
+type Reason = keyof typeof reasons;
+
+type HeldBy = { file: string; title: string };
+export type Line = {
+  id: string;
+  section: string;
+  text: string;
+  tests: HeldBy[];
+  reasons: { reason: Reason; why: string }[];
+};
+
+const folder = join(root, 'test/contract/lines');
+const lineForm = /^- \*\*([A-Z]{3}-[1-9]\d*)\*\* (.+)$/;
+const testForm = /^ {2}- `([^`]+)` › (.+)$/;
+const reasonForm = /^ {2}- ([^`:]+): (\S.+)$/;
+
+/** @throws when something in the files is neither a heading, a line, a test nor a reason */
+export function readContract(): Line[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => parseLines(file, readFileSync(join(folder, file), 'utf8')));
+}
+
+export function parseLines(file: string, text: string): Line[] {
+  const lines: Line[] = [];
+  const section = /^\d-(.+)\.md$/.exec(file)?.[1] ?? file;
+  for (const written of text.split('\n')) {
+    const last = lines.at(-1);
+    const [, id, said] = lineForm.exec(written) ?? [];
+    const [, path, title] = testForm.exec(written) ?? [];
+    const [, reason = '', why = ''] = reasonForm.exec(written) ?? [];
+    if (id && said) lines.push({ id, section, text: said, tests: [], reasons: [] });
+    else if (path && title && last) last.tests.push({ file: path, title: unescaped(title) });
+    else if (isReason(reason) && last) last.reasons.push({ reason, why });
+    else if (/^\s*-/.test(written)) throw new Error(`${file}: "${written}" is not a line of the contract`);
+  }
+  return lines;
+}
+
+const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
+/** Undoes the escapes that Markdown needs. */
+const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
+
+/** Per section: how many lines there are, how many have a test, and why the others have none. */
+export function contractTable(lines = readContract()): string {
+  const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
+    lines.some((line) => without(line, kind)),
+  );
+  const sections = [...Map.groupBy(lines, ({ section }) => section), ['all', lines] as const];
+  const rows = sections.map(([name, those]) => [
+    name,
+    String(those.length),
+    String(those.filter(({ tests }) => tests.length > 0).length),
+    ...kinds.map((kind) => String(those.filter((line) => without(line, kind)).length)),
+  ]);
+  return markdownTable(
+    ['Section', 'Lines', 'Covered by a test', ...kinds.map((kind) => `No test: ${kind}`)],
+    rows,
+  );
+}
+
+const without = (line: Line, kind: Reason) =>
+  line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
+
+/** What each reason means, how many lines have it, and how many of these have a test anyway. */
+export function reasonsTable(lines = readContract()): string {
+  const rows = Object.entries(reasons).map(([kind, meaning]) => {
+    const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));
+    return [
+      kind,
+      meaning,
+      String(those.length),
+      String(those.filter(({ tests }) => tests.length > 0).length),
+    ];
+  });
+  return markdownTable(['Reason', 'Means', 'Lines', 'Of these with a test'], rows);
+}

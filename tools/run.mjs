@@ -1,0 +1,38 @@
+// Runs one command of package.json: node tools/run.mjs "what it is for" SET PROGRAM [arguments]. What it is for is there
+// to be read (`npm run` lists the commands); the set is installed first. Plain JavaScript, for whatever Node runs npm.
+
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [, set, program, ...args] = process.argv.slice(2);
+await install(set);
+
+const isOurNode = process.execPath.startsWith(join(root, 'node_modules'));
+if (program.endsWith('.ts') && isOurNode) {
+  process.argv = [process.argv[0], join(root, program), ...args];
+  await import(pathToFileURL(join(root, program)));
+} else {
+  // The first start: from now on npm finds our Node by itself.
+  runApart(...(program.endsWith('.ts') ? ['node', [join(root, program), ...args]] : [program, args]));
+}
+
+function runApart(command, given) {
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(command, given, {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    shell: process.platform === 'win32',
+    stdio: 'inherit',
+  });
+  // The terminal interrupts the program as well, which decides what to make of it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', ({ message }) => {
+    process.stderr.write(`${command} cannot be started: ${message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}

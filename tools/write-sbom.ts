@@ -1,0 +1,44 @@
+// node tools/write-sbom.ts FILE: the packages that are shipped, as CycloneDX, by npm itself. In this folder npm would leave out every
+// shipped package that something of the development needs too, so that it is asked in a folder with the shipped ones alone.
+
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { root } from '../local/service.ts';
+
+/** What functions/get-docs.ts serves; serverless.yml packs its files. */
+const servedFiles = 'swagger-ui-dist';
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+function writeSbom(file: string): number {
+  const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-sbom-'));
+  const { name, version, description, license, private: isPrivate, dependencies } = manifestOf('.');
+  // npm gives the component the name of its folder.
+  const cwd = join(temporary, name);
+  const shipped = { ...dependencies, [servedFiles]: manifestOf('local').dependencies[servedFiles] };
+  const npm = (args: string[]) =>
+    execFileSync('npm', args, {
+      cwd,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  try {
+    mkdirSync(cwd);
+    const manifest = { name, version, description, license, private: isPrivate, dependencies: shipped };
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+    copyFileSync(join(root, 'package-lock.json'), join(cwd, 'package-lock.json'));
+    // Takes all others out of the lockfile. It has every version already: nothing is asked of a registry.
+    npm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
+    const sbom = npm(['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']);
+    writeFileSync(resolve(file), sbom);
+    return JSON.parse(sbom).components.length;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+const [file = 'sbom.cdx.json'] = process.argv.slice(2);
+process.stdout.write(`${writeSbom(file)} packages are shipped: ${file}\n`);
