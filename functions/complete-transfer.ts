@@ -1,8 +1,8 @@
 // Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithNetwork, WithQueues, WithSeats } from '../lib/app/deps.ts';
-import { withNetwork, withQueues, withSeats } from '../lib/app/live.ts';
+import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
@@ -11,13 +11,12 @@ import { completeTransfer } from '../lib/payout/complete-transfer.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { traced } from '../lib/platform/traces.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues & WithSeats) => {
+export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {
   const { run, about } = workIds(
     deps,
     'transfers',
     traced(deps, { name: 'completeTransfer', after: 'approved' }, (id) => completeTransfer(deps, id)),
     (cashoutId) => ({ cashoutId }),
-    deps.seats,
   );
   return queueHandler(deps, 'transfers', idsMessage, run, about);
 };
@@ -27,5 +26,4 @@ export const handler = start(makeHandler, (ground) => ({
   ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
-  ...withSeats(ground),
 }));

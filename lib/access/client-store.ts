@@ -2,6 +2,7 @@
 // table. A container caches a client for a minute, so a revoked client is refused within a minute.
 
 import { invariant } from '../base/errors.ts';
+import { makeMemory } from '../base/memory.ts';
 import { secretMin } from '../platform/config.ts';
 import { clientKey, companyKey, userKey } from '../platform/keys.ts';
 import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
@@ -21,7 +22,6 @@ type Cached = {
   client: Known;
   current: Opened;
   old: (Opened & { until: string })[];
-  until: number;
 };
 
 const cacheMs = 60_000;
@@ -33,7 +33,7 @@ export function makeClients(db: Database, now: () => Date) {
   const table = db.config.ACCOUNTS_TABLE;
   const rows = keyedRowsOf<Client>(db, 'ACCOUNTS_TABLE');
   const sealer = makeSealer(db.config);
-  const cache = new Map<string, Cached>();
+  const cache = makeMemory<string, Cached>(cachedMax);
 
   function open(sealed: string, clientId: string): Opened {
     const hmacSecret = sealer.open(sealed, clientId);
@@ -80,8 +80,8 @@ export function makeClients(db: Database, now: () => Date) {
       userId,
     }: Pick<Identity, 'clientId' | 'companyId' | 'userId'>): Promise<KnownClient | undefined> {
       const time = now().getTime();
-      const cached = cache.get(clientId);
-      if (cached && cached.until > time) return known(cached);
+      const cached = cache.get(clientId, time);
+      if (cached) return known(cached);
       const [row, company, user] = await readRows(db, [
         { table, key: clientKey(clientId) },
         { table, key: companyKey(companyId) },
@@ -97,10 +97,8 @@ export function makeClients(db: Database, now: () => Date) {
         },
         current: open(stored.sealedHmacSecret, clientId),
         old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),
-        until: time + cacheMs,
       };
-      if (cache.size >= cachedMax) cache.clear();
-      cache.set(clientId, read);
+      cache.keep(clientId, read, time + cacheMs);
       return known(read);
     },
 

@@ -1,6 +1,6 @@
 // Each client's use of its request limit: in this container's memory, and in a row that all containers share.
 
-import { remember } from '../base/remember.ts';
+import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
 import { limitKey } from '../platform/keys.ts';
 import type { Database } from '../platform/table.ts';
@@ -28,10 +28,8 @@ export type Limits = ReturnType<typeof makeLimits>;
 export function makeLimits(db: Database, now: () => Date) {
   const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = db.config;
   const limit = { perSecond, burst };
-  const standings = new Map<string, Standing>();
+  const standings = makeMemory<string, Standing>(clientsMax);
   const asking = new Map<string, Promise<Taken>>();
-
-  const keep = (clientId: string, standing: Standing) => remember(standings, clientId, standing, clientsMax);
 
   /** Usually one call; more when the row is not as it was last seen. */
   async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {
@@ -71,7 +69,7 @@ export function makeLimits(db: Database, now: () => Date) {
     const time = now().getTime();
     const { grant, ...why } = await askOrPass(clientId, batch, standing.fullAt);
     const settled = settle(standing, limit, time, batch, grant, requests);
-    keep(clientId, settled);
+    standings.keep(clientId, settled);
     asking.delete(clientId);
     return { passes: grant.granted, fields: limitFields(limit, settled, time), ...why };
   }
@@ -83,7 +81,7 @@ export function makeLimits(db: Database, now: () => Date) {
         const time = now().getTime();
         const verdict = judge(standings.get(clientId), limit, time, requests);
         if (verdict.is !== 'to ask') {
-          keep(clientId, verdict.standing);
+          standings.keep(clientId, verdict.standing);
           return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
         }
         const asked = asking.get(clientId);

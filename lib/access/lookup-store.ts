@@ -4,7 +4,7 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';
-import { remember } from '../base/remember.ts';
+import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
 import { lookupKey } from '../platform/keys.ts';
 import type { Database } from '../platform/table.ts';
@@ -33,13 +33,13 @@ export type Lookups = ReturnType<typeof makeLookups>;
 export function makeLookups(db: Database) {
   const budget = { capacity: db.config.LOOKUPS_CAPACITY, perMinute: db.config.LOOKUPS_PER_MINUTE };
   /** When the bucket of a user will be full, as its row was last seen. */
-  const known = new Map<string, number>();
+  const known = makeMemory<string, number>(usersMax);
 
   async function write(userId: string, update: ReturnType<typeof change>) {
     const table = db.config.ACCOUNTS_TABLE;
     const { done, row = {} } = await updateRow(db, table, lookupKey(userId), update, 'ALL_NEW');
     const { fullAt, open } = row as BudgetRow;
-    if (fullAt !== undefined) remember(known, userId, fullAt, usersMax);
+    if (fullAt !== undefined) known.keep(userId, fullAt);
     return { done, fullAt, open };
   }
 

@@ -13,6 +13,7 @@ import {
 } from 'jose';
 import * as z from 'zod';
 import { invariant } from '../base/errors.ts';
+import { makeMemory } from '../base/memory.ts';
 import type { Config } from '../platform/config.ts';
 
 const algorithm = 'ES256';
@@ -61,7 +62,7 @@ export function makeTokens(config: Config): Tokens {
    * A cache of verified tokens, by their whole text, with the time in which they are valid without leeway (in
    * seconds). A verified signature stays valid as long as these keys are in use. Refusals are never kept.
    */
-  const verified = new Map<string, { identity: Identity; from: number; until: number }>();
+  const verified = makeMemory<string, { identity: Identity; from: number }>(verifiedMax);
 
   return {
     publicKeys,
@@ -85,10 +86,9 @@ export function makeTokens(config: Config): Tokens {
     async verify(token, now) {
       // Missing keys are our error, not the caller's.
       invariant(config.TOKEN_PUBLIC_KEYS, 'a function that verifies tokens has TOKEN_PUBLIC_KEYS');
-      const known = verified.get(token);
-      const time = now.getTime() / 1000;
+      const known = verified.get(token, now.getTime());
       // Outside that time the token is verified in full, with the leeway.
-      if (known && known.from <= time && time < known.until) return known.identity;
+      if (known && known.from <= now.getTime()) return known.identity;
       try {
         const { payload } = await jwtVerify(token, findKey, {
           algorithms: [algorithm],
@@ -109,8 +109,8 @@ export function makeTokens(config: Config): Tokens {
           companyId: company_id,
           audience: aud,
         });
-        if (verified.size >= verifiedMax) verified.clear();
-        verified.set(token, { identity, from: Math.max(iat, nbf), until: Math.min(exp, iat + seconds) });
+        const [from, until] = [Math.max(iat, nbf) * 1_000, Math.min(exp, iat + seconds) * 1_000];
+        verified.keep(token, { identity, from }, until);
         return identity;
       } catch (error) {
         // The library checks the times last, after signature and claims.

@@ -1,6 +1,6 @@
 // Users: their names, and their second factor, which is the sealed seed, the last time step used, and the number of wrong codes.
 
-import { remember } from '../base/remember.ts';
+import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
@@ -58,7 +58,7 @@ export type Users = ReturnType<typeof makeUsers>;
 export function makeUsers(db: Database) {
   const rows = keyedRowsOf<User>(db, 'ACCOUNTS_TABLE');
   const sealer = makeSealer(db.config);
-  const names = new Map<string, { name: string | null; until: number }>();
+  const names = makeMemory<string, string | null>(keptMax);
 
   return {
     /** With its seed as it is stored. */
@@ -72,19 +72,18 @@ export function makeUsers(db: Database) {
     /** How these users are called, at most a minute ago. */
     async namesOf(userIds: Iterable<string | null | undefined>): Promise<NameOf> {
       const time = db.now().getTime();
-      const isFresh = (id: string) => (names.get(id)?.until ?? 0) > time;
       const asked = [...new Set(userIds)].filter((id) => typeof id === 'string');
-      const missing = asked.filter((id) => !isFresh(id));
+      const told = new Map(asked.map((id) => [id, names.get(id, time)]));
+      const missing = asked.filter((id) => told.get(id) === undefined);
       const table = db.config.ACCOUNTS_TABLE;
       const found = (await readAll(
         db,
         missing.map((id) => ({ table, key: userKey(id) })),
       )) as (User | undefined)[];
-      const told = new Map(asked.map((id) => [id, names.get(id)?.name ?? null]));
       for (const [index, id] of missing.entries()) {
         const name = found[index]?.name ?? null;
         told.set(id, name);
-        remember(names, id, { name, until: time + keptMs }, keptMax);
+        names.keep(id, name, time + keptMs);
       }
       return (id) => told.get(id) ?? null;
     },

@@ -3,7 +3,7 @@
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { remember } from '../base/remember.ts';
+import { makeMemory } from '../base/memory.ts';
 import { addSeconds } from '../base/time.ts';
 import { change } from '../platform/expression.ts';
 import { watchedAccount, watchKey } from '../platform/keys.ts';
@@ -15,9 +15,6 @@ import { cacheSeconds, isReliable, type Watch, watchLaneOf } from './watch.ts';
 /** An account in the index, with what the index knows of its watch. The index may lag. */
 export type Watched = { account: AccountRef; quietAt?: string };
 
-/** What a container has seen, and when it began to look. */
-type Seen = { atMs: number; isReliable: boolean };
-
 /** Accounts that a container remembers. */
 const knownMax = 10_000;
 
@@ -26,17 +23,15 @@ export type Watches = ReturnType<typeof makeWatches>;
 export function makeWatches(db: Database, now: () => Date) {
   const table = db.config.ACCOUNTS_TABLE;
   const rows = keyedRowsOf<Watch>(db, 'ACCOUNTS_TABLE');
-  const known = new Map<string, Seen>();
+  /** By account: whether a writer may rely on its watch. */
+  const known = makeMemory<string, boolean>(knownMax);
 
-  function recall(account: AccountRef): Seen | undefined {
-    const seen = known.get(accountKey(account));
-    return seen && now().getTime() - seen.atMs < cacheSeconds * 1_000 ? seen : undefined;
-  }
+  const recall = (account: AccountRef) => known.get(accountKey(account), now().getTime());
 
-  function note(account: AccountRef, atMs: number, watch: Watch | undefined): Seen {
-    const seen = { atMs, isReliable: isReliable(watch) };
-    remember(known, accountKey(account), seen, knownMax);
-    return seen;
+  /** @param atMs when it was read at the latest */
+  function note(account: AccountRef, atMs: number, isSafe: boolean): boolean {
+    known.keep(accountKey(account), isSafe, atMs + cacheSeconds * 1_000);
+    return isSafe;
   }
 
   async function begin(account: AccountRef): Promise<void> {
@@ -51,7 +46,7 @@ export function makeWatches(db: Database, now: () => Date) {
       },
     });
     await withoutConflict(db, () => db.client.send(write));
-    remember(known, accountKey(account), { atMs: at.getTime(), isReliable: true }, knownMax);
+    note(account, at.getTime(), true);
   }
 
   async function queryWatched(
@@ -78,10 +73,10 @@ export function makeWatches(db: Database, now: () => Date) {
      * container remembers the watch.
      */
     toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
-      if (recall(account)) return undefined;
+      if (recall(account) !== undefined) return undefined;
       const atMs = now().getTime();
       const wanted = { table, key: watchKey(account) };
-      return { wanted, note: (watch) => void note(account, atMs, watch) };
+      return { wanted, note: (watch) => void note(account, atMs, isReliable(watch)) };
     },
 
     /**
@@ -90,8 +85,8 @@ export function makeWatches(db: Database, now: () => Date) {
      */
     async ensure(account: AccountRef): Promise<void> {
       const atMs = now().getTime();
-      const seen = recall(account) ?? note(account, atMs, await rows.get(watchKey(account)));
-      if (!seen.isReliable) await begin(account);
+      const isSafe = recall(account) ?? note(account, atMs, isReliable(await rows.get(watchKey(account))));
+      if (!isSafe) await begin(account);
     },
 
     /** Whether the account is watched, by a consistent read. */

@@ -39,7 +39,6 @@ import type { Log } from '../platform/log.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Outbound } from '../platform/outbound.ts';
-import type { Seats } from '../platform/seats.ts';
 import type { Traces } from '../platform/traces.ts';
 import type { Preflights } from '../preflight/preflight-store.ts';
 import type { QrCodes } from '../qr-code/qr-code-store.ts';
@@ -150,8 +149,6 @@ export type WithFiles = { files: Files };
 
 export type WithQueues = { queues: Queues };
 
-export type WithSeats = { seats: Seats };
-
 /** Calls to addresses that others chose: webhooks, and the charges of dynamic codes. */
 export type WithOutbound = { outbound: Outbound };
 
@@ -184,7 +181,6 @@ export type Deps = Core &
   WithExports &
   WithFiles &
   WithQueues &
-  WithSeats &
   WithOutbound &
   WithNetwork &
   WithInbox &

@@ -8,7 +8,6 @@ import { awsClientSettings } from '../platform/aws-client.ts';
 import type { Config } from '../platform/config.ts';
 import { makeOutbound } from '../platform/outbound.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
-import { makeSeats } from '../platform/seats.ts';
 import { makeCanaries } from '../sandbox/canary-store.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
@@ -25,7 +24,6 @@ import type {
   WithPspSecret,
   WithQueues,
   WithSandbox,
-  WithSeats,
 } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
@@ -45,8 +43,6 @@ import {
 export function withQueues({ config, world }: Ground): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
 }
-
-export const withSeats = ({ db }: Ground): WithSeats => ({ seats: makeSeats(db) });
 
 export function withOutbound({ config, world }: Ground): WithOutbound {
   return {
@@ -112,7 +108,6 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withExports(ground),
     ...withFiles(ground),
     ...withQueues(ground),
-    ...withSeats(ground),
     ...withOutbound(ground),
     ...withNetwork(ground),
     ...withInbox(ground),

@@ -2,8 +2,8 @@
 // rows themselves.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { makeMemory } from '../base/memory.ts';
 import type { Direction } from '../base/page.ts';
-import { remember } from '../base/remember.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
 import { type StandingList, standingOf } from '../cashout/list-place.ts';
 import { openPartsOf } from '../cashout/open-place.ts';
@@ -33,7 +33,7 @@ export type CashoutLists = ReturnType<typeof makeCashoutLists>;
 
 export function makeCashoutLists(db: Database) {
   const table = db.config.CASHOUTS_TABLE;
-  const known = new Map<string, { atMs: number; rows: Open[] }>();
+  const known = makeMemory<string, Open[]>(knownMax);
 
   async function part(index: string, partitionName: string, partition: string, range: ListRange) {
     const of = { table, index, partitionName, partition, positionName: 'listedAt' };
@@ -43,8 +43,8 @@ export function makeCashoutLists(db: Database) {
   /** Many rows are not read again at once, so that whoever asks often costs the table no more. */
   async function readOpen(account: AccountRef): Promise<Open[]> {
     const [key, atMs] = [accountKey(account), db.now().getTime()];
-    const kept = known.get(key);
-    if (kept && atMs - kept.atMs < keptMs) return kept.rows;
+    const kept = known.get(key, atMs);
+    if (kept) return kept;
     const parts = openPartsOf(account).map((part) =>
       queryAll(db, {
         TableName: table,
@@ -57,7 +57,7 @@ export function makeCashoutLists(db: Database) {
       }),
     );
     const rows = (await Promise.all(parts)).flat() as Open[];
-    if (rows.length > manyRows) remember(known, key, { atMs, rows }, knownMax);
+    if (rows.length > manyRows) known.keep(key, rows, atMs + keptMs);
     return rows;
   }
 

@@ -3,7 +3,7 @@
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { remember } from '../base/remember.ts';
+import { makeMemory } from '../base/memory.ts';
 import type { Database, Row } from '../platform/table.ts';
 import type { CashoutStatus } from './cashout.ts';
 import { openPartsOf } from './open-place.ts';
@@ -16,7 +16,7 @@ export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
 
 export function makeOpenTransfers(db: Database, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
-  const looks = new Map<string, Look>();
+  const looks = makeMemory<string, Look>(knownMax);
 
   /** Stops counting at the bound. */
   async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
@@ -58,7 +58,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
       const nowMs = now().getTime();
       let look = looks.get(account) ?? { ...noLook };
       if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(ref, 'PROCESSING'), passed: 0 };
-      remember(looks, account, look, knownMax);
+      looks.keep(account, look);
       if (!hasRoom(look, most)) return false;
       look.passed += 1;
       return true;

@@ -1,9 +1,9 @@
-// Rows of exports, what an account has asked for today, and its seat: one export of an account is made at a time.
+// Rows of exports, what an account has asked for today, and its lease: one export of an account is made at a time.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
-import { makeLeaseRows } from '../platform/lease-row.ts';
+import { type Lease, makeLeases } from '../platform/leases.ts';
 import { laneOf } from '../platform/open-work.ts';
 import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
@@ -11,18 +11,18 @@ import { updateRow } from '../platform/update-row.ts';
 import type { Export, WrittenFile } from './export.ts';
 
 /** Longer than the pause between two renewals, and than any call. */
-const seatMs = 90_000;
+const leaseMs = 90_000;
 
 const prefix = 'EXPORT#';
 const keyOf = (account: AccountRef, id: string) => ({ pk: accountKey(account), sk: `${prefix}${id}` });
-const seatOf = (account: AccountRef) => ({ pk: accountKey(account), sk: 'SEAT' });
+const leaseKey = (account: AccountRef) => ({ pk: accountKey(account), sk: 'LEASE' });
 
 export type Exports = ReturnType<typeof makeExports>;
 
 export function makeExports(db: Database) {
   const rows = keyedRowsOf<Export>(db, 'EXPORTS_TABLE');
   const table = db.config.EXPORTS_TABLE;
-  const seats = makeLeaseRows(db, seatMs, table);
+  const leases = makeLeases(db, { leaseMs, table });
 
   async function move({ account, id }: Export, changes: RowChange<Export>): Promise<Export | undefined> {
     const moved = await rows.updateAndGet(
@@ -86,9 +86,10 @@ export function makeExports(db: Database) {
         seen: { status: 'PROCESSING' },
       }),
 
-    takeSeat: (account: AccountRef, holder: string) => seats.take(seatOf(account), holder),
-    keepSeat: (account: AccountRef, holder: string) => seats.keep(seatOf(account), holder),
-    leaveSeat: (account: AccountRef, holder: string) => seats.give(seatOf(account), holder),
+    /** @returns undefined while another export of the account is made */
+    lease: (account: AccountRef): Promise<Lease | undefined> => leases.take(leaseKey(account)),
+    keep: leases.keep,
+    release: leases.give,
 
     resume: (read: Export, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),

@@ -7,6 +7,7 @@ import type { Core, WithExports, WithFiles, WithParties, WithQueues } from '../a
 import type { AccountRef } from '../base/account-ref.ts';
 import { cents } from '../base/money.ts';
 import type { Entry } from '../ledger/entry.ts';
+import type { Lease } from '../platform/leases.ts';
 import { addUp, beginAddingUp, faultOf } from './add-up.ts';
 import { chooseWriter } from './choose-writer.ts';
 import type { Export, WrittenFile } from './export.ts';
@@ -22,30 +23,31 @@ const entriesAtOnce = 2_000;
 const entriesPerSecond = 10_000;
 const renewMs = 20_000;
 /** Until a message comes again while another export of the account is made. */
-const seatTakenSeconds = 15;
+const leasedSeconds = 15;
 
 /** Nothing to do for one that is not there, or has ended. Throws if it should be tried again. */
 export async function makeExport(deps: Needs, account: AccountRef, id: string): Promise<void> {
-  const { exports, queues, ids } = deps;
+  const { exports, queues } = deps;
   const asked = await exports.get(account, id);
   if (asked?.status !== 'PROCESSING') return;
-  const holder = ids.uuid();
-  if ((await exports.takeSeat(account, holder)) === 'not_taken') {
-    await queues.sendExport(asked, seatTakenSeconds);
+  const lease = await exports.lease(account);
+  if (!lease) {
+    await queues.sendExport(asked, leasedSeconds);
     return;
   }
   try {
-    await writeAndEnd(deps, asked, holder);
+    await writeAndEnd(deps, asked, lease);
   } finally {
-    await exports.leaveSeat(account, holder);
+    // It ends by itself.
+    await exports.release(lease).catch(() => {});
   }
 }
 
-async function writeAndEnd(deps: Needs, asked: Export, holder: string): Promise<void> {
+async function writeAndEnd(deps: Needs, asked: Export, lease: Lease): Promise<void> {
   const { log, metrics, exports } = deps;
   const found = await boundsOf(deps, asked);
   const tooMany = found.count > entriesMax ? `more than ${entriesMax} entries` : undefined;
-  const written = tooMany ? { fault: tooMany } : await write(deps, asked, holder, found);
+  const written = tooMany ? { fault: tooMany } : await write(deps, asked, lease, found);
   if ('fault' in written) {
     log.error('export failed', { exportId: asked.id }, undefined);
     metrics.count('ExportsFailed');
@@ -84,12 +86,12 @@ async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promi
 async function write(
   deps: Needs,
   { account, request }: Export,
-  holder: string,
+  lease: Lease,
   bounds: Bounds,
 ): Promise<WrittenFile | { fault: string }> {
   const { head, count } = bounds;
   const writer = chooseWriter(request.format, request.locale);
-  const key = `exports/${head.id}/${holder}.${writer.extension}`;
+  const key = `exports/${head.id}/${lease.holder}.${writer.extension}`;
   const hash = createHash('sha256');
   let bytes = 0;
   let sum = beginAddingUp(head.openingCents);
@@ -103,7 +105,7 @@ async function write(
 
   async function* content(): AsyncGenerator<Buffer> {
     yield chunk(writer.begin(head));
-    for await (const entries of readPaced(deps, account, holder, bounds)) {
+    for await (const entries of readPaced(deps, account, lease, bounds)) {
       sum = addUp(sum, entries);
       yield chunk(writer.entries(await deps.parties.name(entries)));
     }
@@ -127,7 +129,7 @@ async function write(
 async function* readPaced(
   { statement, exports, pause, now }: Needs,
   account: AccountRef,
-  holder: string,
+  lease: Lease,
   { first, lastSeq }: Bounds,
 ): AsyncGenerator<Entry[]> {
   let place = first;
@@ -145,6 +147,7 @@ async function* readPaced(
     if (left > 0 && place.id < lastSeq) await pause(left);
     if (ended - renewedAt < renewMs) continue;
     renewedAt = ended;
-    await exports.keepSeat(account, holder);
+    // An export that is made twice is written twice: each has a file of its own.
+    await exports.keep(lease).catch(() => {});
   }
 }

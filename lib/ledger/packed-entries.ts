@@ -1,14 +1,11 @@
 // Entries as bytes: JSON with a list of values for each field, compressed with a dictionary of what most entries have.
 
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../base/errors.ts';
+import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { Entry } from './entry.ts';
 
 /** Entries packed together. Without tags they stay below a kilobyte, which is one step of a write's price. */
 export const packedMax = 16;
-
-/** More than sixteen entries with the longest tags, whatever their characters. */
-const unpackedBytesMax = 256 * 1024;
 
 /** It is part of the stored form: another one makes other entries out of the same bytes. The most frequent is last. */
 const dictionary = Buffer.from(
@@ -20,6 +17,9 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
+/** More than sixteen entries with the longest tags, whatever their characters. */
+const form: PackedForm = { unpackedBytesMax: 256 * 1024, dictionary };
+
 type Fields = Record<string, unknown>;
 
 /** A field that an entry does not have is null. */
@@ -27,15 +27,12 @@ export function packEntries(entries: readonly Entry[]): Uint8Array {
   invariant(entries.length > 0 && entries.length <= packedMax, 'one to sixteen entries are packed together');
   const names = new Set(entries.flatMap((entry) => Object.keys(entry)));
   const lists = [...names].map((name) => [name, entries.map((entry) => (entry as Fields)[name] ?? null)]);
-  const json = Buffer.from(JSON.stringify(Object.fromEntries(lists)));
-  invariant(json.length <= unpackedBytesMax, 'what is packed can be unpacked');
-  return deflateRawSync(json, { level: 9, dictionary });
+  return packJson(Object.fromEntries(lists), form);
 }
 
 /** Throws if the bytes are not what `packEntries` has made of this number of entries. */
 export function unpackEntries(bytes: Uint8Array, count: number): Entry[] {
-  const json = inflateRawSync(bytes, { dictionary, maxOutputLength: unpackedBytesMax }).toString();
-  const lists = Object.entries(JSON.parse(json) as Record<string, unknown[]>);
+  const lists = Object.entries(unpackJson(bytes, form) as Record<string, unknown[]>);
   invariant(
     lists.length > 0 && lists.every(([, values]) => values.length === count),
     'each field has a value for each entry',

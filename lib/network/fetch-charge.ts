@@ -3,6 +3,7 @@
 
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
 import * as z from 'zod';
+import { makeMemory } from '../base/memory.ts';
 import { parseAmount } from '../base/money.ts';
 import { readPublicUrl } from '../base/public-url.ts';
 import { addDays, addSeconds, toLocalTime } from '../base/time.ts';
@@ -51,7 +52,9 @@ type Options = {
 export type FetchCharge = (url: string) => Promise<ChargeLookup>;
 
 export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharge {
-  const cache = new Map<string, { keys: JSONWebKeySet; until: number; notAgainUntil: number }>();
+  const cache = makeMemory<string, { keys: JSONWebKeySet; until: number; notAgainUntil: number }>(
+    issuers.length * 2,
+  );
 
   /** The URL if its host is a known issuer's, or undefined. */
   function issuerUrl(text: string): URL | undefined {
@@ -76,9 +79,8 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
     if (!Buffer.isBuffer(answer)) return undefined;
     const keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).safeParse(parse(answer));
     if (!keys.success) return undefined;
-    if (cache.size > issuers.length * 2) cache.clear();
     const notAgainUntil = fresh ? time + keysAgainMs : 0;
-    cache.set(url.href, { keys: keys.data as JSONWebKeySet, until: time + keysCachedMs, notAgainUntil });
+    cache.keep(url.href, { keys: keys.data as JSONWebKeySet, until: time + keysCachedMs, notAgainUntil });
     return keys.data as JSONWebKeySet;
   }
 

@@ -16,6 +16,7 @@ import { nextDueAt } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/queue-names.ts';
 import { aboutMoney } from './about-money.ts';
 import { findPayee, isSpent } from './look-up-payee.ts';
+import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';
 import { reserveFunds, whyNotPayable } from './reserve-funds.ts';
 import type { Resolved } from './resolve-recipient.ts';
@@ -25,13 +26,14 @@ const daySeconds = 86_400;
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
-/** @returns the cashout if it has started: its payment was never sent */
-export async function workOnScheduled(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
-  if (cashout.calledAt) return start(deps, cashout);
-  await findOwner(deps, cashout);
-  return undefined;
+/** What a NEW cashout has for the workers: its start and its payment on the day, and before it the owner of its key. */
+export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void> {
+  if (!cashout.calledAt) return findOwner(deps, cashout);
+  const started = await start(deps, cashout);
+  if (started) await payAndEnd(deps, started, 'never_sent');
 }
 
+/** @returns the cashout if it has started */
 async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
   const questions = startQuestions(deps, cashout);
   const step = await reserveFunds(deps, cashout, questions);

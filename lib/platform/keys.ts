@@ -41,8 +41,6 @@ export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(acco
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
 export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
-/** A seat of a container that works on an account's backlog (seats.ts). */
-export const seatKey = (account: string, seat: number) => ({ pk: `ACCOUNT#${account}`, sk: `SEAT#${seat}` });
 /** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',

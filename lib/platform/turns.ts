@@ -2,7 +2,7 @@
 // writes go one after the other. Of several containers, each first takes the row's turn, a small row beside it, so
 // that their transactions do not cancel each other. A turn is advice: no write is less safe without it.
 
-import { makeLeaseRows } from './lease-row.ts';
+import { type Lease, makeLeases } from './leases.ts';
 import type { Database, Key } from './table.ts';
 
 /** So many that wait at once are a backlog: other containers have their part of it. */
@@ -25,7 +25,7 @@ type Row = {
   /** Ends with the last write that waits or is under way. */
   last: Promise<void>;
   waiting: number;
-  turn?: { id: string; takenAt: number };
+  turn?: { lease: Lease; takenAt: number };
 };
 
 export type Turns = ReturnType<typeof makeTurns>;
@@ -36,7 +36,7 @@ export function makeTurns(
   keyOf: (row: string) => Key,
   { patienceMs, lateMs }: Waiting = usual,
 ) {
-  const leases = makeLeaseRows(db, leaseMs);
+  const leases = makeLeases(db, { leaseMs });
   const rows = new Map<string, Row>();
   /** Until when rows stay busy; the soonest first. */
   const busy = new Map<string, number>();
@@ -88,11 +88,11 @@ export function makeTurns(
   async function wait(name: string, row: Row): Promise<void> {
     const from = time();
     for (let attempt = 0; time() - from < patienceMs; attempt++) {
-      const id = db.token();
-      const taken = await leases.take(keyOf(name), id);
-      if (taken === 'unknown') return;
-      if (taken === 'taken') {
-        row.turn = { id, takenAt: time() };
+      const lease = await leases.take(keyOf(name)).catch(() => 'unknown' as const);
+      // A turn is advice: without an answer the write goes ahead.
+      if (lease === 'unknown') return;
+      if (lease) {
+        row.turn = { lease, takenAt: time() };
         return;
       }
       // Each question is a write of the row, so many that wait for long must not ask often.
@@ -110,8 +110,7 @@ export function makeTurns(
     if (row.waiting + size === 0) rows.delete(name);
     if (!turn || !isOver) return;
     delete row.turn;
-    await leases.give(keyOf(name), turn.id);
+    // It is anybody's soon.
+    await leases.give(turn.lease).catch(() => {});
   }
-
-  /** `unknown`: no answer. Whoever cannot tell writes without a turn. */
 }

@@ -43,22 +43,18 @@ async function attemptSlowly(
   const now = deps.now();
   const { failures, restUntil = '' } = webhook.health;
   if (failures > 0 && restUntil > now.toISOString()) return waitForReceiver(deps, delivery, webhook);
-  const until = addSeconds(now, deps.config.WEBHOOK_TIMEOUT_SECONDS + spareSeconds);
-  const place = await deps.slowAttempts.take(webhook.account, now.toISOString(), until);
-  if (!place) return comeBack(deps, delivery);
+  const lease = await deps.slowAttempts.take(webhook.account);
+  if (!lease) return comeBack(deps, delivery);
   try {
     const tried = failures > 0 ? await takeReceiver(deps, webhook) : webhook;
     if (!tried) return await comeBack(deps, delivery);
     await attempt(deps, { delivery, webhook: tried, event });
   } finally {
-    await deps.slowAttempts.free(place).catch((error) => {
+    await deps.slowAttempts.give(lease).catch((error) => {
       deps.log.error('slot of an attempt not released, it expires later', { webhookId: webhook.id }, error);
     });
   }
 }
-
-/** Seconds that an attempt needs besides the POST. */
-const spareSeconds = 10;
 
 async function attempt(
   deps: Core & WithOutbound & WithQueues,

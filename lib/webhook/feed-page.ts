@@ -1,7 +1,7 @@
 // A page of an account's event feed as it is stored, form 1: the events of one transaction, packed into one item.
 // They repeat each other nearly word for word, so that ten of them take little more room than one.
 
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { AccountEvent } from './event.ts';
 
 /** An event without its account and number: its page has both. */
@@ -22,23 +22,22 @@ export type FeedPage = {
   packed: Uint8Array;
 };
 
-/** Far above the largest page that fits into an item: an unpacked page must not fill the memory. */
-const unpackedBytesMax = 64 * 1024 * 1024;
+/** Far above the largest page that fits into an item. */
+const packedForm: PackedForm = { unpackedBytesMax: 64 * 1024 * 1024 };
 
 export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
 
 /** @param first the number of the first event */
 export function packPage(account: string, first: number, events: readonly PagedEvent[]): FeedPage {
   const kept = events.map(({ id, at, type, types, body }) => ({ id, at, type, types, body }));
-  const packed = deflateRawSync(JSON.stringify(kept));
+  const packed = packJson(kept, packedForm);
   return { account, position: eventPosition(first), form: 1, count: events.length, packed };
 }
 
 export function unpackPage({ position, form, packed }: FeedPage): RecordedEvent[] {
   if (form !== 1) throw new Error(`a page of the event feed has the unknown form ${form}`);
-  const text = inflateRawSync(packed, { maxOutputLength: unpackedBytesMax }).toString();
   const page = Number(position);
-  const events = JSON.parse(text) as PagedEvent[];
+  const events = unpackJson(packed, packedForm) as PagedEvent[];
   return events.map((event, index) => ({ ...event, sequence: page + index, page }));
 }
 

@@ -248,27 +248,28 @@ describe('slow receivers', () => {
     expect(many.receiver.heard).toHaveLength(12);
   });
 
-  test('get the places of dead workers back when their time is over', async () => {
-    const { deps, caller } = await openAccount((response) => void response.end());
+  test('of an account get the slots of dead workers back when their time is over', async () => {
+    const { caller } = await openAccount((response) => void response.end());
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const account = { branch, number };
-    const [now, until] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'];
-    const takeAll = (at: string) =>
-      Promise.all(Array.from({ length: 11 }, () => deps.slowAttempts.take(account, at, until)));
-    const taken = await takeAll(now);
+    const start = Date.parse('2026-01-01T00:00:00.000Z');
+    const after = (milliseconds: number) => () => new Date(start + milliseconds);
+    const attemptsAfter = (milliseconds: number) =>
+      used.stack.with({ now: after(milliseconds) }).slowAttempts;
+    const takeAll = (count: number, milliseconds: number) =>
+      Promise.all(Array.from({ length: count }, () => attemptsAfter(milliseconds).take(account)));
+    const taken = await takeAll(11, 0);
     expect(taken.filter(Boolean)).toHaveLength(10);
-    expect(new Set(taken.map((one) => one?.place)).size).toBe(11);
+    expect(new Set(taken.map((one) => one?.slot)).size).toBe(11);
 
-    expect(await deps.slowAttempts.take(account, until, until)).toBeUndefined();
-    const after = '2026-01-01T00:01:00.001Z';
-    const again = await deps.slowAttempts.take(account, after, '2026-01-01T00:02:00.000Z');
+    const attempt = (used.stack.config.WEBHOOK_TIMEOUT_SECONDS + 10) * 1_000;
+    expect(await attemptsAfter(attempt).take(account)).toBeUndefined();
+    const again = await attemptsAfter(attempt + 1).take(account);
     expect(again).toBeDefined();
-    // The worker that was taken for dead frees nothing that is not its own any more.
-    const first = taken.find((one) => one?.place === again?.place);
-    if (first) await deps.slowAttempts.free(first);
-    const places = await Promise.all(
-      Array.from({ length: 10 }, () => deps.slowAttempts.take(account, after, '2026-01-01T00:02:00.000Z')),
-    );
-    expect(places.filter(Boolean)).toHaveLength(9);
+    // The worker that was taken for dead gives nothing back that is not its own any more.
+    const first = taken.find((one) => one?.slot === again?.slot);
+    if (first) await attemptsAfter(attempt + 1).give(first);
+    const leases = await takeAll(10, attempt + 1);
+    expect(leases.filter(Boolean)).toHaveLength(9);
   });
 });

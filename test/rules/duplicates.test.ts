@@ -4,7 +4,7 @@ import { makeGround } from '../../lib/app/ground.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { payoutKey, payoutTurnKey } from '../../lib/platform/keys.ts';
-import { makeLeaseRows } from '../../lib/platform/lease-row.ts';
+import { makeLeases } from '../../lib/platform/leases.ts';
 import { makePayouts } from '../../lib/rules/payout-store.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
@@ -294,8 +294,8 @@ test('a create that others keep from its turn writes within its time, or not at 
   const payouts = makePayouts({ ...db, now: () => new Date(now), pause: waited });
   const { pk } = payoutKey(payout.account, payout.payee, payout.amountCents);
   // Another container holds the turn, and goes on holding it.
-  const hog = makeLeaseRows({ ...db, now: () => new Date(noon + 3_600_000) }, 1_000);
-  await hog.take(payoutTurnKey(pk), 'hog');
+  const hog = makeLeases({ ...db, now: () => new Date(noon + 3_600_000) }, { leaseMs: 1_000 });
+  await hog.take(payoutTurnKey(pk));
   const written: number[] = [];
 
   const done = payouts.inTurn(payout, async () => void written.push(now - noon));

@@ -1096,7 +1096,7 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/payout/complete-transfer.ts',
+        'lib/payout/pay-and-end.ts',
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents) {",
         "if ('otherAmountCents' in outcome && outcome.otherAmountCents && outcome.kind === 'unknown') {",
       ),

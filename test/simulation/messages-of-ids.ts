@@ -54,7 +54,6 @@ export function judgeIds(fail: (invariant: string, what: string) => void) {
       const { looked, failed, sent } = worked;
       const comesAgain = new Set(left.flatMap(idsOf));
       for (const id of bodies.flatMap(idsOf)) {
-        // A container without a seat at a busy account sends the message again (lib/platform/seats.ts).
         if (!looked.has(id) && !sent.has(id))
           fail('I48', `${functionKey} has done with ${id}, and has neither looked at it nor sent it again`);
         if (failed.has(id) && !sent.has(id) && !comesAgain.has(id))

@@ -147,8 +147,8 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
   }
 }
 
-/** Turns and seats at an account: who holds them says nothing of any work. */
-const isAdvice = (sk: unknown) => /^(TURN$|SEAT#)/.test(String(sk));
+/** Turns at an account: who holds one says nothing of any work. */
+const isAdvice = (sk: unknown) => sk === 'TURN';
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));

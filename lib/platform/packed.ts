@@ -1,0 +1,19 @@
+// Values as compressed JSON, for what one item holds many of.
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { invariant } from '../base/errors.ts';
+
+/** `unpackedBytesMax`: what is unpacked must not fill the memory. `dictionary`: part of the stored form. */
+export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer };
+
+export function packJson(value: unknown, { unpackedBytesMax, dictionary }: PackedForm): Uint8Array {
+  const json = Buffer.from(JSON.stringify(value));
+  invariant(json.length <= unpackedBytesMax, 'what is packed can be unpacked');
+  return deflateRawSync(json, { level: 9, ...(dictionary && { dictionary }) });
+}
+
+/** Throws if the bytes are not what `packJson` makes of this form. */
+export function unpackJson(bytes: Uint8Array, { unpackedBytesMax, dictionary }: PackedForm): unknown {
+  const maxOutputLength = unpackedBytesMax;
+  return JSON.parse(inflateRawSync(bytes, { maxOutputLength, ...(dictionary && { dictionary }) }).toString());
+}
