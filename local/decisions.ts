@@ -14,7 +14,7 @@ export const groups = {
   product: 'What the product does beyond the contract',
   engineering: 'How it is built',
 } as const;
-export type Group = keyof typeof groups;
+type Group = keyof typeof groups;
 
 /** @property file its path in docs/decisions */
 export type Decision = { file: string; group: Group; title: string; headings: string[] };
