@@ -17,7 +17,7 @@ export const groups = {
 type Group = keyof typeof groups;
 
 /** @property file its path in docs/decisions */
-export type Decision = { file: string; group: Group; title: string; headings: string[] };
+type Decision = { file: string; group: Group; title: string; headings: string[] };
 
 const groupNames = Object.keys(groups) as Group[];
 const fileForm = /^[a-z][a-z0-9-]*\.md$/;
