@@ -1,4 +1,4 @@
-// POST /v3/cashouts/approve-many: approves many cashouts in one call (an extension, decision 70).
+// POST /v3/cashouts/approve-many: approves many cashouts in one call (an extension: docs/decisions/product/rules.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /v3/account-statements/{branch}/{number}/exports: asks for a month as a file (an extension, decision 79).
+// POST /v3/account-statements/{branch}/{number}/exports: asks for a month as a file (an extension: docs/decisions/product/exports.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /api/webhooks: registers a webhook; its secret is only shown here (an extension, decision 23).
+// POST /api/webhooks: registers a webhook; its secret is only shown here (an extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

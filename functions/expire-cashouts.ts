@@ -1,4 +1,4 @@
-// Schedule: ends NEW cashouts that were not approved in time (decision 69). Apart from resumeStalled, so that however many
+// Schedule: ends NEW cashouts that were not approved in time (docs/decisions/product/rejecting-and-expiring.md). Apart from resumeStalled, so that however many
 // expire at once delay no payout.
 
 import type { Context } from 'aws-lambda';

@@ -1,5 +1,4 @@
-// GET /v3/accounts/{branch}/{number}/balance: what is available and what is held, at one moment (an extension,
-// decision 68).
+// GET /v3/accounts/{branch}/{number}/balance: what is available and what is held, at one moment (an extension: docs/decisions/product/lists.md).
 
 import * as endpoints from '../lib/account/endpoints.ts';
 import { findAccount } from '../lib/account/find-account.ts';

@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}: one cashout as it is now (an extension, decision 8).
+// GET /v3/cashouts/{id}: one cashout as it is now (an extension: docs/decisions/contract/look-ups.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

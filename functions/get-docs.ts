@@ -1,4 +1,4 @@
-// GET /docs and the files of that page: the API reference, with calls to try (an extension, decision 33).
+// GET /docs and the files of that page: the API reference, with calls to try (an extension: docs/decisions/product/api-documents.md).
 
 import { readFile } from 'node:fs/promises';
 import type { Base } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// GET /openapi.json: the API as an OpenAPI document (an extension, decision 33).
+// GET /openapi.json: the API as an OpenAPI document (an extension: docs/decisions/product/api-documents.md).
 
 import type { Base } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';

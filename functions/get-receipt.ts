@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}/receipt: the receipt of a paid cashout (an extension, decision 80).
+// GET /v3/cashouts/{id}/receipt: the receipt of a paid cashout (an extension: docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithReceipts } from '../lib/app/deps.ts';

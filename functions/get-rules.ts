@@ -1,4 +1,4 @@
-// GET /v3/accounts/{branch}/{number}/rules: the rules that the account's cashouts must keep (an extension, decision 70).
+// GET /v3/accounts/{branch}/{number}/rules: the rules that the account's cashouts must keep (an extension: docs/decisions/product/rules.md).
 
 import { findAccount } from '../lib/account/find-account.ts';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}/timeline: what has happened to a cashout, step by step (an extension, decision 71).
+// GET /v3/cashouts/{id}/timeline: what has happened to a cashout, step by step (an extension: docs/decisions/product/timeline.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,5 +1,6 @@
 // GET /v3/cashouts: cashouts by what they are, newest first; or the one of an idempotency key, for a caller that lost
-// the answer, or of a code_transaction (extensions, decisions 8 and 68).
+// the answer, or of a code_transaction (extensions: docs/decisions/contract/look-ups.md,
+// docs/decisions/product/lists.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithLists } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// GET /v3/events: the account's events in the order of recording, by cursor (an extension, decision 21).
+// GET /v3/events: the account's events in the order of recording, by cursor (an extension: docs/decisions/contract/events.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /v3/cashouts/preflight: what would become of a cashout, without creating it (an extension, decision 72).
+// POST /v3/cashouts/preflight: what would become of a cashout, without creating it (an extension: docs/decisions/product/preflight.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';

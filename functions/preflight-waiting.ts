@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}/preflight: the payee of a cashout that waits, for whoever may approve it (an extension, decision 84).
+// GET /v3/cashouts/{id}/preflight: the payee of a cashout that waits, for whoever may approve it (an extension: docs/decisions/product/desk.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';

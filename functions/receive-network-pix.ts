@@ -1,4 +1,4 @@
-// POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (decision 30).
+// POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (docs/decisions/product/network-callbacks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';

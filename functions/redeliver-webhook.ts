@@ -1,5 +1,4 @@
-// POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension,
-// decision 25).
+// POST /api/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver: sends the event again (an extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithQueues } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension, decision 69).
+// POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension: docs/decisions/product/rejecting-and-expiring.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,4 +1,4 @@
-// GET /receipts/{code}: a receipt for whoever has its address, and whether it is genuine (an extension, decision 80).
+// GET /receipts/{code}: a receipt for whoever has its address, and whether it is genuine (an extension: docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core, WithReceipts } from '../lib/app/deps.ts';

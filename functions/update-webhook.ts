@@ -1,5 +1,5 @@
 // PUT /api/webhooks/{webhook_id}: changes the given fields; a rotated secret is only shown here (an
-// extension, decision 23).
+// extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import type { Core } from '../lib/app/deps.ts';

@@ -1,10 +1,19 @@
-// The pages of docs/decisions, and what refers to them by number.
+// The pages of docs/decisions, and what refers to them by path.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  decisionsFolder,
+  decisionsList,
+  groups,
+  headings,
+  parseDecision,
+  readDecisions,
+} from '../tools/decisions.ts';
+import { linksOf } from '../tools/markdown-links.ts';
 import { root } from '../local/service.ts';
-import { decisionsList, headings, parseDecision, readDecisions } from '../tools/decisions.ts';
 
 const decisions = readDecisions();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -12,40 +21,82 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|md|yml)$/.test(file))
     .map((file) => join(folder, file));
+/** Folders with text that may name a decision, and files beside them. */
+const folders = ['functions', 'lib', 'infra', 'local', 'operate', 'tools', 'test', 'docs', 'bench', '.github'];
+const texts = ['serverless.yml', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders.flatMap(filesIn)];
 
 describe('the decisions', () => {
-  test('have a page for each number, without gaps', () => {
-    expect(decisions.map(({ number }) => number)).toEqual(decisions.map((_, index) => index + 1));
-    expect(decisions.length).toBeGreaterThanOrEqual(59);
+  test('have three groups with pages in each', () => {
+    const counts = Object.keys(groups).map((name) => decisions.filter(({ group }) => group === name).length);
+    expect(counts).toHaveLength(3);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
   });
 
-  test.each(decisions)('$file has context, decision and consequence', (decision) => {
+  test('have a title each that no other has', () => {
+    const titles = decisions.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  test.each(decisions)('$file has context, decision and consequences', (decision) => {
     expect(decision.headings).toEqual(headings);
   });
 
-  test('are all in the index', () => {
-    expect(read('docs/decisions/README.md')).toContain(decisionsList(decisions));
+  test('are all in the index, which lists nothing else', () => {
+    const index = `${decisionsFolder}/README.md`;
+    expect(read(index)).toContain(decisionsList(decisions));
+    expect(linksOf(index, read(index)).map(({ to }) => to)).toEqual(decisions.map(({ file }) => file));
   });
 
   test('are there where code, tests and documents name them', () => {
-    const numbers = decisions.map(({ number }) => number);
-    const named = ['functions', 'lib', 'infra', 'local', 'operate', 'tools', 'test', 'docs', 'bench'].flatMap(
-      (folder) =>
-        filesIn(folder).flatMap((file) =>
-          [...read(file).matchAll(/\b[dD]ecisions? (\d+)(?:,? and (\d+))?/g)].flatMap(([, one, other]) =>
-            [one, other].filter(Boolean).map((number) => ({ file, number: Number(number) })),
-          ),
-        ),
+    const named = texts.flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions\/([a-z]+\/[\w-]+\.md)/g)].map(([, to]) => ({ file, to })),
     );
-    expect(named.length).toBeGreaterThan(30);
-    expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+    expect(named.length).toBeGreaterThan(80);
+    const there = decisions.map(({ file }) => file);
+    expect(named.filter(({ to = '' }) => !there.includes(to))).toEqual([]);
+  });
+
+  test('are nowhere named by a number', () => {
+    const named = texts.filter((file) => /\b[dD]ecisions? \[?\d|decisions\/\d/.test(read(file)));
+    expect(named).toEqual([]);
   });
 });
 
-test.each([
-  ['0007-order.md', '# 8. Order\n'],
-  ['order.md', '# 7. Order\n'],
-  ['0007-order.md', 'Order\n'],
-])('a page %s that begins with %j is refused', (file, text) => {
-  expect(() => parseDecision(file, text)).toThrow('is not named after the number in its title');
+describe('what reads them', () => {
+  test.each([
+    ['0007-order.md', '# Order\n', 'is not named after its subject'],
+    ['Order.md', '# Order\n', 'is not named after its subject'],
+    ['order.txt', '# Order\n', 'is not named after its subject'],
+    ['order.md', 'Order\n', 'does not begin with a title'],
+    ['order.md', '# 7. Order\n', 'does not begin with a title'],
+  ])('refuses a page %s that begins with %j', (file, text, why) => {
+    expect(() => parseDecision('contract', file, text)).toThrow(why);
+  });
+
+  test('lists three folders, each in the order of its titles', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+    for (const [file, title] of [
+      ['engineering/b.md', '`Rows`'],
+      ['engineering/c.md', 'Answers'],
+      ['contract/a.md', 'Amounts'],
+    ] as const) {
+      const path = join(folder, file);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, `# ${title}\n\n## Context\n`);
+    }
+    expect(decisionsList(readDecisions(folder)).match(/^(?:##|-) .+$/gm)).toEqual([
+      '## Readings of the contract',
+      '- [Amounts](contract/a.md)',
+      '## What the product does beyond the contract',
+      '## How it is built',
+      '- [Answers](engineering/c.md)',
+      '- [`Rows`](engineering/b.md)',
+    ]);
+  });
+
+  test.each(['0001-amounts.md', 'history'])('refuses %s beside the groups', (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+    mkdirSync(join(folder, name));
+    expect(() => readDecisions(folder)).toThrow(`docs/decisions has no group for ${name}`);
+  });
 });

@@ -204,7 +204,7 @@ describe('serverless.yml', () => {
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
-    // Decision 82. Only operators invoke them (packaged.test.ts).
+    // docs/decisions/product/personal-data.md. Only operators invoke them (packaged.test.ts).
     expect(scanning.filter(([key]) => key !== 'person')).toEqual([['administer', 'Incidents']]);
     const { Statement = [] } = (service.resources.Resources.Boundary?.Properties.PolicyDocument ?? {}) as {
       Statement?: object[];

@@ -1,33 +1,63 @@
-// The decisions of docs/decisions/: one page each, named after its number, and the index of them.
+// The decisions of docs/decisions/: three groups, one folder each, with a page for each subject, and the index of them.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/service.ts';
 
-const decisionsFolder = 'docs/decisions';
+export const decisionsFolder = 'docs/decisions';
 /** The headings of a page, in this order. */
-export const headings = ['Context', 'Decision', 'Consequence'];
+export const headings = ['Context', 'Decision', 'Consequences'];
 
-export type Decision = { file: string; number: number; title: string; headings: string[] };
+/** The groups by their folders, in the order of the index. */
+export const groups = {
+  contract: 'Readings of the contract',
+  product: 'What the product does beyond the contract',
+  engineering: 'How it is built',
+} as const;
+type Group = keyof typeof groups;
 
-const fileForm = /^(\d{4})-[a-z0-9-]+\.md$/;
+/** @property file its path in docs/decisions */
+type Decision = { file: string; group: Group; title: string; headings: string[] };
 
-/** All decisions, by number. @throws when the number in a page's name is not that of its title */
-export function readDecisions(): Decision[] {
-  return readdirSync(join(root, decisionsFolder))
-    .filter((file) => file !== 'README.md')
-    .sort()
-    .map((file) => parseDecision(file, readFileSync(join(root, decisionsFolder, file), 'utf8')));
+const groupNames = Object.keys(groups) as Group[];
+const fileForm = /^[a-z][a-z0-9-]*\.md$/;
+
+/** All decisions, by group and title. @throws when something in the folders is no page of a group */
+export function readDecisions(folder = join(root, decisionsFolder)): Decision[] {
+  const strange = readdirSync(folder).filter((name) => name !== 'README.md' && !Object.hasOwn(groups, name));
+  if (strange.length > 0) throw new Error(`${decisionsFolder} has no group for ${strange.join(', ')}`);
+  return groupNames.flatMap((group) => readGroup(folder, group));
 }
 
-export function parseDecision(file: string, text: string): Decision {
-  const number = Number(fileForm.exec(file)?.[1]);
-  const [, written, title] = /^# (\d+)\. (.+)\n/.exec(text) ?? [];
-  if (!title || number !== Number(written))
-    throw new Error(`${decisionsFolder}/${file} is not named after the number in its title`);
+function readGroup(folder: string, group: Group): Decision[] {
+  const path = join(folder, group);
+  const files = existsSync(path) ? readdirSync(path) : [];
+  return files
+    .map((file) => parseDecision(group, file, readFileSync(join(path, file), 'utf8')))
+    .sort((one, other) => byTitle.compare(plain(one.title), plain(other.title)));
+}
+
+const byTitle = new Intl.Collator('en');
+const plain = (title: string) => title.replaceAll('`', '');
+
+export function parseDecision(group: Group, file: string, text: string): Decision {
+  if (!fileForm.test(file))
+    throw new Error(
+      `${decisionsFolder}/${group}/${file} is not named after its subject: words-like-these.md`,
+    );
+  const [, title] = /^# (\S.*)\n/.exec(text) ?? [];
+  if (!title || /^\d/.test(title))
+    throw new Error(`${decisionsFolder}/${group}/${file} does not begin with a title without a number`);
   const found = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
-  return { file, number, title, headings: found };
+  return { file: `${group}/${file}`, group, title, headings: found };
 }
 
+/** The list of each group, under its heading. */
 export const decisionsList = (decisions = readDecisions()) =>
-  decisions.map(({ file, number, title }) => `- ${number}: [${title}](${file})`).join('\n');
+  groupNames
+    .map((name) => {
+      const pages = decisions.filter(({ group }) => group === name);
+      const list = pages.map(({ file, title }) => `- [${title}](${file})`);
+      return [`## ${groups[name]}`, '', ...list].join('\n');
+    })
+    .join('\n\n');

@@ -1,4 +1,4 @@
-// The accounts that the caller may see, a page at a time (an extension, decision 68). A page costs what it shows.
+// The accounts that the caller may see, a page at a time (an extension: docs/decisions/product/lists.md). A page costs what it shows.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../app/deps.ts';

@@ -1,5 +1,4 @@
-// Cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension,
-// decision 68).
+// Cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension: docs/decisions/product/lists.md).
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';

@@ -1,4 +1,4 @@
-// Rows of a list of cashouts, as they are answered (an extension, decision 68).
+// Rows of a list of cashouts, as they are answered (an extension: docs/decisions/product/lists.md).
 
 import type { NameOf } from '../access/user-store.ts';
 import type { Core } from '../app/deps.ts';
@@ -22,7 +22,7 @@ export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
   return { count, sum: toDecimal(sumCents), complete: isWhole, results };
 }
 
-/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension, decision 68). */
+/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension: docs/decisions/product/lists.md). */
 function presentListed(cashout: Cashout, nameOf: NameOf) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
   return {

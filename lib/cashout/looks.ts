@@ -1,4 +1,4 @@
-// What a cashout's row keeps of the looks at its payee before an approval (decision 84).
+// What a cashout's row keeps of the looks at its payee before an approval (docs/decisions/product/desk.md).
 
 import type { Recipient } from '../network/port.ts';
 

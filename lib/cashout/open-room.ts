@@ -1,6 +1,6 @@
 // How many transfers one account may have in progress, and how often they are counted. A container remembers
 // its count, so that most transfers are let through without a new one. From a bound of a thousand on, a
-// hundred containers may exceed it by about a tenth (decision 54).
+// hundred containers may exceed it by about a tenth (docs/decisions/engineering/watched-accounts.md).
 
 import { refuseSaying } from '../base/errors.ts';
 

@@ -65,7 +65,7 @@ const waitTextOf = (cashout: Cashout) =>
     ? waitTexts[cashout.waitsFor]
     : undefined;
 
-/** Only under rules (an extension, decision 70): without, an answer is the contract's. */
+/** Only under rules (an extension: docs/decisions/product/rules.md): without, an answer is the contract's. */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
   return {
@@ -85,7 +85,7 @@ export const presentGiven = (cashout: Cashout) =>
 
 const isDecided = ({ status, startsAt }: Cashout) => status !== 'NEW' || startsAt !== undefined;
 
-/** Only of a scheduled cashout (an extension, decision 81). */
+/** Only of a scheduled cashout (an extension: docs/decisions/product/schedules.md). */
 function presentSchedule(cashout: Cashout) {
   const { request, startsAt, retriesAt } = cashout;
   if (!startsAt) return {};

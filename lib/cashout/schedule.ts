@@ -1,4 +1,4 @@
-// Cashouts that start later (an extension, decision 81): when they start, when they are tried again, and what of them
+// Cashouts that start later (an extension: docs/decisions/product/schedules.md): when they start, when they are tried again, and what of them
 // waits for what. A scheduled cashout is NEW until its money is held.
 
 import { saoPauloDay } from '../base/time.ts';

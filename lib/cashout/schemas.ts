@@ -23,7 +23,7 @@ const cashoutBody = z.object({
   amount,
   // Answers have null for missing values, so every optional field of a request may be null too.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
-  /** An extension (decision 81): when the cashout starts. The operation decides whether it may. */
+  /** An extension (docs/decisions/product/schedules.md): when the cashout starts. The operation decides whether it may. */
   scheduled_for: startTime.nullish(),
   /** An extension: what the payee reads with the payment, where the network passes it on. */
   message_to_payee: line(140).trim().nullish(),
@@ -40,12 +40,12 @@ const legalIdWithLetters = text.refine(
  */
 export const createCashoutBody = cashoutBody.extend({
   key: text,
-  /** An extension (decision 70): the owner that the key must have. */
+  /** An extension (docs/decisions/product/rules.md): the owner that the key must have. */
   recipient_legal_id: legalIdWithLetters.nullish(),
 });
 
 /**
- * POST /create-copy-and-paste-transfer (decision 16). The operation checks the code: a wrong one is a 400.
+ * POST /create-copy-and-paste-transfer (docs/decisions/contract/copy-and-paste-codes.md). The operation checks the code: a wrong one is a 400.
  */
 export const createFromCodeBody = cashoutBody.extend({
   amount: amount.nullish(),
@@ -82,13 +82,13 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
 
 const contentDigest = text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** Spec: POST /approve-cashout; `content_digest` is an extension (decision 70). */
+/** Spec: POST /approve-cashout; `content_digest` is an extension (docs/decisions/product/rules.md). */
 export const approveCashoutBody = z.object({
   id: integer,
   content_digest: contentDigest.nullish(),
 });
 
-/** POST /v3/cashouts/{id}/reject (decision 69). With the id, the signature is that of the rejection of one cashout. */
+/** POST /v3/cashouts/{id}/reject (docs/decisions/product/rejecting-and-expiring.md). With the id, the signature is that of the rejection of one cashout. */
 export const rejectCashoutBody = z.object({
   id: integer,
   reason: words(200),
@@ -120,7 +120,7 @@ export const rejectManyBody = z.object({
   reason: rejectCashoutBody.shape.reason,
 });
 
-/** POST /create-manual-transfer (decision 17). A wrong or missing code is a 401, so any value has the shape. */
+/** POST /create-manual-transfer (docs/decisions/contract/manual-transfers.md). A wrong or missing code is a 401, so any value has the shape. */
 export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
 
 export const cashoutPath = z.object({ id: pathInteger });

@@ -1,4 +1,4 @@
-// The requests for exports. Ours, not the contract's (decision 79).
+// The requests for exports. Ours, not the contract's (docs/decisions/product/exports.md).
 
 import * as z from 'zod';
 import { accountPath, text } from '../base/field-schemas.ts';

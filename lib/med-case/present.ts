@@ -1,4 +1,4 @@
-// MED cases as the API answers them. The contract leaves their fields open (decision 31): the report's are named
+// MED cases as the API answers them. The contract leaves their fields open (docs/decisions/contract/med-cases.md): the report's are named
 // after the network's directory, the payment's after our statement.
 
 import type { Base } from '../app/deps.ts';

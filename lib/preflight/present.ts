@@ -1,4 +1,4 @@
-// A preflight as it is answered (an extension, decision 72). The payee is shown as a SUCCESS cashout shows it.
+// A preflight as it is answered (an extension: docs/decisions/product/preflight.md). The payee is shown as a SUCCESS cashout shows it.
 
 import { cents, toDecimal } from '../base/money.ts';
 import { contentDigest } from '../cashout/content-digest.ts';

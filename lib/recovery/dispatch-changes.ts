@@ -1,6 +1,6 @@
 // Turns changes of status and new pages of feeds, as the tables' streams report them, into messages, and tells a stream where
 // to go on. A stream is only a fast trigger: what it does not send, the sweep finds
-// (docs/decisions/0074-answers-to-the-streams.md).
+// (docs/decisions/engineering/streams.md).
 
 import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';

@@ -1,4 +1,4 @@
-// The contract's webhook requests, and our own in addition (decision 23).
+// The contract's webhook requests, and our own in addition (docs/decisions/contract/webhooks.md).
 
 import * as z from 'zod';
 import { accountNumber, branch, integer, pageLimit, pathInteger, text } from '../base/field-schemas.ts';

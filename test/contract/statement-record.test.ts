@@ -29,7 +29,7 @@ const envelope: Field[] = [
   ['previous', 'an absolute URL or null'],
   ['results', 'an array of objects'],
 ];
-/** Ours, beside the contract's: decision 7. */
+/** Ours, beside the contract's: docs/decisions/contract/statement.md. */
 const ours = ['balance', 'counterparty'];
 
 const used = useStack();
