@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../local/service.ts';
 import {
   decisionsFolder,
   decisionsList,
@@ -13,7 +14,6 @@ import {
   readDecisions,
 } from '../tools/decisions.ts';
 import { linksOf } from '../tools/markdown-links.ts';
-import { root } from '../local/service.ts';
 
 const decisions = readDecisions();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -22,7 +22,18 @@ const filesIn = (folder: string) =>
     .filter((file) => /\.(ts|md|yml)$/.test(file))
     .map((file) => join(folder, file));
 /** Folders with text that may name a decision, and files beside them. */
-const folders = ['functions', 'lib', 'infra', 'local', 'operate', 'tools', 'test', 'docs', 'bench', '.github'];
+const folders = [
+  'functions',
+  'lib',
+  'infra',
+  'local',
+  'operate',
+  'tools',
+  'test',
+  'docs',
+  'bench',
+  '.github',
+];
 const texts = ['serverless.yml', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders.flatMap(filesIn)];
 
 describe('the decisions', () => {

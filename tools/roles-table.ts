@@ -22,6 +22,10 @@ const words: Readonly<Record<Verb, string>> = {
   download: 'downloads',
 };
 
+/** Those with a column of their own. */
+const frequent = ['read', 'put', 'update', 'send', 'open'] as const;
+const rare = verbs.filter((verb) => !(frequent as readonly Verb[]).includes(verb));
+
 export const rolesTables = {
   verbs: () =>
     markdownTable(
@@ -30,10 +34,11 @@ export const rolesTables = {
     ),
   roles: ({ functions }: Service) =>
     markdownTable(
-      ['function', ...verbs.map((verb) => words[verb])],
+      ['function', ...frequent.map((verb) => words[verb]), 'besides'],
       Object.entries(functions).map(([key, { may = {} }]) => [
         key,
-        ...verbs.map((verb) => (may[verb] ?? []).join(', ')),
+        ...frequent.map((verb) => (may[verb] ?? []).join(', ')),
+        rare.flatMap((verb) => (may[verb] ? `${words[verb]} ${may[verb].join(', ')}` : [])).join('; '),
       ]),
     ),
   /** The three functions with the most permissions: actions on resources, without log and triggers. */

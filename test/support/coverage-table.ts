@@ -1,4 +1,4 @@
-// The coverage of each folder, as a table for docs/testing.md.
+// The coverage of each folder, as a table; docs/testing.md has its last row.
 
 import { dirname, relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
