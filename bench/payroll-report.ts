@@ -88,7 +88,7 @@ function explain({ count, spreadSeconds }: Singles, perSecond: number): string {
   return `A payroll of one account waits in the queue of transfers as dispatch sends it, and ${count} other accounts have one payout
 each, sent at random moments of ${spreadSeconds} s while it does. Each takes from its message sent to SUCCESS, its wait in the queue included. Batch
 size and the worker's most containers are those of serverless.yml: ten messages, fifty containers. At most twelve are busy
-with one account's backlog ([seats](../docs/decisions/engineering/large-groups.md)). The queue is fair as local/fair-queues.ts has it: the group with the fewest messages in flight is next. Time is
+with one account's backlog ([slots](../docs/decisions/engineering/large-groups.md)). The queue is fair as local/fair-queues.ts has it: the group with the fewest messages in flight is next. Time is
 ${slow} times slower; latencies and payments are those above, and a container has 50 connections to its PSP. What SQS and
 Lambda take themselves is in neither column, and Lambda's growth to fifty containers neither. One account may have ${openMax} in progress
 (openTransfersMax), so no payroll has more in the queue. At this pace one of ${whole} is paid in ${(whole / perSecond).toFixed(0)} s.`;

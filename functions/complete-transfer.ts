@@ -1,22 +1,23 @@
 // Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
+import type { Core, WithBacklogs, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withMoney } from '../lib/app/stores.ts';
+import { withBacklogs, withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
 import { completeTransfer } from '../lib/payout/complete-transfer.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { traced } from '../lib/platform/traces.ts';
 
-export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {
+export const makeHandler = (deps: Core & WithBacklogs & WithMoney & WithNetwork & WithQueues) => {
   const { run, about } = workIds(
     deps,
     'transfers',
     traced(deps, { name: 'completeTransfer', after: 'approved' }, (id) => completeTransfer(deps, id)),
     (cashoutId) => ({ cashoutId }),
+    deps.backlogSlots,
   );
   return queueHandler(deps, 'transfers', idsMessage, run, about);
 };
@@ -26,4 +27,5 @@ export const handler = start(makeHandler, (ground) => ({
   ...withMoney(ground),
   ...withNetwork(ground),
   ...withQueues(ground),
+  ...withBacklogs(ground),
 }));

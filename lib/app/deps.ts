@@ -33,6 +33,7 @@ import type { Companies } from '../operating/company-store.ts';
 import type { Ledger } from '../payout/ledger-store.ts';
 import type { Holdings } from '../person/holding-store.ts';
 import type { Trails } from '../person/trail-store.ts';
+import type { BacklogSlots } from '../platform/backlog-slots.ts';
 import type { Config } from '../platform/config.ts';
 import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
@@ -149,6 +150,8 @@ export type WithFiles = { files: Files };
 
 export type WithQueues = { queues: Queues };
 
+export type WithBacklogs = { backlogSlots: BacklogSlots };
+
 /** Calls to addresses that others chose: webhooks, and the charges of dynamic codes. */
 export type WithOutbound = { outbound: Outbound };
 
@@ -181,6 +184,7 @@ export type Deps = Core &
   WithExports &
   WithFiles &
   WithQueues &
+  WithBacklogs &
   WithOutbound &
   WithNetwork &
   WithInbox &

@@ -28,6 +28,7 @@ import type {
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
 import {
+  withBacklogs,
   withBooks,
   withExports,
   withFiles,
@@ -108,6 +109,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withExports(ground),
     ...withFiles(ground),
     ...withQueues(ground),
+    ...withBacklogs(ground),
     ...withOutbound(ground),
     ...withNetwork(ground),
     ...withInbox(ground),

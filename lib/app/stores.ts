@@ -14,6 +14,7 @@ import { makeCompanies } from '../operating/company-store.ts';
 import { makeLedger } from '../payout/ledger-store.ts';
 import { makeHoldings } from '../person/holding-store.ts';
 import { makeTrails } from '../person/trail-store.ts';
+import { makeBacklogSlots } from '../platform/backlog-slots.ts';
 import { fileClient, makeFiles } from '../platform/files.ts';
 import { makeMarkers } from '../platform/marker-store.ts';
 import { makePreflights } from '../preflight/preflight-store.ts';
@@ -26,6 +27,7 @@ import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
 import type {
+  WithBacklogs,
   WithBooks,
   WithExports,
   WithFiles,
@@ -62,6 +64,8 @@ export function withBooks({ db, watches }: Ground): WithBooks {
     books: makeBooks(db),
   };
 }
+
+export const withBacklogs = ({ db }: Ground): WithBacklogs => ({ backlogSlots: makeBacklogSlots(db) });
 
 export const withLists = ({ db }: Ground): WithLists => ({ cashoutLists: makeCashoutLists(db) });
 

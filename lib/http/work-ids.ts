@@ -2,20 +2,27 @@
 // alone, so that it neither repeats the others nor takes them along to the dead-letter queue.
 
 import type { Core, WithQueues } from '../app/deps.ts';
+import type { BacklogSlots } from '../platform/backlog-slots.ts';
+import { gather } from '../platform/gather.ts';
 import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { QueueName } from '../platform/queue-names.ts';
+
+/** Until a message of a crowded account comes again. */
+const crowdedSeconds = 1;
 
 /**
  * What queueHandler needs for a queue of ids. A message comes again if its only id fails, or if an id that
  * has failed cannot be sent.
  * @param about the row of an id, for the log when it fails
+ * @param slots how many containers may work on one account's backlog; any number when absent
  */
 export function workIds(
   deps: Core & WithQueues,
   queue: QueueName,
   work: (id: number) => Promise<void>,
   about: (id: number) => LogFields,
+  slots?: BacklogSlots,
 ) {
   /** Not by `sendAll`, which would put them into one message again. */
   async function sendAlone(id: number, { account }: IdsMessage): Promise<void> {
@@ -23,7 +30,19 @@ export function workIds(
     await deps.queues.send(queue, row, deps.config.RETRY_FIRST_SECONDS);
   }
 
-  async function run(message: IdsMessage): Promise<void> {
+  /** Messages of a batch for which there is no slot. They were received and not tried, so each is sent anew. */
+  const sendBack = gather(
+    async (messages: readonly IdsMessage[]) => {
+      const rows = messages.flatMap(({ ids, account }) =>
+        ids.map((id) => ({ id, ...(account ? { account } : {}) })),
+      );
+      await deps.queues.sendAll(queue, rows, crowdedSeconds);
+      return [...messages];
+    },
+    ({ ids }) => ids.join(),
+  );
+
+  async function workAll(message: IdsMessage): Promise<void> {
     const [only, ...others] = message.ids as [number, ...number[]];
     if (others.length === 0) return work(only);
     const results = await Promise.allSettled(message.ids.map(work));
@@ -39,7 +58,13 @@ export function workIds(
   }
 
   return {
-    run,
+    async run(message: IdsMessage): Promise<void> {
+      const { account, ids } = message;
+      if (!slots || !account) return workAll(message);
+      const giveBack = await slots(account, ids.length);
+      if (!giveBack) return void (await sendBack(message));
+      await workAll(message).finally(giveBack);
+    },
 
     /** Of several ids each that fails has been logged by itself. */
     about: ({ ids: [id = 0, ...others] }: IdsMessage): LogFields => (others.length > 0 ? {} : about(id)),

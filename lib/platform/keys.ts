@@ -41,6 +41,8 @@ export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(acco
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
 export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
+/** Which containers work on an account's backlog (backlog-slots.ts). @param account as `accountKey` writes it */
+export const backlogKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'BACKLOG' });
 /** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',

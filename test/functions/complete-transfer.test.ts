@@ -3,6 +3,7 @@ import type { QueuedRow } from '../../lib/app/queues.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
+import type { BacklogSlots } from '../../lib/platform/backlog-slots.ts';
 import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
@@ -563,4 +564,38 @@ describe('a message', () => {
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
+});
+
+test('a batch of an account that enough workers are busy with is sent back, and another account’s is paid', async () => {
+  const [crowded, other] = [await used.newCaller(), await used.newCaller()];
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count++) ids.push(await processing(crowded));
+  const single = await processing(other);
+  const sent: (readonly QueuedRow[])[] = [];
+  const queues = {
+    ...used.stack.deps.queues,
+    sendAll: async (_: string, rows: readonly QueuedRow[]) => void sent.push(rows),
+  };
+  const full: BacklogSlots = async (_, size) => (size > 1 ? undefined : async () => {});
+  const body = (some: number[], { source }: Caller) =>
+    JSON.stringify({
+      version: 1,
+      ids: some,
+      account: { branch: source.source_account_branch_identifier, number: source.source_account_number },
+    });
+  const Records = [body(ids.slice(0, 10), crowded), body(ids.slice(10), crowded), body([single], other)].map(
+    (text, index) => ({ messageId: String(index), body: text }),
+  );
+
+  const answer = await used.stack.invoke(
+    'completeTransfer',
+    { Records },
+    { ...used.stack.with({ queues }), backlogSlots: full },
+  );
+
+  expect(answer).toEqual({ batchItemFailures: [] });
+  // In one call, in whatever order of the two messages.
+  expect(sent.map((rows) => rows.map(({ id }) => id).toSorted())).toEqual([ids.toSorted()]);
+  expect((await used.stack.deps.cashouts.get(single))?.status).toBe('SUCCESS');
+  for (const id of ids) expect((await used.stack.deps.cashouts.get(id))?.status).toBe('PROCESSING');
 });

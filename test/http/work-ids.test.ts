@@ -162,3 +162,50 @@ test('a transfer of another account in a batch is begun before the nine messages
   expect(begun[0]).toBe(999);
   expect(begun).toHaveLength(91);
 });
+
+describe('messages of a crowded account', () => {
+  const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, account }));
+  const other = { id: 999, account: { branch: '0001', number: '7654321' } };
+  const records = [
+    ...Array.from({ length: 3 }, (_, index) => rows.slice(10 * index, 10 * index + 10)),
+    [other],
+  ].map((some, index) => ({
+    messageId: `message-${index}`,
+    body: JSON.stringify({ version: 1, ids: some.map(({ id }) => id), account: some[0]?.account }),
+  }));
+
+  async function handle(sendAll: Queues['sendAll']) {
+    const worked: number[] = [];
+    const deps = used.stack.with({ queues: { ...used.stack.deps.queues, sendAll } });
+    const { run } = workIds(
+      deps,
+      'transfers',
+      async (id) => void worked.push(id),
+      () => ({}),
+      async ({ number }) => (number === account.number ? undefined : async () => {}),
+    );
+    const answer = await queueHandler(deps, 'transfers', idsMessage, run)({ Records: records } as never);
+    return { worked, answer };
+  }
+
+  test('are sent back together and not worked on, and others’ are worked on', async () => {
+    const sent: unknown[] = [];
+    const { worked, answer } = await handle(async (...asked) => void sent.push(asked));
+
+    expect(sent).toEqual([['transfers', rows, 1]]);
+    expect(worked).toEqual([999]);
+    expect(answer.batchItemFailures).toEqual([]);
+  });
+
+  test('stay in the queue if they cannot be sent back', async () => {
+    const { answer } = await handle(async () => {
+      throw new Error('queue refuses');
+    });
+
+    expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual([
+      'message-0',
+      'message-1',
+      'message-2',
+    ]);
+  });
+});

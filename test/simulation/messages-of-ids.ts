@@ -54,6 +54,7 @@ export function judgeIds(fail: (invariant: string, what: string) => void) {
       const { looked, failed, sent } = worked;
       const comesAgain = new Set(left.flatMap(idsOf));
       for (const id of bodies.flatMap(idsOf)) {
+        // Where enough others work on the account, the message is sent again (lib/platform/backlog-slots.ts).
         if (!looked.has(id) && !sent.has(id))
           fail('I48', `${functionKey} has done with ${id}, and has neither looked at it nor sent it again`);
         if (failed.has(id) && !sent.has(id) && !comesAgain.has(id))

@@ -147,8 +147,8 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
   }
 }
 
-/** Turns at an account: who holds one says nothing of any work. */
-const isAdvice = (sk: unknown) => sk === 'TURN';
+/** Leases at an account: who holds one says nothing of any work. */
+const isAdvice = (sk: unknown) => sk === 'TURN' || sk === 'BACKLOG';
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));

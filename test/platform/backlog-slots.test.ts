@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { makeGround, type World } from '../../lib/app/ground.ts';
+import { type GiveBack, makeBacklogSlots, slotsMax } from '../../lib/platform/backlog-slots.ts';
+import { openClient } from '../support/clients.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const used = useStack();
+
+/** The slots as one container asks for them, and its calls. */
+function container(world: World = {}) {
+  const client = openClient();
+  const calls: string[] = [];
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        calls.push(String(commandName));
+        return next(args);
+      },
+    { step: 'initialize', name: 'note' },
+  );
+  const { db } = makeGround(used.stack.config, { client, ...world });
+  return { ask: makeBacklogSlots(db), calls };
+}
+
+let accounts = 0;
+const newAccount = () => ({ branch: '0001', number: `slot${process.pid}${++accounts}` });
+
+/** Asks until the account has no slot left, each time as another container. */
+async function fill(account: ReturnType<typeof newAccount>): Promise<GiveBack[]> {
+  const leaves: GiveBack[] = [];
+  for (let asked = 0; asked < 200 && leaves.length < slotsMax; asked++) {
+    const leave = await container().ask(account, 100);
+    if (leave) leaves.push(leave);
+  }
+  return leaves;
+}
+
+describe('a slot for the backlog of an account', () => {
+  test('costs a message without a backlog no call', async () => {
+    const { ask, calls } = container();
+
+    const leave = await ask(newAccount(), 10);
+    await leave?.();
+
+    expect(leave).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  test('is one for all messages of a batch, until the last of them is done', async () => {
+    const { ask, calls } = container();
+    const account = newAccount();
+
+    const leaves = await Promise.all(Array.from({ length: 9 }, () => ask(account, 10)));
+    expect(calls).toHaveLength(1);
+    for (const leave of leaves.slice(1)) await leave?.();
+    expect(calls).toHaveLength(1);
+    await leaves[0]?.();
+
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is refused while all are taken, but not to another account or a message alone', async () => {
+    const account = newAccount();
+    const leaves = await fill(account);
+    const { ask } = container();
+
+    const [crowded, other] = await Promise.all([ask(account, 100), ask(newAccount(), 100)]);
+
+    expect(leaves).toHaveLength(slotsMax);
+    expect(crowded).toBeUndefined();
+    expect(other).toBeDefined();
+    expect(await container().ask(account, 1)).toBeDefined();
+  });
+
+  test('is free again when its batch is done', async () => {
+    const account = newAccount();
+    const leaves = await fill(account);
+
+    await Promise.all(leaves.map((leave) => leave()));
+
+    expect(await container().ask(account, 100)).toBeDefined();
+  });
+
+  test('that nobody gives back is free after forty seconds', async () => {
+    const account = newAccount();
+    await fill(account);
+    const later = (seconds: number) => container({ now: () => new Date(Date.now() + 1_000 * seconds) });
+
+    expect(await later(30).ask(account, 100)).toBeUndefined();
+    expect(await later(60).ask(account, 100)).toBeDefined();
+  });
+
+  test('without an answer keeps nobody from working', async () => {
+    const client = openClient();
+    client.middlewareStack.add(
+      () => async () => {
+        throw Object.assign(new Error('away'), { name: 'InternalServerError' });
+      },
+      { step: 'initialize', name: 'away' },
+    );
+
+    const leave = await container({ client }).ask(newAccount(), 100);
+
+    await expect(leave?.()).resolves.toBeUndefined();
+  });
+});
