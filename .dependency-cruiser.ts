@@ -3,8 +3,6 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 import { folders } from './tools/folders.ts';
 
-/** Handed to every operation, as a type alone. */
-const deps = '^lib/app/deps[.]ts$';
 const service = '^(functions|lib)/';
 
 const upwards: IForbiddenRuleType[] = folders.slice(0, -1).map(({ name }, index) => ({
@@ -16,7 +14,6 @@ const upwards: IForbiddenRuleType[] = folders.slice(0, -1).map(({ name }, index)
       .slice(index + 1)
       .map((above) => above.name)
       .join('|')})/`,
-    pathNot: deps,
   },
 }));
 
@@ -27,8 +24,8 @@ const configuration: IConfiguration = {
       name: 'deps-are-a-type',
       comment: 'An operation is handed its stores; it does not make them.',
       severity: 'error',
-      from: { path: '^lib/', pathNot: '^lib/app/' },
-      to: { path: deps, dependencyTypesNot: ['type-only'] },
+      from: {},
+      to: { path: '^lib/[a-z-]+/deps[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-circle', severity: 'error', from: { pathNot: '^test/' }, to: { circular: true } },
     {

@@ -1,7 +1,7 @@
 // A webhook registered without the API, for runs that measure deliveries.
 
-import type { Core } from '../lib/app/deps.ts';
 import type { AccountRef } from '../lib/base/account-ref.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { healthy } from '../lib/webhook/webhook.ts';
 
 /** Registers a webhook that gets every event of an account, whose webhooks have been counted. @returns its id */

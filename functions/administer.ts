@@ -1,12 +1,14 @@
 // No HTTP: operators' calls: companies, clients, accounts, policies, keys, waiting payments (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithOperating, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney, withOperating } from '../lib/app/stores.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { administerRoute } from '../lib/operating/admin-calls.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
+import type { WithOperating } from '../lib/operating/deps.ts';
 import { administerCall } from '../lib/operating/schemas.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithQueues) =>

@@ -1,13 +1,16 @@
 // Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithBacklogs, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withBacklogs, withMoney } from '../lib/app/stores.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 import { completeTransfer } from '../lib/payout/complete-transfer.ts';
+import type { WithBacklogs } from '../lib/platform/deps.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { traced } from '../lib/platform/traces.ts';
 

@@ -2,10 +2,10 @@
 // approved in the same write.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createManual } from '../lib/cashout/create-handler.ts';
 import * as endpoints from '../lib/cashout/endpoints.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) => createManual(deps, endpoints.createCashoutManualSelfApprove);
 

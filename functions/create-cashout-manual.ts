@@ -1,10 +1,10 @@
 // POST /create-cashout-manual: a cashout to bank details, left NEW for a second call to approve.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createManual } from '../lib/cashout/create-handler.ts';
 import * as endpoints from '../lib/cashout/endpoints.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) => createManual(deps, endpoints.createCashoutManual);
 

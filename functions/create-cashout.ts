@@ -1,10 +1,10 @@
 // POST /create-cashout: a cashout to a PIX key, left NEW for a second call to approve.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createByKey } from '../lib/cashout/create-handler.ts';
 import * as endpoints from '../lib/cashout/endpoints.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) => createByKey(deps, endpoints.createCashout);
 

@@ -1,10 +1,11 @@
 // POST /create-copy-and-paste-transfer: a cashout that pays a BR Code, created and approved in one write.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { createFromCode } from '../lib/cashout/create-from-code-handler.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 
 export const makeHandler = (deps: Core & WithNetwork) => createFromCode(deps);
 

@@ -2,9 +2,9 @@
 // hmac, created and approved in the same write.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { createManualWithCode } from '../lib/cashout/create-with-code-handler.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) => createManualWithCode(deps);
 

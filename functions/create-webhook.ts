@@ -1,9 +1,9 @@
 // POST /api/webhooks: registers a webhook; its secret is only shown here (an extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { createWebhook } from '../lib/webhook/create-webhook.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';

@@ -1,9 +1,9 @@
 // DELETE /api/webhooks/{webhook_id}: deletes a webhook, at once and for good (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { deleteWebhook } from '../lib/webhook/delete-webhook.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 

@@ -3,11 +3,11 @@
 import * as endpoints from '../lib/access/endpoints.ts';
 import { diagnoseHmac } from '../lib/access/hmac-doctor.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { bodyBytes } from '../lib/http/read-request.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.diagnoseHmac, async (_, event) => {

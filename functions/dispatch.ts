@@ -4,9 +4,10 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import type { WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { dispatchChanges } from '../lib/recovery/dispatch-changes.ts';
 import { readRecords } from '../lib/recovery/stream-record.ts';
 

@@ -3,8 +3,8 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { expireCashouts, type Swept } from '../lib/recovery/expire-cashouts.ts';
 
 export const makeHandler =

@@ -3,7 +3,6 @@
 
 import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { eventMessage, pageMessage } from '../lib/app/queues.ts';
 import { start } from '../lib/app/start.ts';
@@ -11,6 +10,8 @@ import { eventSubject } from '../lib/base/correlation.ts';
 import { recordPendingEvents } from '../lib/cashout/record-pending-events.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
+import type { WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 import { fanOut } from '../lib/webhook/fan-out.ts';
 import { recordEvent } from '../lib/webhook/record-event.ts';

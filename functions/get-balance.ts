@@ -4,9 +4,9 @@ import * as endpoints from '../lib/account/endpoints.ts';
 import { findAccount } from '../lib/account/find-account.ts';
 import { presentBalance } from '../lib/account/present.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.getBalance, async ({ caller, path }) => {

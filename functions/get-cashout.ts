@@ -1,13 +1,13 @@
 // GET /v3/cashouts/{id}: one cashout as it is now (an extension: docs/decisions/contract/look-ups.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { findCashout } from '../lib/cashout/find-cashout.ts';
 import * as endpoints from '../lib/cashout/look-up-endpoints.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.getCashout, async ({ caller, path }, event) => {

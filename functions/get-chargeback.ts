@@ -1,7 +1,6 @@
 // GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import * as endpoints from '../lib/chargeback/endpoints.ts';
@@ -11,6 +10,7 @@ import { chargebackStatusQuery } from '../lib/chargeback/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { parseQuery } from '../lib/http/read-request.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 function identifierOf(query: Record<string, string>): ChargebackIdentifier {
   if (query.id !== undefined && query.end_to_end_id !== undefined) refuse('chargeback_id_twice');

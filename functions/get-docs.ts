@@ -1,10 +1,10 @@
 // GET /docs and the files of that page: the API reference, with calls to try (an extension: docs/decisions/product/api-documents.md).
 
 import { readFile } from 'node:fs/promises';
-import type { Base } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
+import type { Base } from '../lib/platform/deps.ts';
 
 const swagger = 'node_modules/swagger-ui-dist';
 /** Relative to Lambda's working directory; serverless.yml packages these files. */

@@ -2,9 +2,9 @@
 
 import type * as endpoints from '../lib/access/endpoints.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { receiptKeys } from '../lib/receipt/sign-receipt.ts';
 
 export const makeHandler = (deps: Core) =>

@@ -1,9 +1,9 @@
 // GET /v3/meds/{id}: one MED case (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/med-case/endpoints.ts';
 import { findMedCase } from '../lib/med-case/find-med-case.ts';
 import { medClock, presentMedCase } from '../lib/med-case/present.ts';

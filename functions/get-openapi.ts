@@ -1,9 +1,9 @@
 // GET /openapi.json: the API as an OpenAPI document (an extension: docs/decisions/product/api-documents.md).
 
-import type { Base } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { makeDocument } from '../lib/openapi/document.ts';
+import type { Base } from '../lib/platform/deps.ts';
 import { hasSandbox } from '../lib/platform/stages.ts';
 
 export const makeHandler = (deps: Base) => {

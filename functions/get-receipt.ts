@@ -1,13 +1,14 @@
 // GET /v3/cashouts/{id}/receipt: the receipt of a paid cashout (an extension: docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithReceipts } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withReceipts } from '../lib/app/stores.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
 import * as endpoints from '../lib/receipt/endpoints.ts';
 import { showOwnReceipt } from '../lib/receipt/show-receipt.ts';
+import type { WithReceipts } from '../lib/receipt/sign-receipt.ts';
 
 export const makeHandler = (deps: Core & WithReceipts) =>
   apiHandler(deps, endpoints.getReceipt, async ({ caller, path, query }, event) => {

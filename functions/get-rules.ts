@@ -2,9 +2,9 @@
 
 import { findAccount } from '../lib/account/find-account.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/rules/endpoints.ts';
 import { presentRules } from '../lib/rules/present-rules.ts';
 

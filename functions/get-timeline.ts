@@ -1,9 +1,9 @@
 // GET /v3/cashouts/{id}/timeline: what has happened to a cashout, step by step (an extension: docs/decisions/product/timeline.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/timeline/endpoints.ts';
 import { showTimeline } from '../lib/timeline/show-timeline.ts';
 

@@ -3,10 +3,10 @@
 import type * as endpoints from '../lib/access/endpoints.ts';
 import { issueToken } from '../lib/access/issue-token.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { readCredentials } from '../lib/http/read-credentials.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   openHandler<typeof endpoints.issueToken>(deps, async (event) => ({

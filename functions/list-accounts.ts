@@ -4,11 +4,11 @@ import * as endpoints from '../lib/account/endpoints.ts';
 import { listAccounts } from '../lib/account/list-accounts.ts';
 import { presentAccount } from '../lib/account/present.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { accountIdOf } from '../lib/base/account-ref.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.listAccounts, async ({ caller, query, rawPath }) => {

@@ -3,18 +3,19 @@
 // docs/decisions/product/lists.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithLists } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withLists } from '../lib/app/stores.ts';
 import { findByName } from '../lib/cashout/find-cashout.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import * as endpoints from '../lib/cashout-list/endpoints.ts';
 import { listCashouts, listQueue } from '../lib/cashout-list/list-cashouts.ts';
+import type { WithLists } from '../lib/cashout-list/list-store.ts';
 import { presentPage } from '../lib/cashout-list/present.ts';
 import { pagesOf } from '../lib/cashout-list/schemas.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { countRequests } from '../lib/http/limit-client.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core & WithLists) =>
   apiHandler(deps, endpoints.listCashouts, async ({ caller, query, rawPath }, event) => {

@@ -1,10 +1,10 @@
 // GET /api/webhooks/{webhook_id}/deliveries: its deliveries, newest first (an extension, docs/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listDeliveries } from '../lib/webhook/list-deliveries.ts';
 import { presentDelivery, presentHealth } from '../lib/webhook/present.ts';

@@ -1,10 +1,10 @@
 // GET /v3/events: the account's events in the order of recording, by cursor (an extension: docs/decisions/contract/events.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listEvents } from '../lib/webhook/list-events.ts';
 import { presentEvent } from '../lib/webhook/present.ts';

@@ -1,10 +1,10 @@
 // GET /v3/meds/: MED cases, newest report first, by cursor (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { queryUrl } from '../lib/base/page.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/med-case/endpoints.ts';
 import { listMedCases, medQueryOf } from '../lib/med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../lib/med-case/present.ts';

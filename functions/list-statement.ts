@@ -2,11 +2,11 @@
 // file if the caller asks for one by Accept (an extension: docs/decisions/product/exports.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithParties } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withParties } from '../lib/app/stores.ts';
 import { pageUrl } from '../lib/base/page.ts';
 import { askedForm } from '../lib/export/asked-form.ts';
+import type { WithParties } from '../lib/export/deps.ts';
 import * as endpoints from '../lib/export/endpoints.ts';
 import { pageFileQuery } from '../lib/export/schemas.ts';
 import { showPage } from '../lib/export/show-page.ts';
@@ -14,6 +14,7 @@ import { apiHandler } from '../lib/http/api.ts';
 import { parseQuery } from '../lib/http/read-request.ts';
 import { listStatement } from '../lib/ledger/list-statement.ts';
 import { presentEntry } from '../lib/ledger/present-entry.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core & WithParties) =>
   apiHandler(deps, endpoints.listStatement, async ({ caller, path, query, rawPath }, event) => {

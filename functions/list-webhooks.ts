@@ -1,9 +1,9 @@
 // GET /api/webhooks: the registrations of an account, oldest first, all of them (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { listWebhooks } from '../lib/webhook/list-webhooks.ts';
 import { presentWebhook } from '../lib/webhook/present.ts';

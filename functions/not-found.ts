@@ -2,13 +2,14 @@
 // may call, a browser's question before a call is answered here too: API Gateway puts in what a page may do, and hides what a function
 // would say of it.
 
-import type { Base, Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { acceptedType } from '../lib/http/accept.ts';
 import { openHandler } from '../lib/http/api.ts';
 import type { ApiEvent, Reply } from '../lib/http/api-event.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { version } from '../lib/openapi/introduction.ts';
+import type { Base } from '../lib/platform/deps.ts';
 
 export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
   openHandler(deps, async (event) => {

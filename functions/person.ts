@@ -1,10 +1,12 @@
 // No HTTP: finds the data of a person, and blanks it (npm run admin -- person).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithOperating, WithPersons } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withOperating, withPersons } from '../lib/app/stores.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { adminHandler } from '../lib/operating/admin-handler.ts';
+import type { WithOperating } from '../lib/operating/deps.ts';
+import type { WithPersons } from '../lib/person/deps.ts';
 import { personRoute } from '../lib/person/person-calls.ts';
 import { personCall } from '../lib/person/schemas.ts';
 

@@ -1,13 +1,15 @@
 // Queue chargebacks: looks up each one at the network until it has ended, and records its end as an event.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../lib/app/deps.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
 import { pollChargeback } from '../lib/chargeback/poll-chargeback.ts';
 import { queueHandler } from '../lib/http/queue.ts';
 import { workIds } from '../lib/http/work-ids.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 import { idsMessage } from '../lib/platform/ids-message.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) => {

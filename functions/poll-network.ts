@@ -1,11 +1,13 @@
 // Schedule: reads the PSP's lists of received payments and of reports about them, if there is a PSP.
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
 import { pollNetwork } from '../lib/incoming/poll-network.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithInbox } from '../lib/network/deps.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) => () => pollNetwork(deps);
 

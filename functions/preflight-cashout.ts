@@ -1,13 +1,15 @@
 // POST /v3/cashouts/preflight: what would become of a cashout, without creating it (an extension: docs/decisions/product/preflight.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withPreflights } from '../lib/app/stores.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 import * as endpoints from '../lib/preflight/endpoints.ts';
 import { preflightCashout } from '../lib/preflight/preflight-cashout.ts';
+import type { WithPreflights } from '../lib/preflight/preflight-store.ts';
 import { presentPreflight } from '../lib/preflight/present.ts';
 import { preflightBody } from '../lib/preflight/schemas.ts';
 

@@ -1,12 +1,14 @@
 // GET /v3/cashouts/{id}/preflight: the payee of a cashout that waits, for whoever may approve it (an extension: docs/decisions/product/desk.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithNetwork, WithPreflights } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withPreflights } from '../lib/app/stores.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 import * as endpoints from '../lib/preflight/endpoints.ts';
+import type { WithPreflights } from '../lib/preflight/preflight-store.ts';
 import { preflightWaiting } from '../lib/preflight/preflight-waiting.ts';
 import { presentWaiting } from '../lib/preflight/present.ts';
 

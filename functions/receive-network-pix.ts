@@ -1,14 +1,16 @@
 // POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (docs/decisions/product/network-callbacks.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithInbox, WithMoney, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parseBody } from '../lib/http/read-request.ts';
 import { verifyCallback } from '../lib/http/verify-callback.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
 import { receiveNetworkPix } from '../lib/incoming/receive-network-pix.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithInbox } from '../lib/network/deps.ts';
 import * as endpoints from '../lib/network/endpoints.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) =>

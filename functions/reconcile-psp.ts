@@ -3,11 +3,14 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../lib/app/deps.ts';
 import { withInbox, withPspBooks, withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withBooks, withMoney } from '../lib/app/stores.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithInbox, WithPspBooks } from '../lib/network/deps.ts';
 import { answerReconcilePsp } from '../lib/reconciliation/books-call.ts';
+import type { WithBooks } from '../lib/reconciliation/deps.ts';
 
 export const makeHandler =
   (deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues) =>

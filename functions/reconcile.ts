@@ -3,9 +3,11 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithBooks, WithMoney } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withBooks, withMoney } from '../lib/app/stores.ts';
+import type { WithMoney } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithBooks } from '../lib/reconciliation/deps.ts';
 import { type Reconciliation, reconcile } from '../lib/reconciliation/reconcile.ts';
 
 export const makeHandler =

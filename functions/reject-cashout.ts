@@ -1,13 +1,13 @@
 // POST /v3/cashouts/{id}/reject: ends a NEW cashout as CANCELLED (an extension: docs/decisions/product/rejecting-and-expiring.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import * as endpoints from '../lib/approval/endpoints.ts';
 import { rejectCashout } from '../lib/approval/reject-cashout.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.rejectCashout, async ({ caller, path, body }, event) => {

@@ -1,13 +1,13 @@
 // POST /v3/cashouts/reject-many: ends many NEW cashouts as CANCELLED in one call (an extension: docs/decisions/product/rules.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import * as endpoints from '../lib/approval/decide-many-endpoints.ts';
 import { decideMany } from '../lib/approval/decide-many-handler.ts';
 import { rejectCashout } from '../lib/approval/reject-cashout.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.rejectMany, async ({ caller, body }, event) => {

@@ -1,7 +1,6 @@
 // POST /v2/finance/chargebacks-pix-copy-and-paste/: refunds all or part of a paid QR code (spec).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithNetwork } from '../lib/app/deps.ts';
 import { withNetwork } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney } from '../lib/app/stores.ts';
@@ -10,6 +9,9 @@ import { presentChargeback } from '../lib/chargeback/present.ts';
 import { requestChargeback } from '../lib/chargeback/request-chargeback.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { retryAfter } from '../lib/http/retry-after.ts';
+import type { WithMoney } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithNetwork } from '../lib/network/deps.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithNetwork) =>
   apiHandler(deps, endpoints.requestChargeback, async ({ caller, body, idempotencyKey }, event) => {

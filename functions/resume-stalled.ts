@@ -2,10 +2,12 @@
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithExports, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withExports } from '../lib/app/stores.ts';
+import type { WithExports } from '../lib/export/deps.ts';
+import type { WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 
 export const makeHandler =

@@ -1,8 +1,9 @@
 // Schedule, only where there is a sandbox: sends one cashout over the public address, and counts whether it succeeds.
 
-import type { Base, WithCanary, WithOutbound } from '../lib/app/deps.ts';
 import { withCanary, withOutbound } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import type { Base, WithOutbound } from '../lib/platform/deps.ts';
+import type { WithCanary } from '../lib/sandbox/canary-store.ts';
 import { sendCanary } from '../lib/sandbox/send-canary.ts';
 
 export const makeHandler = (deps: Base & WithCanary & WithOutbound) => (): Promise<{ passed: boolean }> =>

@@ -2,15 +2,18 @@
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithMoney, WithOperating, WithQueues, WithSandbox } from '../lib/app/deps.ts';
 import { withQueues, withSandbox } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { withMoney, withOperating } from '../lib/app/stores.ts';
 import { refuse, refuseSaying } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import type { Reply } from '../lib/http/api-event.ts';
+import type { WithMoney, WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithOperating } from '../lib/operating/deps.ts';
 import { isSameSecret } from '../lib/platform/secrets.ts';
 import { sandboxCalls } from '../lib/sandbox/sandbox-calls.ts';
+import type { WithSandbox } from '../lib/sandbox/sandbox-network.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {

@@ -1,15 +1,16 @@
 // GET /receipts/{code}: a receipt for whoever has its address, and whether it is genuine (an extension: docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithReceipts } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { withReceipts } from '../lib/app/stores.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { openHandler } from '../lib/http/api.ts';
 import { parsePath, parseQuery } from '../lib/http/read-request.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import { presentMissing, presentReceipt, wantedOf } from '../lib/receipt/answer-handler.ts';
 import * as endpoints from '../lib/receipt/endpoints.ts';
 import { showPublicReceipt } from '../lib/receipt/show-receipt.ts';
+import type { WithReceipts } from '../lib/receipt/sign-receipt.ts';
 
 export const makeHandler = (deps: Core & WithReceipts) =>
   openHandler<typeof endpoints.showReceipt>(deps, async (event) => {

@@ -1,10 +1,11 @@
 // POST /api/webhooks/{webhook_id}/test: sends a test event through the normal delivery path (an extension).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core, WithQueues } from '../lib/app/deps.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { testWebhook } from '../lib/webhook/test-webhook.ts';
 

@@ -2,10 +2,10 @@
 // extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
-import type { Core } from '../lib/app/deps.ts';
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import type { Core } from '../lib/med-case/deps.ts';
 import * as endpoints from '../lib/webhook/endpoints.ts';
 import { presentHealth, presentWebhook } from '../lib/webhook/present.ts';
 import { updateWebhookBody } from '../lib/webhook/schemas.ts';

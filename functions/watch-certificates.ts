@@ -1,9 +1,10 @@
 // Schedule: counts how many days are left of the certificates on which the service stands.
 
-import type { Base, WithPspSecret } from '../lib/app/deps.ts';
 import { withPspSecret } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
+import type { WithPspSecret } from '../lib/network/deps.ts';
 import { watchCertificates } from '../lib/network/watch-certificates.ts';
+import type { Base } from '../lib/platform/deps.ts';
 
 export const makeHandler = (deps: Base & WithPspSecret) => async (): Promise<object> =>
   watchCertificates(deps);

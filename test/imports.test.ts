@@ -39,7 +39,7 @@ test.each([
     'lib/cashout/b.ts',
     'base-imports-what-lies-below',
   ],
-  ['an import of deps.ts as a value', 'lib/base/a.ts', 'lib/app/deps.ts', 'deps-are-a-type'],
+  ['an import of deps.ts as a value', 'lib/cashout/a.ts', 'lib/cashout/deps.ts', 'deps-are-a-type'],
   ['a service file that imports a test', 'lib/base/a.ts', 'test/b.ts', 'service-stands-alone'],
   ['a function that imports the local stack', 'functions/a.ts', 'local/b.ts', 'service-stands-alone'],
   ['a service file that imports a function', 'lib/app/a.ts', 'functions/b.ts', 'functions-are-ends'],

@@ -6,13 +6,12 @@ import { folders } from './folders.ts';
 
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The folders that each folder imports, without `lib/app/deps.ts`, which everything imports. */
+/** The folders that each folder imports. */
 export async function readArrows(): Promise<Arrows> {
   const options = {
     baseDir: root,
     parser: 'swc',
     includeOnly: '^lib/',
-    exclude: '^lib/app/deps[.]ts$',
   } as const;
   const { modules } = (await cruise(['lib'], options)).output as ICruiseResult;
   const folderOf = (file: string) => file.split('/')[1] ?? '';

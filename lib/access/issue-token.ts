@@ -1,9 +1,9 @@
 // Exchanges client credentials for an access token with the client's user, company and audience.
 
-import type { Core } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import { hashSecret, isSameSecret } from '../platform/secrets.ts';
 import { isAdmitted, liveSecrets } from './client.ts';
+import type { Core } from './deps.ts';
 import { wrongCredentials } from './lacking.ts';
 
 export async function issueToken(

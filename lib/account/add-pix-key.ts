@@ -1,9 +1,9 @@
 // Adds a PIX key to one of our accounts, which is then credited with payments to the key. Registering the key
 // in the network's directory is not done here.
 
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import { parsePixKey } from './pix-key.ts';
 
 export async function addPixKey(deps: Core, ref: AccountRef, text: string) {

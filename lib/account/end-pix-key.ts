@@ -1,9 +1,9 @@
 // Ends a PIX key of an account: payments to it are looked up in the directory like payments to any other key.
 // Its row stays, and it may be added again, to any account.
 
-import type { Core } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import { parsePixKey } from './pix-key.ts';
 
 export async function endPixKey(deps: Core, text: string) {

@@ -3,10 +3,10 @@
 // account is read before.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Account } from './account.ts';
+import type { Core } from './deps.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 /** Refuses a caller that may not see the account that was found. */

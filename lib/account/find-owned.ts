@@ -2,9 +2,9 @@
 // policy on its account are all not found, with the same reads.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { type RefusalCode, refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
 /** Reads the row and all of the caller's policies in parallel, because only the row has the account. */

@@ -1,8 +1,8 @@
 // The accounts that the caller may see, a page at a time (an extension: docs/decisions/product/lists.md). A page costs what it shows.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { Core } from './deps.ts';
 import { type Owned, readOwned } from './list-owned.ts';
 
 /** `after`: the account that the last page ended with. */

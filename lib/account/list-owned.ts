@@ -1,8 +1,8 @@
 // The accounts that a caller may see, each with the caller's policy on it.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { Account } from './account.ts';
+import type { Core } from './deps.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 export type Owned = { account: Account; policy: Policy };

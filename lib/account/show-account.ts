@@ -1,9 +1,9 @@
 // An account for an operator: its balance, its freezes and its PIX keys.
 
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
+import type { Core } from './deps.ts';
 import type { PixKeyRow } from './pix-key-store.ts';
 
 export async function showAccount(deps: Core, ref: AccountRef) {

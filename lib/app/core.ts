@@ -12,6 +12,7 @@ import { makeCashouts } from '../cashout/cashout-store.ts';
 import { makeOpenTransfers } from '../cashout/open-transfer-store.ts';
 import { makeChargebacks } from '../chargeback/chargeback-store.ts';
 import { makeStatement } from '../ledger/statement-store.ts';
+import type { Core } from '../med-case/deps.ts';
 import { makeMedCases } from '../med-case/med-case-store.ts';
 import { makeQrCodes } from '../qr-code/qr-code-store.ts';
 import { makePayouts } from '../rules/payout-store.ts';
@@ -21,7 +22,6 @@ import { makeFeedChecks } from '../webhook/feed-check-store.ts';
 import { makeSlowAttempts } from '../webhook/slow-attempt-store.ts';
 import { slowAttemptsMax } from '../webhook/webhook.ts';
 import { makeWebhooks } from '../webhook/webhook-store.ts';
-import type { Core } from './deps.ts';
 import type { Ground } from './ground.ts';
 
 export function makeCore({ config, now, pause, ids, log, metrics, traces, db, watches }: Ground): Core {

@@ -8,11 +8,12 @@ import { makeWatches, type Watches } from '../account/watch-store.ts';
 import { randomIds } from '../base/ids.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
+import type { Base } from '../platform/deps.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
 import { type Database, documentClient } from '../platform/table.ts';
 import { makeTraces } from '../platform/traces.ts';
-import type { Base, Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** The parts that a test may replace; everything else is the same code that Lambda runs. */
 export type World = Partial<

@@ -2,29 +2,24 @@
 // Tests, and the service in one process, get them all.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { WithInbox, WithNetwork, WithPspBooks, WithPspSecret } from '../network/deps.ts';
 import { makeFetchCharge } from '../network/fetch-charge.ts';
 import { makeReadSecret } from '../network/psp-secret.ts';
 import { awsClientSettings } from '../platform/aws-client.ts';
 import type { Config } from '../platform/config.ts';
+import type { WithOutbound } from '../platform/deps.ts';
 import { makeOutbound } from '../platform/outbound.ts';
 import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
+import type { WithCanary } from '../sandbox/canary-store.ts';
 import { makeCanaries } from '../sandbox/canary-store.ts';
+import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import { makeSandboxNetwork } from '../sandbox/sandbox-network.ts';
 import { chooseBooks } from './choose-books.ts';
 import { chooseInbox } from './choose-inbox.ts';
 import { chooseNetwork } from './choose-network.ts';
 import { makeCore } from './core.ts';
-import type {
-  Deps,
-  WithCanary,
-  WithInbox,
-  WithNetwork,
-  WithOutbound,
-  WithPspBooks,
-  WithPspSecret,
-  WithQueues,
-  WithSandbox,
-} from './deps.ts';
+import type { Deps } from './deps.ts';
 import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
 import {

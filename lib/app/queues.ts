@@ -5,13 +5,13 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
-import type { NetworkEvent } from '../network/event.ts';
+import type { WithQueues } from '../incoming/deps.ts';
 import type { Config } from '../platform/config.ts';
 import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
-import type { QueueName } from '../platform/queue-names.ts';
 import { offerTens, type Parcel, type Unsent } from '../platform/send-tens.ts';
+import type { QueuedRow, QueueName } from '../platform/work-queues.ts';
 import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
-import type { AccountEvent } from '../webhook/event.ts';
+import type { FeedPageRef } from '../webhook/deps.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
 
 const account = z.object({ branch: z.string(), number: z.string() });
@@ -54,36 +54,7 @@ export const eventMessage = z.object({
 /** An export whose file is to be made. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
-/** A page of an account's feed, by the number of its first event. */
-type FeedPageRef = { account: AccountRef; page: number };
-
-/** A row to work on. `account`: its owner; absent if the row has not been read. */
-export type QueuedRow = { id: number; account?: AccountRef };
-
-export type Queues = {
-  /** @param delaySeconds at most 900 */
-  sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
-  /** Sends an event to the worker of webhook-events, which records it once by its id. */
-  sendAccountEvent(event: AccountEvent): Promise<void>;
-  /** Sends to the queue of the message's lane. @param delaySeconds at most 900 */
-  sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
-  /** Sends to the fast lane, ten to a call. */
-  sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Pages of feeds, to the worker of webhook-events. @returns those that the queue did not take */
-  offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
-  /** @param delaySeconds at most 900 */
-  sendExport(row: { account: AccountRef; id: string }, delaySeconds?: number): Promise<void>;
-  /** @param delaySeconds at most 900 */
-  send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
-  /** Rows of one account share messages. @param delaySeconds at most 900 */
-  sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
-  /** The same, as far as the queue takes them. @returns the rows that it did not take */
-  offer<Row extends QueuedRow>(
-    queue: QueueName,
-    rows: readonly Row[],
-    delaySeconds?: number,
-  ): Promise<Unsent<Row>>;
-};
+export type Queues = WithQueues['queues'];
 
 /**
  * SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. It accepts all of ASCII.

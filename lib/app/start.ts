@@ -4,10 +4,10 @@ import type { Context } from 'aws-lambda';
 import type { ApiResult } from '../http/api-event.ts';
 import { renderRefusal } from '../http/render-errors.ts';
 import { readConfig } from '../platform/config.ts';
+import type { Base } from '../platform/deps.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { flushed } from '../platform/metrics.ts';
 import { makeReadSettings, type Settings } from '../platform/secret-settings.ts';
-import type { Base } from './deps.ts';
 import { type Ground, makeGround } from './ground.ts';
 
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;

@@ -1,44 +1,40 @@
 // The stores that only some functions name: each function makes those that it uses, and its bundle has no others.
 
+import type { WithLists } from '../cashout-list/list-store.ts';
 import { makeCashoutLists } from '../cashout-list/list-store.ts';
 import { makeChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
+import type { WithExports, WithParties } from '../export/deps.ts';
 import { makeExports } from '../export/export-store.ts';
 import { makeFreezes } from '../freeze/freeze-store.ts';
 import { makeIncidents } from '../incident/incident-store.ts';
+import type { WithMoney } from '../incoming/deps.ts';
 import { makeFees } from '../incoming/fee-store.ts';
 import { makeImposedReturns } from '../incoming/imposed-return-store.ts';
 import { makeIncoming } from '../incoming/incoming-store.ts';
 import { makeWaitingPayments } from '../incoming/waiting-payment-store.ts';
 import { makeAudit } from '../operating/audit-store.ts';
 import { makeCompanies } from '../operating/company-store.ts';
+import type { WithOperating } from '../operating/deps.ts';
 import { makeLedger } from '../payout/ledger-store.ts';
+import type { WithPersons } from '../person/deps.ts';
 import { makeHoldings } from '../person/holding-store.ts';
 import { makeTrails } from '../person/trail-store.ts';
 import { makeBacklogSlots } from '../platform/backlog-slots.ts';
+import type { WithBacklogs, WithFiles } from '../platform/deps.ts';
 import { fileClient, makeFiles } from '../platform/files.ts';
 import { makeMarkers } from '../platform/marker-store.ts';
+import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { makePreflights } from '../preflight/preflight-store.ts';
 import { makeHolders } from '../receipt/holder-store.ts';
 import { makeParties } from '../receipt/party-store.ts';
+import type { WithReceipts } from '../receipt/sign-receipt.ts';
 import { makeSignReceipt } from '../receipt/sign-receipt.ts';
 import { makeBooks } from '../reconciliation/book-store.ts';
 import { makeBorderEntries } from '../reconciliation/border-entry-store.ts';
+import type { WithBooks } from '../reconciliation/deps.ts';
 import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
-import type {
-  WithBacklogs,
-  WithBooks,
-  WithExports,
-  WithFiles,
-  WithLists,
-  WithMoney,
-  WithOperating,
-  WithParties,
-  WithPersons,
-  WithPreflights,
-  WithReceipts,
-} from './deps.ts';
 import type { Ground } from './ground.ts';
 
 /** They post money. */

@@ -3,11 +3,11 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
 import type { Approving } from '../cashout/decision-store.ts';
+import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { refuseFull } from '../cashout/open-room.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';

@@ -1,8 +1,8 @@
 // Both approve calls: the contract gives them the same request and answer, and each approves both kinds of
 // cashout.
 
-import type { Core } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { presentCashout, presentWinner } from '../cashout/present.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';

@@ -1,10 +1,10 @@
 // An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Approving } from '../cashout/decision-store.ts';
+import type { Core } from '../cashout/deps.ts';
 import { judge, whyNotBy } from '../cashout/judge.ts';
 import { type ApprovalRules, approvalOf, approverName, isApproved } from '../rules/approvals.ts';
 import { readApprovers } from './approvers.ts';

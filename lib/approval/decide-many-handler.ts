@@ -1,8 +1,8 @@
 // Decides about many cashouts, each as by its own call: one that is refused, or fails, stops no other.
 
-import type { Core } from '../app/deps.ts';
 import { chunks } from '../base/chunks.ts';
 import { errorBody, isDefinite, Refusal } from '../base/errors.ts';
+import type { Core } from '../cashout/deps.ts';
 import type { presentCashout } from '../cashout/present.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';

@@ -1,9 +1,9 @@
 // Ends a NEW cashout that was not approved in time: by the account's rule (lib/rules/rules.ts: expireNewSeconds), or because it is
 // scheduled and should have started.
 
-import type { Core } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
 
 /** Whether an approval is still missing: a scheduled cashout that has all of them is NEW too. */

@@ -2,11 +2,11 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
 import { contentDigest } from '../cashout/content-digest.ts';
+import type { Core } from '../cashout/deps.ts';
 import { rejectedText } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 

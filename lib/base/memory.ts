@@ -1,7 +1,5 @@
 // What a container remembers between its calls.
 
-export type Memory<Key, Value> = ReturnType<typeof makeMemory<Key, Value>>;
-
 /** @param most above so many values the oldest is forgotten, so that no number of callers fills the container */
 export function makeMemory<Key, Value>(most: number) {
   const kept = new Map<Key, { value: Value; untilMs: number }>();

@@ -2,9 +2,9 @@
 // account has now.
 
 import type { Account } from '../account/account.ts';
-import type { Core } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judge.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 

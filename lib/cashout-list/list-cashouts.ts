@@ -5,18 +5,19 @@ import type { Account } from '../account/account.ts';
 import { findAccount } from '../account/find-account.ts';
 import { readOwned } from '../account/list-owned.ts';
 import { hasPermissions, hasPolicy, requirePermissions } from '../account/policy.ts';
-import type { Core, WithLists } from '../app/deps.ts';
 import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
 import type { Cursor, Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { type Judgement, whyNotBy } from '../cashout/judge.ts';
 import { listedAt } from '../cashout/list-place.ts';
 import { judgeWaiting } from './judge-waiting.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
+import type { WithLists } from './list-store.ts';
 import { type PageQuery, readPage } from './read-page.ts';
 
 export type CashoutQuery = Omit<PageQuery, 'from'> & {

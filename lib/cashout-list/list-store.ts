@@ -30,6 +30,7 @@ type Open = Listed & Pick<Cashout, 'status'>;
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 
 export type CashoutLists = ReturnType<typeof makeCashoutLists>;
+export type WithLists = { cashoutLists: CashoutLists };
 
 export function makeCashoutLists(db: Database) {
   const table = db.config.CASHOUTS_TABLE;

@@ -1,10 +1,10 @@
 // Rows of a list of cashouts, as they are answered (an extension: docs/decisions/product/lists.md).
 
 import type { NameOf } from '../access/user-store.ts';
-import type { Core } from '../app/deps.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
+import type { Core } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';

@@ -1,9 +1,9 @@
 // Whether a cashout may be scheduled for the day or time that a caller asks for.
 
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import type { AskedCashout } from './cashout.ts';
+import type { Core } from './deps.ts';
 import { startOf } from './schedule.ts';
 
 const secondsOfDay = 86_400;

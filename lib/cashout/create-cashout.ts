@@ -4,10 +4,10 @@
 import type { Permission } from '../access/permission.ts';
 import { admit } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { acceptSchedule } from './accept-schedule.ts';
 import { type AskedCashout, type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import type { Core } from './deps.ts';
 import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { type Insert, insertNoted } from './insert-noted.ts';
 import { type NewCashout, newCashout } from './new-cashout.ts';

@@ -1,7 +1,8 @@
 // The create call whose recipient, and perhaps amount, is in a copy-and-paste code.
 
-import type { Core, WithNetwork } from '../app/deps.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { createHandler } from './create-handler.ts';
+import type { Core } from './deps.ts';
 import { createCopyAndPasteTransfer } from './endpoints.ts';
 import { freezeCode } from './freeze-code.ts';
 

@@ -3,13 +3,13 @@
 
 import type * as z from 'zod';
 import type { CallerEndpoint } from '../access/endpoint.ts';
-import type { Core } from '../app/deps.ts';
 import { apiHandler } from '../http/api.ts';
 import { retryAfter } from '../http/retry-after.ts';
 import type { cashout as cashoutAnswer } from './answers.ts';
 import { askedByKey, askedInAll, type CommonBody, recipientOf } from './asked.ts';
 import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
+import type { Core } from './deps.ts';
 import { freezeRequest } from './freeze-request.ts';
 import { presentCashout, presentWinner } from './present.ts';
 import { type createCashoutBody, createCashoutManualBody, withLetters } from './schemas.ts';

@@ -1,8 +1,8 @@
 // The create call of a web client: a one-time code replaces the signature.
 
-import type { Core } from '../app/deps.ts';
 import { recipientOf } from './asked.ts';
 import { createHandler } from './create-handler.ts';
+import type { Core } from './deps.ts';
 import { createManualTransfer } from './endpoints.ts';
 import { insertWithCode } from './insert-with-code.ts';
 import { createManualTransferBody, withLetters } from './schemas.ts';

@@ -5,10 +5,10 @@ import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from './cashout.ts';
+import type { Core } from './deps.ts';
 import { identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { idIn, isNamed, type NameOfOne } from './name-of-one.ts';
 

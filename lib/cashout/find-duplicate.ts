@@ -1,8 +1,8 @@
 // Finds the earlier payout that a cashout may repeat. The note of a payee and amount has the latest cashout only, and each row names
 // the one that it may have repeated itself: so one that is paid or open is found, whatever became of those after it.
 
-import type { Core } from '../app/deps.ts';
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
+import type { Core } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
 /** So many that have ended unpaid are passed over; the next one counts, however it has ended. */

@@ -2,14 +2,15 @@
 // call. Refuses a code that cannot be paid. Only a dynamic code needs the network before the write, because
 // it does not contain its payee and amount.
 
-import type { Core, WithNetwork } from '../app/deps.ts';
 import { refuse, refuseSaying } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { askNetwork } from '../network/ask-network.ts';
 import { type BrCode, readBrCode } from '../network/br-code.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { DynamicCode } from '../network/port.ts';
 import { refuseStart } from './accept-schedule.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
+import type { Core } from './deps.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
 export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {

@@ -1,7 +1,6 @@
 // Inserts a cashout. Under the account's rule about duplicates its row is written with a note of it, so that of two at
 // once one sees the other.
 
-import type { Core } from '../app/deps.ts';
 import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
@@ -9,6 +8,7 @@ import type { Payout } from '../rules/payout-store.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
+import type { Core } from './deps.ts';
 import { payeeAsked } from './duplicate.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { movedRow, moveTo } from './move-to.ts';

@@ -3,12 +3,12 @@
 
 import { noCode } from '../access/lacking.ts';
 import { isCode, matchCode } from '../access/totp.ts';
-import type { Core } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Action } from '../platform/table.ts';
 import type { Cashout } from './cashout.ts';
 import type { Inserted } from './cashout-store.ts';
+import type { Core } from './deps.ts';
 
 const wrongCodesMax = 5;
 const lockSeconds = 900;

@@ -2,7 +2,6 @@
 // scheduled.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
@@ -10,6 +9,7 @@ import { type Approval, approvalOf, approverName } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
+import type { Core } from './deps.ts';
 import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
 import { newPlace } from './list-place.ts';

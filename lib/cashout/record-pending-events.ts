@@ -1,7 +1,7 @@
 // Records the pending events of a row. Running twice is safe: the pending events are removed by the write that
 // records them, and only if they are still those that were read.
 
-import type { Core } from '../app/deps.ts';
+import type { Core } from './deps.ts';
 
 export async function recordPendingEvents({ cashouts, log }: Core, id: number): Promise<void> {
   let cashout = await cashouts.get(id);

@@ -1,11 +1,12 @@
 // Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a
 // chargeback. A repeated request has the same reference.
 
-import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { askNetwork } from '../network/ask-network.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { RefundOutcome } from '../network/port.ts';
 import { reportOtherAmount } from '../payout/report-other-amount.ts';
 import { type Chargeback, refundReference } from './chargeback.ts';
+import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;

@@ -1,9 +1,9 @@
 // Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins. Later
 // evidence against it opens an incident and changes nothing.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Chargeback } from './chargeback.ts';
+import type { Core, WithMoney } from './deps.ts';
 
 type End = 'SUCCESS' | 'REJECTED' | 'REFUSED';
 

@@ -3,9 +3,9 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Chargeback } from './chargeback.ts';
+import type { Core } from './deps.ts';
 
 export type ChargebackIdentifier = { id: number } | { endToEndId: string };
 

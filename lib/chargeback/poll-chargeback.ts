@@ -1,11 +1,13 @@
 // Takes a chargeback one step further, or records its end as an event. Safe to run twice, late and out of
 // order. It does not poll the network before the next poll is due.
 
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import type { WithNetwork } from '../network/deps.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { lookUpRefund } from './ask-refund.ts';
 import { type Chargeback, pollWait } from './chargeback.ts';
+import type { Core, WithMoney } from './deps.ts';
 import { recordChargeback } from './record-chargeback.ts';
 
 const overdueMs = 30 * 60_000;

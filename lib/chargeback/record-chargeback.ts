@@ -1,8 +1,9 @@
 // Records a chargeback's acceptance and end as events of its account, and of the payer's if it is in this
 // institution.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import type { Core } from './deps.ts';
 import { chargebackEvents } from './events.ts';
 
 /** Running twice is safe, by the events' ids: a run that died half way is repeated. */

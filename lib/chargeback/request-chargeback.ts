@@ -5,10 +5,10 @@
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant, refuse, refuseAsNetwork, refuseSaying, sayDiffering } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { identityOf, isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { describeReturn } from '../network/return-codes.ts';
@@ -22,6 +22,7 @@ import {
   differingChargebackFields,
   isInternal,
 } from './chargeback.ts';
+import type { Core, WithMoney } from './deps.ts';
 
 export type RequestChargeback = {
   caller: Identity;

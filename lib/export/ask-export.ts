@@ -2,10 +2,11 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core, WithExports, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds, saoPauloDay } from '../base/time.ts';
+import type { Core } from '../ledger/deps.ts';
+import type { WithExports, WithQueues } from './deps.ts';
 import { type Export, type ExportRequest, exportDays, exportId, rangeOf } from './export.ts';
 
 const daySeconds = 86_400;

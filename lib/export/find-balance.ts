@@ -1,8 +1,8 @@
 // The balance of an account at an instant: that of its last entry until then.
 
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
+import type { Core } from '../ledger/deps.ts';
 import type { Entry } from '../ledger/entry.ts';
 
 export const everStart = '1900-01-01T00:00:00.000Z';

@@ -2,9 +2,10 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core, WithExports } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../ledger/deps.ts';
+import type { WithExports } from './deps.ts';
 import type { Export } from './export.ts';
 
 export async function findExport(

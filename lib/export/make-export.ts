@@ -3,13 +3,15 @@
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Core, WithExports, WithFiles, WithParties, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { cents } from '../base/money.ts';
+import type { Core } from '../ledger/deps.ts';
 import type { Entry } from '../ledger/entry.ts';
+import type { WithFiles } from '../platform/deps.ts';
 import type { Lease } from '../platform/leases.ts';
 import { addUp, beginAddingUp, faultOf } from './add-up.ts';
 import { chooseWriter } from './choose-writer.ts';
+import type { WithExports, WithParties, WithQueues } from './deps.ts';
 import type { Export, WrittenFile } from './export.ts';
 import type { FileHead } from './file-form.ts';
 import { everStart, justBefore, lastEntryAt } from './find-balance.ts';

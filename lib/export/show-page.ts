@@ -1,9 +1,9 @@
 // A page of the statement as a file: its entries oldest first, with the balances before and after exactly these.
 
 import { createHash } from 'node:crypto';
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Page } from '../base/page.ts';
+import type { Core } from '../ledger/deps.ts';
 import type { Entry, ShownEntry } from '../ledger/entry.ts';
 import type { StatementRange } from '../ledger/list-statement.ts';
 import { chooseWriter, writeWhole } from './choose-writer.ts';

@@ -3,9 +3,10 @@
 
 import middy from '@middy/core';
 import type { z } from 'zod';
+import type { Core } from '../access/deps.ts';
 import type { AnswerOf, CallerEndpoint, Endpoint, Schemas } from '../access/endpoint.ts';
-import type { Base, Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Base } from '../platform/deps.ts';
 import type { ApiEvent, ApiRequest, ApiResult, Reply } from './api-event.ts';
 import { authenticate } from './authenticate.ts';
 import { limitClient } from './limit-client.ts';

@@ -2,9 +2,9 @@
 // client, or one of another company, gets the same answer as a forged token. An unreachable table is a 503.
 
 import { isAdmitted } from '../access/client.ts';
+import type { Core } from '../access/deps.ts';
 import { expiredToken, noToken, wrongAudience, wrongToken } from '../access/lacking.ts';
 import type { Audience } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { ApiEvent } from './api-event.ts';
 

@@ -1,7 +1,7 @@
 // Checks the client's request limit, after authentication, so that nobody can use up another client's. If the
 // limit cannot be looked up, the request goes on: no limit is better than no service.
 
-import type { Core } from '../app/deps.ts';
+import type { Core } from '../access/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { ApiEvent } from './api-event.ts';
 import { aboutRequest } from './log-request.ts';

@@ -1,7 +1,7 @@
 // One log line per request: route, caller, status and duration. It also links the request id to the row's id,
 // which later log lines have. Of many rows each has a line of its own that does.
 
-import type { Base } from '../app/deps.ts';
+import type { Base } from '../platform/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ApiEvent, ApiResult } from './api-event.ts';
 

@@ -4,7 +4,7 @@
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Core } from '../app/deps.ts';
+import type { Core } from '../access/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 
 /** @param about the row that a message is about, for the log when it fails */

@@ -1,9 +1,9 @@
 // The one place where an error becomes an answer. A refusal is as in the catalogue; an unreachable dependency
 // is a 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
 
-import type { Base } from '../app/deps.ts';
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
 import { isDependencyFault } from '../platform/aws-client.ts';
+import type { Base } from '../platform/deps.ts';
 import type { ApiEvent, ApiResult } from './api-event.ts';
 import { aboutRequest } from './log-request.ts';
 import { render } from './render.ts';

@@ -1,12 +1,13 @@
 // The ids of one message. They are worked on at once, and fail each by itself: an id that fails is sent again
 // alone, so that it neither repeats the others nor takes them along to the dead-letter queue.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core } from '../access/deps.ts';
 import type { BacklogSlots } from '../platform/backlog-slots.ts';
+import type { WithQueues } from '../platform/deps.ts';
 import { gather } from '../platform/gather.ts';
 import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
-import type { QueueName } from '../platform/queue-names.ts';
+import type { QueueName } from '../platform/work-queues.ts';
 
 /** Until a message of a crowded account comes again. */
 const crowdedSeconds = 1;

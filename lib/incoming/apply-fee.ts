@@ -1,9 +1,10 @@
 // Posts a fee that the PSP charged for an account's payment. If the account cannot pay it, or is closed, this
 // institution bears it and opens an incident, once.
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { feeEvent } from './events.ts';
 
 export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCharged): Promise<void> {

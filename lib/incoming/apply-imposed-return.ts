@@ -1,8 +1,8 @@
 // Applies a return that we did not ask for: the debit follows the PSP's books, in whatever order and however
 // often the notices come. Only this can take an account below zero; an incident then tells a person.
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
+import type { Core } from '../med-case/deps.ts';
 import { noteMedReturn } from '../med-case/note-med-return.ts';
 import type { ReturnImposed } from '../network/event.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
@@ -10,6 +10,7 @@ import { accountMark } from '../platform/account-mark.ts';
 import type { QrCode } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyReceipt } from './apply-receipt.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { imposedReturnEvent, overdrawnEvent } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 import type { CreditedPayment, DebitedReturn } from './payment.ts';

@@ -1,12 +1,13 @@
 // Applies the network's notices, once each. A notice that comes too early is parked, never dropped; one that
 // cannot be true becomes an incident for a person.
 
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { partialReturnEvents } from '../cashout/events.ts';
 import { hearOfRefund } from '../chargeback/poll-chargeback.ts';
 import { applyMedReport } from '../med-case/apply-med-report.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import {
   type MedReported,
   type NetworkEvent,
@@ -18,11 +19,12 @@ import { describeReturn } from '../network/return-codes.ts';
 import { aboutMoney } from '../payout/about-money.ts';
 import { completeTransfer } from '../payout/complete-transfer.ts';
 import { reportOtherPayment } from '../payout/report-other-payment.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import { applyFee } from './apply-fee.ts';
 import { applyImposedReturn } from './apply-imposed-return.ts';
 import { applyReceipt } from './apply-receipt.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
 /** About a day of waits: a payment that is missing or still open by then is left to a person. */

@@ -1,10 +1,11 @@
 // Credits a payment that has arrived, once, and records its events.
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import { isPaidBy } from '../qr-code/qr-code.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { receivedEvents } from './events.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 

@@ -1,11 +1,12 @@
 // A payment to an unknown key waits until a person assigns it to an account. The notice that this sends then
 // credits it like any other. Assigning again sends the notice again, which still credits once.
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 
 export async function showPayment(deps: Core & WithMoney, endToEndId: string) {
   const credited = await deps.incoming.findCredited(endToEndId);

@@ -1,7 +1,7 @@
 // A notice that cannot be applied becomes an incident. It stays with the person, even if it could be applied later.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import type { Incident } from '../incident/incident-store.ts';
+import type { Core } from '../med-case/deps.ts';
 import {
   type MedReported,
   noticeSubject,
@@ -9,6 +9,7 @@ import {
   type PaymentReturned,
   type ReturnImposed,
 } from '../network/event.ts';
+import type { WithMoney } from './deps.ts';
 
 type Notice = PaymentReturned | PaymentReceived | ReturnImposed | MedReported;
 

@@ -1,7 +1,8 @@
 // A payment to an unknown key: the money stays at the PSP until a person assigns it to an account.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 

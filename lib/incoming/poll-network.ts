@@ -1,10 +1,12 @@
 // Lists what the PSP's callbacks may have missed: payments received, their returns, and reports about them.
 // Each is applied once, however often it is listed.
 
-import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithInbox } from '../network/deps.ts';
 import type { NetworkInbox } from '../network/inbox.ts';
 import type { NetworkPix } from '../network/schemas.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
 /** Several runs of the schedule, so that one may fail. */

@@ -1,11 +1,12 @@
 // Reads the returns that a PSP lists with a received payment. Those that we asked for are looked up. Any
 // other settled return has moved money.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import type { Core } from '../med-case/deps.ts';
 import { refundStates } from '../network/bcb/words.ts';
 import { stateOf } from '../network/psp-words.ts';
 import type { Devolucao, NetworkPix } from '../network/schemas.ts';
+import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 
 export type Returns = {

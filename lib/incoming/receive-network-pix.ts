@@ -3,14 +3,16 @@
 // choice.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { receivedTransactionId } from '../cashout/idempotency.ts';
+import type { Core } from '../med-case/deps.ts';
 import { parseCodeKey } from '../network/br-code.ts';
+import type { WithInbox } from '../network/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';
 import type { NetworkPix, NetworkPixCall } from '../network/schemas.ts';
 import { qrCodeIdOf } from '../qr-code/qr-code.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveUnassigned } from './leave-unassigned.ts';
 import { readReturns } from './read-returns.ts';
 import { receiveSentReturns } from './receive-sent-returns.ts';

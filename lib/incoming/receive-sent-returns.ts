@@ -1,11 +1,13 @@
 // Handles returns of a cashout by its receiver: each settled return becomes a notice, which credits the
 // account once. When the full amount is back, the cashout ends REFUNDED.
 
-import type { Core, WithInbox, WithMoney, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
 import { refundStates } from '../network/bcb/words.ts';
+import type { WithInbox } from '../network/deps.ts';
 import { stateOf } from '../network/psp-words.ts';
 import { returnCodeOf } from '../network/return-codes.ts';
+import type { WithMoney, WithQueues } from './deps.ts';
 
 export async function receiveSentReturns(
   deps: Core & WithMoney & WithInbox & WithQueues,

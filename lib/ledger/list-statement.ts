@@ -2,9 +2,9 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { type AskedCursor, type Direction, type Page, readPage } from '../base/page.ts';
+import type { Core } from './deps.ts';
 import { type Entry, entryCursor } from './entry.ts';
 
 export type StatementRange = {

@@ -2,18 +2,20 @@
 // wins, in whatever order reports arrive. Each report is an event, and so is each return of the payment
 // (note-med-return).
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { cents } from '../base/money.ts';
+
 import type { MedReported, PaymentReceived } from '../network/event.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import type { Core, WithPayments } from './deps.ts';
 import { type MedCase, medStatus } from './med-case.ts';
 import { isTied, recordReturns } from './note-med-return.ts';
 import { medClock, presentMedCase } from './present.ts';
 
 /** `early`: its payment has not been recorded yet. */
 export async function applyMedReport(
-  deps: Core & WithMoney & WithQueues,
+  deps: Core & WithPayments & WithQueues,
   event: MedReported,
 ): Promise<'applied' | 'early'> {
   const read = await deps.medCases.get(event.report.id);
@@ -34,7 +36,7 @@ export async function applyMedReport(
 }
 
 async function makeCase(
-  deps: Core & WithMoney & WithQueues,
+  deps: Core & WithPayments & WithQueues,
   { report, endToEndId }: MedReported,
   read: MedCase | undefined,
 ): Promise<MedCase | undefined> {

@@ -2,7 +2,7 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core } from './deps.ts';
 import type { MedCase } from './med-case.ts';
 
 export async function findMedCase(deps: Core, caller: Identity, id: string): Promise<MedCase> {

@@ -3,7 +3,6 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { listOwned } from '../account/list-owned.ts';
-import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import {
@@ -15,6 +14,7 @@ import {
   withCursor,
 } from '../base/page.ts';
 import { parseInstant } from '../base/time.ts';
+import type { Core } from './deps.ts';
 import { compareMedCases, type MedCase, type MedFilter } from './med-case.ts';
 import type { MedRange } from './med-case-store.ts';
 

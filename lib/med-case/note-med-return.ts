@@ -1,9 +1,10 @@
 // Notes a return that was imposed on a payment: every case about the payment shows it, also one opened later.
 // The code that debits the account calls this afterwards, each time the notice comes.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
 import { recordEvent } from '../webhook/record-event.ts';
+import type { Core } from './deps.ts';
 import type { MedCase, MedReturn } from './med-case.ts';
 import type { ReportedPayment } from './med-case-store.ts';
 import { medClock, presentMedCase } from './present.ts';

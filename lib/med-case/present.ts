@@ -1,9 +1,9 @@
 // MED cases as the API answers them. The contract leaves their fields open (docs/decisions/contract/med-cases.md): the report's are named
 // after the network's directory, the payment's after our statement.
 
-import type { Base } from '../app/deps.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
+import type { Base } from '../platform/deps.ts';
 import { analysisDeadline, contestDeadline, type MedClock, nextDuty } from './deadlines.ts';
 import type { MedCase, MedRefund, MedReturn } from './med-case.ts';
 

@@ -1,7 +1,7 @@
 // Every call to the PIX network goes through here: an exception is an unknown outcome, not a failed message.
 
-import type { Core } from '../app/deps.ts';
 import type { Subject } from '../base/correlation.ts';
+import type { Core } from '../ledger/deps.ts';
 
 export async function askNetwork<Answer>(
   deps: Core,

@@ -2,7 +2,7 @@
 // since a call that never arrives is no error of ours.
 
 import { connect } from 'node:tls';
-import type { Base, WithOutbound } from '../app/deps.ts';
+import type { Base, WithOutbound } from '../platform/deps.ts';
 
 const call = { method: 'GET', headers: {}, timeoutMs: 10_000, bytesMax: 64 * 1024 } as const;
 

@@ -3,7 +3,8 @@
 
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
-import type { Base, WithPspSecret } from '../app/deps.ts';
+import type { Base } from '../platform/deps.ts';
+import type { WithPspSecret } from './deps.ts';
 
 const dayMs = 86_400_000;
 const connectMs = 5_000;

@@ -1,16 +1,16 @@
 // An operator's calls about accounts: their rules, payees and keys.
 
 import { addPixKey } from '../account/add-pix-key.ts';
-import { closeAccount } from '../account/close-account.ts';
 import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
-import { openAccount } from '../account/open-account.ts';
 import { showAccount } from '../account/show-account.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import { type ChangeOf, changes, limitChange } from '../rules/changes.ts';
-import { addPayee, listPayees, removePayee } from '../rules/list-payees.ts';
-import { setRules, showRules } from '../rules/set-rules.ts';
 import type { Administering, CallsAbout } from './administering.ts';
+import { closeAccount } from './close-account.ts';
+import { addPayee, listPayees, removePayee } from './list-payees.ts';
+import { openAccount } from './open-account.ts';
 import { payeeNamed } from './payee-named.ts';
+import { setRules, showRules } from './set-rules.ts';
 
 /** Sets what a call changes of the rules of its account. */
 const rule =

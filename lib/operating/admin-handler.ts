@@ -2,10 +2,11 @@
 // by a Lambda tells the caller only that something failed.
 
 import type * as z from 'zod';
-import type { Core, WithOperating } from '../app/deps.ts';
 import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
+import type { WithOperating } from './deps.ts';
 
 /** Who asks for which action. The rest depends on the action. */
 type Call = { by: string; action: string };

@@ -1,7 +1,9 @@
 // The type of an operator's calls: each has one function, by its name.
 
-import type { Core, WithMoney, WithOperating, WithQueues } from '../app/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { Acted } from './audit-action.ts';
+import type { WithOperating } from './deps.ts';
 import type { AdministerCall } from './schemas.ts';
 
 export type Administering = Core & WithOperating & WithMoney & WithQueues;

@@ -1,9 +1,10 @@
 // Runs an operator's action between two audit entries. Without the first, `asked`, nothing is done; the
 // second tells the result. After a crash in between there is only the first.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from './audit.ts';
+import type { WithOperating } from './deps.ts';
 
 export type Asked = {
   by: string;

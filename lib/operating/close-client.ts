@@ -1,8 +1,9 @@
 // Closes a client for good: its tokens and signatures are refused, and its webhooks are paused. Cashouts that
 // it has approved are still paid; freeze it to stop them.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
 
 export async function closeClient(deps: Core & WithQueues, clientId: string) {

@@ -1,7 +1,8 @@
 // An operator closes an incident, with a note about what was decided. It moves no money.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 
 export async function closeIncident(
   deps: Core & WithMoney,

@@ -3,11 +3,13 @@
 // always, and are in the answer.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
-import { type Frozen, findFrozen } from '../freeze/find-frozen.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
+import type { WithOperating } from './deps.ts';
+import { type Frozen, findFrozen } from './find-frozen.ts';
 import { listInFlight } from './list-in-flight.ts';
 
 export async function freezePayouts(deps: Core & WithOperating & WithQueues, target: FreezeTarget) {

@@ -1,9 +1,12 @@
 // An operator's calls that stop the cashouts of an account, a client or a company, and let them go on.
 
-import type { Core, WithLists, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountOf } from '../base/account-ref.ts';
+import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { AdminRoute } from './admin-handler.ts';
+import type { WithOperating } from './deps.ts';
 import { freezePayouts, thawPayouts } from './freeze-payouts.ts';
 import { listInFlight } from './list-in-flight.ts';
 import { listScheduled } from './list-scheduled.ts';

@@ -1,8 +1,9 @@
 // The clients of a company, and on how many accounts each has a right.
 
 import { rightsOf } from '../account/policy.ts';
-import type { Core, WithOperating } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 
 export async function listClients(deps: Core & WithOperating, companyId: string) {
   if (!(await deps.companies.getCompany(companyId))) refuse('company_not_found');

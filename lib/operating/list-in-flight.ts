@@ -1,13 +1,14 @@
 // Lists cashouts and chargebacks in flight: reserved before a freeze, and perhaps sent already. Only ids,
 // amounts and times, no names or keys.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import { findFrozen } from '../freeze/find-frozen.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
+import { findFrozen } from './find-frozen.ts';
 
 type InFlight = {
   kind: 'cashout' | 'chargeback';

@@ -1,8 +1,9 @@
 // The incidents that a person still has to resolve, or all of them, newest first.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 
 const detailsMax = 80;
 

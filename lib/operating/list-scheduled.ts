@@ -1,13 +1,15 @@
 // Lists the cashouts that are approved ahead and wait for their start, soonest first. Only ids, amounts, times and users, no names
 // or keys.
 
-import type { Core, WithLists, WithOperating } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
-import { findFrozen } from '../freeze/find-frozen.ts';
+import type { WithLists } from '../cashout-list/list-store.ts';
 import type { FreezeTarget } from '../freeze/freeze.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
+import { findFrozen } from './find-frozen.ts';
 
 /** Most of one account, in the order of their creation, newest first. */
 const most = 1_000;

@@ -4,10 +4,11 @@
 import type { Client } from '../access/client.ts';
 import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
+import type { WithOperating } from './deps.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];

@@ -1,6 +1,7 @@
 // Opens a company, which has clients and accounts.
 
-import type { Core, WithOperating } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 
 export async function openCompany(
   deps: Core & WithOperating,

@@ -2,9 +2,9 @@
 // over without a gap.
 
 import { liveSecrets, oldSecretsMax } from '../access/client.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Core } from '../med-case/deps.ts';
 import { hashSecret } from '../platform/secrets.ts';
 
 /** @param hours for which the old secrets stay valid */

@@ -2,10 +2,12 @@
 // Webhooks whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../account/policy.ts';
-import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { pauseWebhooksOf } from '../webhook/pause-webhooks-of.ts';
+import type { WithOperating } from './deps.ts';
 import type { Rights } from './open-client.ts';
 
 export async function setPolicy(

@@ -1,8 +1,9 @@
 // The audit entries of a subject, newest first.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { cents, toDecimalText } from '../base/money.ts';
+import type { Core } from '../med-case/deps.ts';
 import { type AuditEntry, type Subject, subjectKey } from './audit.ts';
+import type { WithOperating } from './deps.ts';
 
 /** The fields of calls that are amounts. Entries have them in cents. */
 const amounts = ['amount', 'below', 'from', 'up_to'];

@@ -1,12 +1,12 @@
 // One cashout as an operator sees it: whose it is, who is paid, who approved it, and what has happened. Tax ids are masked.
 
-import type { Core } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { idIn, isNamed, type NameOfOne } from '../cashout/name-of-one.ts';
+import type { Core } from '../med-case/deps.ts';
 import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
 
 export type CashoutName = NameOfOne | { id: number };

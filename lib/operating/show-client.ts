@@ -2,9 +2,9 @@
 
 import { type Client, liveSecrets } from '../access/client.ts';
 import { rightsOf } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
 
 /** A client in the list of its user or its company. */
 export const presentClient = ({ clientId, audience, active, frozenAt }: Client) => ({

@@ -1,9 +1,10 @@
 // A company with its accounts and clients.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { toDecimalText } from '../base/money.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 import { presentClient } from './show-client.ts';
 
 export async function showCompany(deps: Core & WithOperating, companyId: string) {

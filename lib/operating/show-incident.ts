@@ -1,8 +1,9 @@
 // An incident as it is stored, the network's notice included, and where the runbook speaks of its kind.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { runbookSections } from '../incident/runbook.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { presentSubject } from './list-incidents.ts';
 
 export async function showIncident(deps: Core & WithMoney, id: string) {

@@ -3,10 +3,12 @@
 import type { Client } from '../access/client.ts';
 import type { User } from '../access/user-store.ts';
 import { rightsOf } from '../account/policy.ts';
-import type { Core, WithOperating, WithQueues } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { closeClient } from './close-client.ts';
+import type { WithOperating } from './deps.ts';
 import { presentClient } from './show-client.ts';
 
 async function find(deps: Core, userId: string): Promise<User> {

@@ -1,12 +1,15 @@
 // Takes a cashout one step further: one that is PROCESSING here, a scheduled one that is still NEW in start-scheduled.ts. Safe to run
 // twice, late and out of order: it reads the row first, and every write is conditional.
 
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { isLeased } from '../cashout/hold.ts';
 import { isForWorkers } from '../cashout/schedule.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
+import type { WithMoney } from './deps.ts';
 import { endCashout } from './end-cashout.ts';
 import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';

@@ -1,16 +1,17 @@
 // Ends a transfer on evidence: settles or releases the hold, with the status in the same write. The first end
 // wins. Later evidence against it opens an incident and changes nothing.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import type { Posted } from '../ledger/posting-store.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { type QrCode, qrCodeIdOf } from '../qr-code/qr-code.ts';
 import { aboutMoney } from './about-money.ts';
+import type { WithMoney } from './deps.ts';
 import { isLate, secondsInProgress } from './lateness.ts';
 import { mayTell } from './look-up-payee.ts';
 import type { Settlement } from './settle-store.ts';

@@ -2,11 +2,12 @@
 // through keys, accounts or CPFs to find out whose they are.
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
-import type { Core, WithNetwork } from '../app/deps.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Cashout, CashoutRequest } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { ownFailure, toldBy } from '../cashout/failures.ts';
 import { askNetwork } from '../network/ask-network.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 

@@ -1,8 +1,11 @@
 // Pays a cashout whose money is held, and writes what has become of it.
 
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { WithNetwork } from '../network/deps.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
+import type { WithMoney } from './deps.ts';
 import { endCashout } from './end-cashout.ts';
 import { payRecipient } from './pay-recipient.ts';
 import { startQuestions } from './questions.ts';

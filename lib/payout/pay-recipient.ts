@@ -1,15 +1,17 @@
 // Asks the network to pay, or looks up a payment that may have been sent already. It returns only evidence: a
 // timeout, an error and the refusal of a repeated send are all `unknown`.
 
-import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { isLeased } from '../cashout/hold.ts';
 import { freezersOf } from '../freeze/freeze.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { isSendable } from '../network/end-to-end-id.ts';
 import type { PaymentOutcome } from '../network/port.ts';
 import { leaseSeconds } from '../platform/open-work.ts';
+import type { WithMoney } from './deps.ts';
 import type { Ask } from './questions.ts';
 
 export async function payRecipient(

@@ -1,10 +1,10 @@
 // The questions that one run of a worker asks the network. They are written with the row's next write, which happens anyway;
 // those of a worker that dies before it are lost.
 
-import type { Core } from '../app/deps.ts';
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { askNetwork } from '../network/ask-network.ts';
 
 type Answered = { kind: AnswerKind; code?: string };

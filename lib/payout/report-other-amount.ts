@@ -2,8 +2,9 @@
 // incident, logs an error and counts a metric with an alarm. It runs before the transfer is ended on the same
 // answer, so that a crash in between does not lose the difference.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import { type Cents, toDecimalText } from '../base/money.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { WithMoney } from './deps.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
 

@@ -1,8 +1,9 @@
 // Two payments' returns have the same id: the second moves no money, and opens an incident. Money moved under
 // that id belongs to the first payment, perhaps of another company.
 
-import type { Core, WithMoney } from '../app/deps.ts';
+import type { Core } from '../cashout/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
+import type { WithMoney } from './deps.ts';
 
 /** @returns whether the return under this id was applied to another payment */
 export async function reportOtherPayment(

@@ -1,18 +1,20 @@
 // Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row: all before
 // the network is asked to pay.
 
-import type { Core, WithMoney, WithNetwork } from '../app/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { dynamicCodeRefusal, paysDynamicCode } from '../cashout/dynamic-code.ts';
 import { type Failure, type OwnFailure, ownFailure } from '../cashout/failures.ts';
 import { countsOfOne, judge } from '../cashout/judge.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { endToEndIdOf, isSendable } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
+import type { WithMoney } from './deps.ts';
 import { findPayee, isSpent, mayTell } from './look-up-payee.ts';
 import type { Questions } from './questions.ts';
 

@@ -2,13 +2,14 @@
 // keys of other institutions are looked up in the network's directory.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithNetwork } from '../app/deps.ts';
 import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
 import { isSameTaxId } from '../base/tax-id.ts';
 import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { type Failure, ownFailure } from '../cashout/failures.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';

@@ -1,11 +1,12 @@
 // No final answer yet: counts the try on the row, moves its due time, and sends a new message with a growing
 // delay. If SQS cannot delay it that long, the due index alone brings the row back.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
 import { firstSeenLate, secondsInProgress } from './lateness.ts';
 

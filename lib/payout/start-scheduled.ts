@@ -1,20 +1,23 @@
 // The work on a scheduled cashout while it is NEW: who owns its key, soon after the approval; and its start on the day, which
 // is the hold. Nothing is held before. What keeps it from starting ends it CANCELLED, because it never was in progress.
 
-import type { Core, WithMoney, WithNetwork, WithQueues } from '../app/deps.ts';
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import { askedOf } from '../cashout/asked-words.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { type Failure, ownFailure, ownFailures } from '../cashout/failures.ts';
 import { judge } from '../cashout/judge.ts';
 import { recordPendingEvents } from '../cashout/record-pending-events.ts';
 import { isGivenUp, retryOf } from '../cashout/schedule.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { MetricName } from '../platform/metrics.ts';
 import { nextDueAt } from '../platform/open-work.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
+import type { WithQueues } from '../webhook/deps.ts';
 import { aboutMoney } from './about-money.ts';
+import type { WithMoney } from './deps.ts';
 import { findPayee, isSpent } from './look-up-payee.ts';
 import { payAndEnd } from './pay-and-end.ts';
 import { startQuestions } from './questions.ts';

@@ -1,8 +1,9 @@
 // Blanks a person in a part of a table. The events about a row are blanked before it: as long as the row names the person,
 // a run that was cut short is found again by the next.
 
-import type { Core, WithPersons } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
+import type { WithPersons } from './deps.ts';
 import { type Match, type Part, present, readPart } from './find-person.ts';
 import type { Holding } from './holding.ts';
 import { keptUntil, type Sought } from './person.ts';

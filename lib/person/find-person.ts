@@ -1,7 +1,8 @@
 // Where a person's data is: at once by index, and the rest by reading whole tables, a bounded part in each call.
 
-import type { Core, WithPersons } from '../app/deps.ts';
 import { accountIdOf } from '../base/account-ref.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithPersons } from './deps.ts';
 import { type Holding, readHolding } from './holding.ts';
 import { keptUntil, type Matched, masked, matchOf, type Sought } from './person.ts';
 import { type Place, places, type Row } from './place.ts';

@@ -1,8 +1,10 @@
 // The actions of an operator about a person. The audit has who, when, why and where, and nothing of the person.
 
-import type { Core, WithOperating, WithPersons } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { AdminRoute } from '../operating/admin-handler.ts';
+import type { WithOperating } from '../operating/deps.ts';
 import { blankPerson } from './blank-person.ts';
+import type { WithPersons } from './deps.ts';
 import { findPerson, scanPerson } from './find-person.ts';
 import type { PersonCall } from './schemas.ts';
 

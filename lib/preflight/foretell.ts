@@ -2,12 +2,12 @@
 // hold is judged by the same code, anew.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithPreflights } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { wordsOf } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { payeeAsked } from '../cashout/duplicate.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
@@ -18,7 +18,7 @@ import type { Resolved } from '../payout/resolve-recipient.ts';
 import type { Requirement } from '../rules/approvals.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
-import type { RuleRows } from './preflight-store.ts';
+import type { RuleRows, WithPreflights } from './preflight-store.ts';
 
 export type Preflight = {
   account: Account;

@@ -5,17 +5,19 @@ import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { admit } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
 import type { AskedCashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { readCode } from '../cashout/freeze-code.ts';
 import { freezeRequest } from '../cashout/freeze-request.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import { lookUpPayee } from '../payout/look-up-payee.ts';
 import { countsOf } from '../rules/limits.ts';
 import { foretell, type Preflight, roomsOf } from './foretell.ts';
+import type { WithPreflights } from './preflight-store.ts';
 
 const issuerIsSilent = 'Issuer of the copy and paste code gave no answer';
 

@@ -23,7 +23,7 @@ export type RuleRows = {
   latest?: Pick<Payout, 'cashoutId' | 'at'> | undefined;
 };
 
-export type Preflights = ReturnType<typeof makePreflights>;
+export type WithPreflights = { preflights: ReturnType<typeof makePreflights> };
 
 export const makePreflights = (db: Database) => ({
   /** No call if nothing is wanted. */

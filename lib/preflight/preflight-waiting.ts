@@ -3,17 +3,19 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core, WithNetwork, WithPreflights } from '../app/deps.ts';
 import { isApprovable, isExpired } from '../approval/expire-cashout.ts';
 import { refuse } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import type { Failure } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
+import type { WithNetwork } from '../network/deps.ts';
 import type { Recipient } from '../network/port.ts';
 import { lookUpPayee, mayTell, spent } from '../payout/look-up-payee.ts';
 import type { Resolved } from '../payout/resolve-recipient.ts';
 import { foretell, type Preflight } from './foretell.ts';
+import type { WithPreflights } from './preflight-store.ts';
 
 type Deps = Core & WithNetwork & WithPreflights;
 

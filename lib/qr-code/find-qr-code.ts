@@ -4,8 +4,8 @@ import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { findOwned } from '../account/find-owned.ts';
 import type { Policy } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { invariant } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import type { QrCode } from './qr-code.ts';
 
 export async function findQrCode(

@@ -13,8 +13,6 @@ type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 /** The rows of older entries have reached every replica: an eventually consistent read, at half the price, will do. */
 const settledMs = 60_000;
 
-export type Parties = ReturnType<typeof makeParties>;
-
 export function makeParties(db: Database) {
   const read = makeReadTogether(db);
 

@@ -1,12 +1,13 @@
 // A receipt for the payer, who names the cashout, and for everybody, who has its code.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core, WithReceipts } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { codeKeyOf, readReceiptCode, receiptCode } from '../cashout/receipt-code.ts';
 import { hasReceipt, type Receipt, receiptOf } from './receipt.ts';
+import type { WithReceipts } from './sign-receipt.ts';
 
 /** `at`: when the record was read (ISO, UTC). */
 export type Shown = { receipt: Receipt; code: string; jws: string; at: string };

@@ -4,6 +4,7 @@
 import { importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import { invariant } from '../base/errors.ts';
 import type { Config } from '../platform/config.ts';
+import type { Holders } from './holder-store.ts';
 import type { Receipt } from './receipt.ts';
 
 const receiptType = 'receipt+jwt';
@@ -14,7 +15,10 @@ const algorithm = 'ES256';
 export const receiptKeys = ({ RECEIPT_PUBLIC_KEYS = '{"keys":[]}' }: Config): JWK[] =>
   (JSON.parse(RECEIPT_PUBLIC_KEYS) as JSONWebKeySet).keys;
 
-export type SignReceipt = ReturnType<typeof makeSignReceipt>;
+type SignReceipt = ReturnType<typeof makeSignReceipt>;
+
+/** What receipts are made from, besides the cashout. */
+export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {
   /**

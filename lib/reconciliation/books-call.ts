@@ -1,8 +1,11 @@
 // Answers a call of reconcile-psp, by its schedule or by an operator. Refusals are returned, not thrown.
 
 import * as z from 'zod';
-import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { errorBody } from '../base/errors.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithInbox, WithPspBooks } from '../network/deps.ts';
+import type { WithBooks } from './deps.ts';
 import { presentDay, presentNow } from './present-books.ts';
 import { lastDay, reconcilePsp, shownMax, standing } from './reconcile-psp.ts';
 

@@ -1,7 +1,7 @@
 // In stages where accounts bear the PSP's fees: charges those of a day's statement, each to the account of
 // its payment. They are sent as notices on the network's queue, and each is applied once.
 
-import type { WithQueues } from '../app/deps.ts';
+import type { WithQueues } from '../incoming/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
 import type { Statement, StatementLine } from '../network/psp-books.ts';
 import type { Judging } from './judge-their-movement.ts';

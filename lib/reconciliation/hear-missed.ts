@@ -1,8 +1,10 @@
 // Queues movements that the PSP's books have and no notice told us. They are queued as a callback would have
 // done it, so each is applied once, under the same rules, without an operator.
 
-import type { Core, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithInbox, WithPspBooks } from '../network/deps.ts';
 import type { Judged } from './judge-candidates.ts';
 import { cashoutOf } from './judge-their-movement.ts';
 import type { TheirMovement } from './psp-movements.ts';

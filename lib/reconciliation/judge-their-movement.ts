@@ -1,10 +1,13 @@
 // Looks for a movement of the PSP in our own rows: the cashout by our reference, the marker of a payment or a
 // return by the network's id. Each is a point read.
 
-import type { Core, WithBooks, WithMoney, WithPspBooks } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithPspBooks } from '../network/deps.ts';
 import { cashInMarker } from '../platform/keys.ts';
+import type { WithBooks } from './deps.ts';
 import type { TheirMovement } from './psp-movements.ts';
 import { agrees, difference, onItsWay, type Verdict, waits } from './psp-verdict.ts';
 

@@ -1,7 +1,7 @@
 // One account's entries since its checkpoint, folded up to the sequence of its balance row.
 
 import type { Account } from '../account/account.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { Listed } from './directory-store.ts';
 import { type Checkpoint, compareBalance, type Difference, foldEntries } from './reconciliation.ts';
 

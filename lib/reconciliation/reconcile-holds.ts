@@ -1,8 +1,10 @@
 // Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between
 // the reads, so a difference counts only if several looks find the same.
 
-import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithBooks } from './deps.ts';
 import type { Listed } from './directory-store.ts';
 import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';

@@ -3,9 +3,10 @@
 // continues.
 
 import { parsePixKey } from '../account/pix-key.ts';
-import type { WithInbox, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { addSeconds, ageSeconds, saoPauloDayRange } from '../base/time.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { WithInbox } from '../network/deps.ts';
 import type { StatementLine } from '../network/psp-books.ts';
 import type { DayCounts, DayRow } from './book-store.ts';
 import { chargeFees } from './charge-fees.ts';

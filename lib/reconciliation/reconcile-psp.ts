@@ -1,10 +1,13 @@
 // Compares our books with the PSP's, day by day: yesterday, and the earlier days that are still open. It
 // reports differences and queues missed notices; it repairs nothing itself. Running it twice changes nothing.
 
-import type { Core, WithBooks, WithInbox, WithMoney, WithPspBooks, WithQueues } from '../app/deps.ts';
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithInbox, WithPspBooks } from '../network/deps.ts';
 import type { PspBooks } from '../network/psp-books.ts';
 import type { DayRow, StoredDifference } from './book-store.ts';
+import type { WithBooks } from './deps.ts';
 import type { Judging } from './judge-their-movement.ts';
 import { reconcilePspDay } from './reconcile-psp-day.ts';
 

@@ -1,8 +1,10 @@
 // Finds open work that nobody would look at: an account with a row in the index `open`, and without a watch. It is
 // reported, and the account is watched again, which moves no money.
 
-import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithBooks } from './deps.ts';
 import type { Listed } from './directory-store.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 

@@ -3,8 +3,10 @@
 // reported, never repaired. An account that is broken, or cannot be read, does not stop the others.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithBooks } from './deps.ts';
 import type { Listed, Place } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
 import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';

@@ -1,7 +1,8 @@
 // Reports a difference in the ledger: an incident, once, and an error in the log each time it is found.
 
-import type { Core, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { type Difference, type DifferenceKind, differenceId } from './reconciliation.ts';
 
 export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };

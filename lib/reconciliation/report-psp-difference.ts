@@ -1,8 +1,10 @@
 // Reports a difference from the PSP's books: an incident, once, and a row of its day, which stays.
 
-import type { Core, WithBooks, WithMoney } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Incident } from '../incident/incident-store.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithBooks } from './deps.ts';
 import { type PspDifference, pspDifferenceId } from './psp-reconciliation.ts';
 
 const accountOf = (key: string): AccountRef => {

@@ -2,10 +2,11 @@
 // to go on. A stream is only a fast trigger: what it does not send, the sweep finds
 // (docs/decisions/engineering/streams.md).
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { LogFields } from '../platform/log.ts';
-import { type QueueName, queueNames } from '../platform/queue-names.ts';
+import { type QueueName, queueNames } from '../platform/work-queues.ts';
 import { rowSubject, type StreamRecord } from './stream-record.ts';
 
 /** What was given to a queue, and what of it the queue did not take. */

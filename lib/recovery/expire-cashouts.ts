@@ -1,7 +1,6 @@
 // Cashouts that are NEW and whose time has come, of all accounts, each account's in turn: those that were not approved end,
 // and those that were approved ahead are given to the workers, which start them.
 
-import type { Core } from '../app/deps.ts';
 import { expireCashout, isExpired } from '../approval/expire-cashout.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,6 +8,7 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { waitingLanes } from '../cashout/open-place.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
+import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows.ts';
 

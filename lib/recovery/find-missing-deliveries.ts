@@ -1,9 +1,10 @@
 // The safety net for lost messages about a feed: deliveries of its events that nothing has opened are opened here,
 // as rows. An event is checked a while after it was first seen in the feed, so that its message has had its time.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { isFor, openDelivery } from '../webhook/fan-out.ts';
 import type { FeedCheck } from '../webhook/feed-check-store.ts';
 import type { RecordedEvent } from '../webhook/feed-page.ts';

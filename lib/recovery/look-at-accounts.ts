@@ -3,8 +3,8 @@
 
 import { isOver, watchLanes } from '../account/watch.ts';
 import type { Watched } from '../account/watch-store.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
 

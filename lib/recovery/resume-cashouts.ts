@@ -1,16 +1,17 @@
 // Due cashouts of the watched accounts: those with work are sent again; a NEW one without any leaves the index, which
 // takes one write and no message. The NEW ones come last, so that any number of them delays nobody else's work.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
 import { isForWorkers, waitsUntil } from '../cashout/schedule.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { firstSeenLate, secondsInProgress } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
-import type { QueueName } from '../platform/queue-names.ts';
+import type { QueueName } from '../platform/work-queues.ts';
 import { type Look, lookAtAccounts } from './look-at-accounts.ts';
 import {
   choose,

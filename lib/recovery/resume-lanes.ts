@@ -1,6 +1,6 @@
 // Due rows of a kind whose index `pending` has lanes: chargebacks and deliveries.
 
-import type { Core } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { DueKey, Listing } from '../platform/due.ts';
 import { lanesOf, type WorkKind } from '../platform/open-work.ts';
 import { choose, hasTimeToList, type Limits, type Result, resumeEach, type Work } from './resume-rows.ts';

@@ -2,9 +2,9 @@
 // slow workers do not multiply messages. A row that cannot be sent does not stop the others. When more is due than
 // one run can send, the accounts take turns.
 
-import type { Core } from '../app/deps.ts';
 import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
 

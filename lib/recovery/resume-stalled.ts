@@ -1,8 +1,10 @@
 // The safety net for lost messages: rows with open work past their due time are sent again, and deliveries that
 // nothing has opened are opened.
 
-import type { Core, WithExports, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
+import type { WithExports } from '../export/deps.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { messageOf } from '../webhook/delivery.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';

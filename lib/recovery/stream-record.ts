@@ -1,12 +1,12 @@
 // Records of the tables' streams: what is to be sent because of each.
 
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { isForWorkers } from '../cashout/schedule.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
-import type { QueueName } from '../platform/queue-names.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { QueueName } from '../platform/work-queues.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;

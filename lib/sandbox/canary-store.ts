@@ -15,7 +15,8 @@ export const canaryCompany = z.object({
 });
 export type CanaryCompany = z.output<typeof canaryCompany>;
 
-export type Canaries = ReturnType<typeof makeCanaries>;
+/** The company of the canary, which is there only with a sandbox. */
+export type WithCanary = { canaries: ReturnType<typeof makeCanaries> };
 
 /** No payment has this reference: theirs are numbers. */
 const reference = 'canary';

@@ -1,11 +1,13 @@
 // Opens a sandbox company: accounts with money in them, a client, and the user it acts for.
 
 import type { Account } from '../account/account.ts';
-import { type NewAccount, openAccount } from '../account/open-account.ts';
-import type { Core, WithMoney, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Cents, toDecimal } from '../base/money.ts';
 import { completeCpf } from '../base/tax-id.ts';
+import type { WithMoney } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from '../operating/deps.ts';
+import { type NewAccount, openAccount } from '../operating/open-account.ts';
 import { type Naming, openClient, type Rights } from '../operating/open-client.ts';
 import { openCompany } from '../operating/open-company.ts';
 

@@ -1,8 +1,9 @@
 // The sandbox as the network's directory: a payment is reported, and the report changes.
 
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import type { MedRefund, MedReport } from '../med-case/med-case.ts';
 
 type Opening = {

@@ -2,10 +2,11 @@
 // callback would queue, so the code behind it is the same.
 
 import type { Account } from '../account/account.ts';
-import type { Core, WithMoney, WithQueues } from '../app/deps.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { type Cents, cents } from '../base/money.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
 import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';

@@ -1,12 +1,13 @@
 // The sandbox as the operator who sets an account's rules.
 
 import type * as z from 'zod';
-import type { Core, WithOperating } from '../app/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from '../operating/deps.ts';
+import { addPayee } from '../operating/list-payees.ts';
 import { payeeNamed } from '../operating/payee-named.ts';
+import { setRules } from '../operating/set-rules.ts';
 import { type ChangeOf, changes } from '../rules/changes.ts';
 import { type LimitName, limitOf } from '../rules/limits.ts';
-import { addPayee } from '../rules/list-payees.ts';
-import { setRules } from '../rules/set-rules.ts';
 import { type rulesBody, toAccountRef } from './schemas.ts';
 
 type Wanted = z.output<typeof rulesBody>;

@@ -1,16 +1,19 @@
 // The calls of the sandbox API, by route.
 
 import type { Endpoint, Schemas } from '../access/endpoint.ts';
-import { closeAccount } from '../account/close-account.ts';
-import type { Core, WithMoney, WithOperating, WithQueues, WithSandbox } from '../app/deps.ts';
 import type { ApiEvent, ApiRequest } from '../http/api-event.ts';
 import { parseBody, parsePath } from '../http/read-request.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import { closeAccount } from '../operating/close-account.ts';
+import type { WithOperating } from '../operating/deps.ts';
 import * as endpoints from './endpoints.ts';
 import { openClientOf, openTenant } from './open-tenant.ts';
 import * as rehearsals from './rehearsal-endpoints.ts';
 import { rehearseMedCase, rehearseMedProgress } from './rehearse-med.ts';
 import { rehearsePixIn, rehearseQrCode, rehearseRefund, rehearseReturn } from './rehearse-network.ts';
 import { rehearseRules } from './rehearse-rules.ts';
+import type { WithSandbox } from './sandbox-network.ts';
 import { tellNetwork } from './tell-network.ts';
 
 type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;

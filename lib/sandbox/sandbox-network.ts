@@ -35,6 +35,9 @@ type Payment = {
   knownFrom: string;
 };
 
+/** The network's own side of the sandbox; absent where a real network is configured. */
+export type WithSandbox = { sandbox?: SandboxNetwork };
+
 export type SandboxNetwork = Rails &
   Pick<SandboxRefunds, 'tellRefund'> & {
     /** Decides a payment that is still open; false when there is none under this reference. */

@@ -3,7 +3,8 @@
 
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { Base, WithCanary, WithOutbound } from '../app/deps.ts';
+import type { Base, WithOutbound } from '../platform/deps.ts';
+import type { WithCanary } from './canary-store.ts';
 import { type CanaryCompany, canaryCompany } from './canary-store.ts';
 
 const slotMs = 300_000;

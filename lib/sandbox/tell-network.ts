@@ -1,9 +1,11 @@
 // Tells the sandbox network how an open payment or refund ends, and calls back as a real network would: with
 // a message that there is news under this reference, which the worker then looks up.
 
-import type { Core, WithQueues, WithSandbox } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { refundReference } from '../chargeback/chargeback.ts';
+import type { WithQueues } from '../incoming/deps.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithSandbox } from './sandbox-network.ts';
 
 type Verdict = { outcome: 'settled' | 'failed' | 'refused'; code?: string | undefined };
 

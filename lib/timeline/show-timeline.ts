@@ -2,8 +2,8 @@
 // each delivery is read by its key.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentDelivery } from '../webhook/present.ts';
 import { timelineOf } from './timeline.ts';

@@ -1,11 +1,12 @@
 // Sends one delivery attempt: a POST signed by Standard Webhooks, with the receiver's tokens, only to the
 // registered public address.
 
-import type { Core, WithOutbound } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
+import type { WithOutbound } from '../platform/deps.ts';
 import type { OutboundResult } from '../platform/outbound.ts';
 import { factOfEvent } from '../platform/trace-ids.ts';
 import type { Attempt } from './delivery.ts';
+import type { Core } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { signatureHeaders } from './signature.ts';
 import { isSlow, signingSecrets, type Webhook } from './webhook.ts';

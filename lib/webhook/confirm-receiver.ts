@@ -1,7 +1,7 @@
 // The last check before a delivery's POST: the registration as it is now, and whether the client that set its
 // address still has the right to it. Nothing is sent after that right is lost.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { isSameSetter, mayHear } from './setter.ts';
 import type { Webhook } from './webhook.ts';

@@ -3,9 +3,9 @@
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import { formatSecret } from './signature.ts';
 import { healthy, setterOf, type Webhook } from './webhook.ts';
 

@@ -2,7 +2,7 @@
 // after this returns.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
+import type { Core } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function deleteWebhook(deps: Core, caller: Identity, id: number): Promise<void> {

@@ -2,11 +2,12 @@
 // reads the registration. A receiver that is not prompt is tried only on the slow lane, where an account's
 // receivers share few workers. A failing receiver is tried by one delivery at a time.
 
-import type { Core, WithOutbound, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
+import type { WithOutbound } from '../platform/deps.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { confirmReceiver } from './confirm-receiver.ts';
 import { type Delivery, type DeliveryMessage, unstoredDelivery } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { openDelivery } from './fan-out.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { noteAttempt } from './note-attempt.ts';

@@ -1,12 +1,12 @@
 // Opens a delivery for each event of a page and each webhook that wants it. A prompt receiver's delivery is only a
 // message: its row is written when there is something to tell. Every other delivery begins as a row.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
 import { factOfEvent } from '../platform/trace-ids.ts';
 import { type DeliveryLane, type DeliveryMessage, messageOf, newDelivery } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
 

@@ -4,9 +4,9 @@
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
 import { hasPolicy, requirePermissions } from '../account/policy.ts';
-import type { Core } from '../app/deps.ts';
 import { isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import type { Webhook } from './webhook.ts';
 
 /** @param needed permissions that the policy must grant as well */

@@ -1,8 +1,8 @@
 // A webhook's deliveries, newest first, with the health of its receiver.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import type { Delivery } from './delivery.ts';
+import type { Core } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { Core } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 
 export type EventPage = { rows: RecordedEvent[]; hasMore: boolean };

@@ -2,9 +2,9 @@
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
-import type { Core } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 import type { Webhook, WebhookType } from './webhook.ts';
 
 export type WebhookFilter = { id?: number | undefined; type?: WebhookType | undefined };

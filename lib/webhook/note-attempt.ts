@@ -1,11 +1,11 @@
 // Records an attempt's result on the delivery and on the receiver's health.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds, ageSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import type { Attempted } from './attempt-delivery.ts';
 import { type Attempt, type Delivery, judge, messageOf, nextWait } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { noteFailure, noteSuccess } from './note-receiver.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import { measure, type Pace } from './receiver-pace.ts';

@@ -1,9 +1,9 @@
 // Records an attempt's result on the receiver. A success releases its parked deliveries; a failure decides
 // which delivery tries it next.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
 import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { pauseWebhook } from './pause-webhook.ts';
 import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';

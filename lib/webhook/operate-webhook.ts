@@ -1,8 +1,8 @@
 // Pauses and resumes a webhook for an operator. Only an operator can end such a pause. Resuming does not
 // change who set the address, so that client must still have the right to it.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import { mayHear } from './setter.ts';
 import { editedAt, type Registration, resumed } from './webhook.ts';

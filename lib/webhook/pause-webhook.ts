@@ -2,7 +2,7 @@
 // or an operator says so. The account gets an event, through its other webhooks. Events are still recorded,
 // and their deliveries are held.
 
-import type { Core, WithQueues } from '../app/deps.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { PauseReason, Registration } from './webhook.ts';
 

@@ -1,8 +1,8 @@
 // Pauses the webhooks of a user that has lost its right to an account, so that everybody sees it at once.
 // Security does not depend on this: each delivery checks its setter, also for a webhook registered meanwhile.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
 import type { Registration } from './webhook.ts';
 

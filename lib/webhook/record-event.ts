@@ -1,7 +1,7 @@
 // Records an event in its account's feed. Recording it twice changes nothing: its id comes from what happened.
 
-import type { Core } from '../app/deps.ts';
 import { eventSubject } from '../base/correlation.ts';
+import type { Core } from './deps.ts';
 import type { AccountEvent } from './event.ts';
 
 export async function recordEvent({ events, log }: Core, event: AccountEvent): Promise<void> {

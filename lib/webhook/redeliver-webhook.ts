@@ -2,10 +2,10 @@
 // ahead.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
 import { type Delivery, messageOf } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 
 export async function redeliverWebhook(

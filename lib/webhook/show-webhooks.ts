@@ -1,9 +1,9 @@
 // The webhooks of an account for operators: their URLs, the clients that set them, and whether they are
 // paused.
 
-import type { Core } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
 
 /** Oldest first. `set_by` is null if the webhook was registered before setters were stored. */
 export async function showWebhooks(deps: Core, ref: AccountRef) {

@@ -1,8 +1,8 @@
 // Sends a test event to one webhook. It is recorded, signed, delivered and logged like a real one.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core, WithQueues } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { makeEvent } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import { findWebhook } from './find-webhook.ts';

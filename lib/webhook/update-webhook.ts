@@ -3,9 +3,9 @@
 // setter.
 
 import type { Identity } from '../access/tokens.ts';
-import type { Core } from '../app/deps.ts';
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
+import type { Core } from './deps.ts';
 import { findWebhook } from './find-webhook.ts';
 import { formatSecret } from './signature.ts';
 import {

@@ -1,10 +1,10 @@
 // Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver when its rest
 // is over. The others are parked, without a message, until it has recovered. Their number is limited.
 
-import type { Core, WithQueues } from '../app/deps.ts';
 import { addSeconds } from '../base/time.ts';
-import { delaySecondsMax } from '../platform/queue-names.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import { busyWait, type Delivery, messageOf, parkedSeconds, waitingWith } from './delivery.ts';
+import type { Core, WithQueues } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -2,13 +2,15 @@
 // which reconciliation may write to.
 
 import { makeCore } from '../../lib/app/core.ts';
-import type { Core, WithBooks, WithMoney } from '../../lib/app/deps.ts';
 import { makeGround } from '../../lib/app/ground.ts';
 import { withBooks, withMoney } from '../../lib/app/stores.ts';
+import type { WithMoney } from '../../lib/incoming/deps.ts';
+import type { Core } from '../../lib/med-case/deps.ts';
 import { readConfig } from '../../lib/platform/config.ts';
 import { makeLog } from '../../lib/platform/log.ts';
 import { noMetrics } from '../../lib/platform/metrics.ts';
 import type { Database, documentClient } from '../../lib/platform/table.ts';
+import type { WithBooks } from '../../lib/reconciliation/deps.ts';
 import { type Reconciliation, reconcile } from '../../lib/reconciliation/reconcile.ts';
 import type { Reported } from '../../lib/reconciliation/report-difference.ts';
 import type { Service } from '../../local/service.ts';

@@ -1,8 +1,9 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { makeQueues, type QueuedRow } from '../../lib/app/queues.ts';
+import { makeQueues } from '../../lib/app/queues.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
+import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { engineClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { QueuedRow } from '../../lib/app/queues.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { requestChargeback } from '../../lib/chargeback/request-chargeback.ts';
+import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { dyingAt } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { QueuedRow } from '../../lib/app/queues.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
 import type { BacklogSlots } from '../../lib/platform/backlog-slots.ts';
+import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';

@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { openAccount } from '../../lib/account/open-account.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { newPlace } from '../../lib/cashout/list-place.ts';
 import { openPartOf } from '../../lib/cashout/open-place.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
+import { openAccount } from '../../lib/operating/open-account.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import {

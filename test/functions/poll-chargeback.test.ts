@@ -1,11 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import type { QueuedRow } from '../../lib/app/queues.ts';
 import { endChargeback } from '../../lib/chargeback/end-chargeback.ts';
 import { hearOfRefund, pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { type NetworkEvent, networkEvent } from '../../lib/network/event.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/port.ts';
+import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { type Caller, sandbox, sendInProcess, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';

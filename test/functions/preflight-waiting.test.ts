@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { closeAccount } from '../../lib/account/close-account.ts';
 import type { Deps } from '../../lib/app/deps.ts';
 import { errorBody, type RefusalCode } from '../../lib/base/errors.ts';
 import { completeCpf } from '../../lib/base/tax-id.ts';
@@ -11,6 +10,7 @@ import { cashoutEvents } from '../../lib/cashout/events.ts';
 import type { PayeeShown } from '../../lib/cashout/looks.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import type { PixNetwork } from '../../lib/network/port.ts';
+import { closeAccount } from '../../lib/operating/close-account.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { toAccountRef } from '../../lib/sandbox/schemas.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { QueuedRow } from '../../lib/app/queues.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../../lib/network/event.ts';
+import type { QueuedRow } from '../../lib/platform/work-queues.ts';
 import { type Caller, sandbox, sendInProcess, signed, statementPath } from '../support/api.ts';
 import { chargeBack, payQrCode, statusOf } from '../support/chargebacks.ts';
 import { balanceOf, expectLedgerAddsUp } from '../support/ledger.ts';

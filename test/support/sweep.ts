@@ -1,7 +1,9 @@
 // The sweeper, for a test in which work of some kinds alone can be due.
 
-import type { Core, WithExports, WithQueues } from '../../lib/app/deps.ts';
 import type { Queues } from '../../lib/app/queues.ts';
+import type { WithExports } from '../../lib/export/deps.ts';
+import type { WithQueues } from '../../lib/incoming/deps.ts';
+import type { Core } from '../../lib/med-case/deps.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
 type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports';

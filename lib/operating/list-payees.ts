@@ -1,9 +1,10 @@
 // The list of payees of an account. With the rule `onlyListedPayees` nobody else is paid.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { ListableName } from './payees.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { ListableName } from '../rules/payees.ts';
+import type { WithOperating } from './deps.ts';
 
 /** @param by the operator */
 export async function addPayee(deps: Core & WithOperating, ref: AccountRef, name: ListableName, by: string) {

@@ -1,11 +1,12 @@
 // Opens an empty account with a new number for a company. In a frozen company it is frozen too.
 
-import type { Core, WithOperating } from '../app/deps.ts';
+import type { Account } from '../account/account.ts';
+import { parsePixKey } from '../account/pix-key.ts';
 import { ownNumberLength } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
-import type { Account } from './account.ts';
-import { parsePixKey } from './pix-key.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 
 const branch = '0001';
 

@@ -1,8 +1,9 @@
 // Closes an account. Refuses while it holds money. Approved cashouts that hold no money yet end CANCELLED.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 
 export async function closeAccount(deps: Core & WithOperating, account: AccountRef) {
   const result = await deps.companies.closeAccount(account);

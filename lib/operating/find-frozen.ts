@@ -1,10 +1,11 @@
 // Finds what a freeze applies to: the name to write on accounts, the row with the flag, and the accounts.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import { type Freezer, type FreezeTarget, userFreezer } from './freeze.ts';
-import type { Owner } from './freeze-store.ts';
+import { type Freezer, type FreezeTarget, userFreezer } from '../freeze/freeze.ts';
+import type { Owner } from '../freeze/freeze-store.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { WithOperating } from './deps.ts';
 
 export type Frozen = {
   freezer: Freezer;

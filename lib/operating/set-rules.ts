@@ -1,10 +1,11 @@
 // Changes the rules of an account. A rule that is relaxed changes nothing for cashouts that were created before.
 
-import type { Core, WithOperating } from '../app/deps.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
-import type { ChangeOf } from './changes.ts';
-import { presentRules } from './present-rules.ts';
+import type { Core } from '../med-case/deps.ts';
+import type { ChangeOf } from '../rules/changes.ts';
+import { presentRules } from '../rules/present-rules.ts';
+import type { WithOperating } from './deps.ts';
 
 export async function setRules(deps: Core & WithOperating, ref: AccountRef, changeOf: ChangeOf) {
   for (;;) {

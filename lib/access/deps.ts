@@ -1,0 +1,17 @@
+// What the operations on clients and requests are handed, on top of lib/platform/deps.ts.
+
+import type { Base } from '../platform/deps.ts';
+import type { Clients } from './client-store.ts';
+import type { Limits } from './limit-store.ts';
+import type { Lookups } from './lookup-store.ts';
+import type { Tokens } from './tokens.ts';
+import type { Users } from './user-store.ts';
+
+/** What every request needs: who calls, and how often. */
+export type Core = Base & {
+  tokens: Tokens;
+  clients: Clients;
+  limits: Limits;
+  lookups: Lookups;
+  users: Users;
+};

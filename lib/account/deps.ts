@@ -1,0 +1,12 @@
+// What the operations on accounts are handed, on top of lib/platform/deps.ts.
+
+import type { Core as Below } from '../access/deps.ts';
+import type { Accounts } from './account-store.ts';
+import type { PixKeys } from './pix-key-store.ts';
+import type { Watches } from './watch-store.ts';
+
+export type Core = Below & {
+  accounts: Accounts;
+  pixKeys: PixKeys;
+  watches: Watches;
+};

@@ -1,0 +1,12 @@
+// What the operations on cashouts are handed, on top of lib/platform/deps.ts.
+
+import type { Payouts } from '../rules/payout-store.ts';
+import type { Core as Below } from '../webhook/deps.ts';
+import type { Cashouts } from './cashout-store.ts';
+import type { OpenTransfers } from './open-transfer-store.ts';
+
+export type Core = Below & {
+  cashouts: Cashouts;
+  openTransfers: OpenTransfers;
+  payouts: Payouts;
+};

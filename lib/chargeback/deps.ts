@@ -1,0 +1,10 @@
+// What the operations on chargebacks are handed, on top of lib/platform/deps.ts.
+
+import type { Core as Below } from '../cashout/deps.ts';
+import type { WithMoney as MoneyBelow } from '../payout/deps.ts';
+import type { ChargebackLedger } from './chargeback-ledger-store.ts';
+import type { Chargebacks } from './chargeback-store.ts';
+
+export type Core = Below & { chargebacks: Chargebacks };
+
+export type WithMoney = MoneyBelow & { chargebackLedger: ChargebackLedger };

@@ -1,0 +1,24 @@
+// What the operations on received payments are handed, on top of lib/platform/deps.ts.
+
+import type { WithMoney as MoneyBelow } from '../chargeback/deps.ts';
+import type { ExportQueue } from '../export/deps.ts';
+import type { NetworkEvent } from '../network/event.ts';
+import type { WithQueues as QueuesBelow } from '../webhook/deps.ts';
+import type { Fees } from './fee-store.ts';
+import type { ImposedReturns } from './imposed-return-store.ts';
+import type { Incoming } from './incoming-store.ts';
+import type { WaitingPayments } from './waiting-payment-store.ts';
+
+export type WithMoney = MoneyBelow & {
+  incoming: Incoming;
+  imposedReturns: ImposedReturns;
+  waitingPayments: WaitingPayments;
+  fees: Fees;
+};
+
+type NetworkQueue = {
+  /** @param delaySeconds at most 900 */
+  sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
+};
+/** Every queue. */
+export type WithQueues = { queues: QueuesBelow['queues'] & ExportQueue & NetworkQueue };

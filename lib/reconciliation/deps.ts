@@ -1,0 +1,14 @@
+// What the operations on reconciliation are handed, on top of lib/platform/deps.ts.
+
+import type { Books } from './book-store.ts';
+import type { BorderEntries } from './border-entry-store.ts';
+import type { Directory } from './directory-store.ts';
+import type { OpenWorkIndex } from './open-work-index-store.ts';
+
+/** What reconciliation reads and keeps. */
+export type WithBooks = {
+  directory: Directory;
+  openWork: OpenWorkIndex;
+  borderEntries: BorderEntries;
+  books: Books;
+};

@@ -1,0 +1,36 @@
+// What the operations on events and webhooks are handed, on top of lib/platform/deps.ts.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import type { Unsent } from '../platform/send-tens.ts';
+import type { WorkQueues } from '../platform/work-queues.ts';
+import type { Core as Below } from '../qr-code/deps.ts';
+import type { DeliveryMessage } from './delivery.ts';
+import type { Deliveries } from './delivery-store.ts';
+import type { AccountEvent } from './event.ts';
+import type { Events } from './event-store.ts';
+import type { FeedChecks } from './feed-check-store.ts';
+import type { SlowAttempts } from './slow-attempt-store.ts';
+import type { Webhooks } from './webhook-store.ts';
+
+export type Core = Below & {
+  events: Events;
+  feedChecks: FeedChecks;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
+  slowAttempts: SlowAttempts;
+};
+
+/** A page of an account's feed, by the number of its first event. */
+export type FeedPageRef = { account: AccountRef; page: number };
+
+type WebhookQueues = {
+  /** Sends an event to the worker of webhook-events, which records it once by its id. */
+  sendAccountEvent(event: AccountEvent): Promise<void>;
+  /** Sends to the queue of the message's lane. @param delaySeconds at most 900 */
+  sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
+  /** Sends to the fast lane, ten to a call. */
+  sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
+  /** Pages of feeds, to the worker of webhook-events. @returns those that the queue did not take */
+  offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
+};
+export type WithQueues = { queues: WorkQueues & WebhookQueues };
