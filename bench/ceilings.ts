@@ -1,7 +1,7 @@
 // What stops first, and at how many cashouts a second: quotas as AWS publishes them, over what one cashout was counted to
 // use. Quotas are the defaults, for us-east-1 where they differ.
 
-import { openPartsOf } from '../lib/cashout/open-place.ts';
+import { openPartitionsOf } from '../lib/cashout/open-partition.ts';
 import type { Service } from '../local/service.ts';
 import { billedMs, requestsEach, type Setting } from './bill.ts';
 import type { Flow, Part } from './cashout-flow.ts';
@@ -95,7 +95,7 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
 const listedEach = 1;
 
 /** Parts of an account in the index of its open work. */
-const openParts = openPartsOf({ branch: '', number: '' }).length;
+const openParts = openPartitionsOf({ branch: '', number: '' }).length;
 
 /** One account's rows: no quota is higher for them. */
 function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceiling[] {
@@ -142,7 +142,7 @@ function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceili
       of: 'account',
       limit: `${how}: index of open work, ${openParts} parts of ${partitionWrites} units, ${show(each('cashouts index') - listedEach)} each`,
       perSecond: (openParts * partitionWrites) / (each('cashouts index') - listedEach),
-      raise: 'partCount (lib/cashout/open-place.ts), before there is data',
+      raise: 'partCount (lib/cashout/open-partition.ts), before there is data',
       source: dynamo,
     },
     {

@@ -7,7 +7,7 @@ import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
 import { newPlace } from '../lib/cashout/list-place.ts';
-import { openPartOf } from '../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../lib/cashout/open-partition.ts';
 import type { PixNetwork } from '../lib/network/port.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { byAccount, standardQueue } from './queues.ts';
@@ -157,7 +157,7 @@ export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date)
     endToEndId: `E99999010${at.slice(0, 16).replace(/\D/g, '')}${deps.ids.endToEndSuffix()}`,
     tries: 0,
     pendingEvents: ['created', 'approved'],
-    openAccount: openPartOf(account, id),
+    openAccount: openPartitionOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
     ...newPlace(account, id, at),

@@ -1,8 +1,8 @@
 // A request without the SDK: run once against the engine, and then as often as wanted on the answers that it got there.
 // The CPU time that is left is the service's own: event to answer, log line and metrics included.
 
-import type { World } from '../lib/app/ground.ts';
 import { makeDeps } from '../lib/app/live.ts';
+import type { World } from '../lib/app/runtime.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import type { Contestant } from './blocks.ts';
 import { handlersOf } from './caller.ts';

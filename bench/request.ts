@@ -1,8 +1,8 @@
 // The section "request": what one request costs in time, CPU, calls and units, beside the two calls that it cannot do
 // without and beside what others write in its place.
 
-import type { World } from '../lib/app/ground.ts';
 import { makeDeps } from '../lib/app/live.ts';
+import type { World } from '../lib/app/runtime.ts';
 import { lambdaLog } from '../lib/platform/log.ts';
 import { lambdaMetrics } from '../lib/platform/metrics.ts';
 import { documentClient } from '../lib/platform/table.ts';

@@ -7,7 +7,7 @@ import type { Queues } from '../lib/app/queues.ts';
 import { randomIds } from '../lib/base/ids.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
-import { openPartOf } from '../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../lib/cashout/open-partition.ts';
 import { documentClient } from '../lib/platform/table.ts';
 import { readOptions } from '../local/stop.ts';
 import { markdownTable } from '../tools/markdown-table.ts';
@@ -107,7 +107,7 @@ async function makeCashout(): Promise<Cashout> {
 
 function asDue(made: Cashout, dueAt: string): Cashout {
   const id = randomIds.cashoutId();
-  return { ...made, id, dueAt, openAccount: openPartOf(made.account, id), pendingEvents: [] };
+  return { ...made, id, dueAt, openAccount: openPartitionOf(made.account, id), pendingEvents: [] };
 }
 
 async function put(all: readonly Cashout[]): Promise<void> {

@@ -14,9 +14,9 @@ import { administerCall } from '../lib/operating/schemas.ts';
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithQueues) =>
   adminHandler(deps, administerCall, administerRoute);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withOperating(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withOperating(runtime),
+  ...withQueues(runtime),
 }));

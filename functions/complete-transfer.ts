@@ -25,10 +25,10 @@ export const makeHandler = (deps: Core & WithBacklogs & WithMoney & WithNetwork 
   return queueHandler(deps, 'transfers', idsMessage, run, about);
 };
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withNetwork(ground),
-  ...withQueues(ground),
-  ...withBacklogs(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withNetwork(runtime),
+  ...withQueues(runtime),
+  ...withBacklogs(runtime),
 }));

@@ -9,4 +9,4 @@ import type { WithNetwork } from '../lib/network/deps.ts';
 
 export const makeHandler = (deps: Core & WithNetwork) => createFromCode(deps);
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withNetwork(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withNetwork(runtime) }));

@@ -17,8 +17,8 @@ export const makeHandler = (deps: Core & WithExports & WithQueues) =>
     body: { worked: true, ...presentExport(await askExport(deps, caller, path, body)) },
   }));
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withExports(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withExports(runtime),
+  ...withQueues(runtime),
 }));

@@ -19,8 +19,8 @@ export const makeHandler = (deps: Core & WithOutbound & WithQueues) =>
     ({ webhook }) => ({ webhookId: webhook.id }),
   );
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withOutbound(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withOutbound(runtime),
+  ...withQueues(runtime),
 }));

@@ -28,4 +28,4 @@ export const makeHandler =
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
   };
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));

@@ -37,4 +37,4 @@ export const makeHandler = (deps: Core & WithQueues) => {
   });
 };
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));

@@ -16,10 +16,10 @@ import { freezeCall } from '../lib/operating/schemas.ts';
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithLists & WithQueues) =>
   adminHandler(deps, freezeCall, freezeRoute);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withOperating(ground),
-  ...withLists(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withOperating(runtime),
+  ...withLists(runtime),
+  ...withQueues(runtime),
 }));

@@ -28,4 +28,4 @@ export const makeHandler = (deps: Base) =>
     return { text: await readFile(path, 'utf8'), headers };
   });
 
-export const handler = start(makeHandler, (ground) => ground);
+export const handler = start(makeHandler, (runtime) => runtime);

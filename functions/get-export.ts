@@ -22,8 +22,8 @@ export const makeHandler = (deps: Core & WithExports & WithFiles) =>
     return { body: { worked: true, ...presentExport(found), link, link_expires_at } };
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withExports(ground),
-  ...withFiles(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withExports(runtime),
+  ...withFiles(runtime),
 }));

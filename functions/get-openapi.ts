@@ -16,4 +16,4 @@ export const makeHandler = (deps: Base) => {
   }));
 };
 
-export const handler = start(makeHandler, (ground) => ground);
+export const handler = start(makeHandler, (runtime) => runtime);

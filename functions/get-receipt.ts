@@ -17,4 +17,4 @@ export const makeHandler = (deps: Core & WithReceipts) =>
     return presentReceipt(shown, wantedOf(event, query.lang));
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withReceipts(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withReceipts(runtime) }));

@@ -34,4 +34,4 @@ export const makeHandler = (deps: Core & WithLists) =>
     return { body: { worked: true, ...urls, ...(await presentPage(deps, page)) } };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withLists(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withLists(runtime) }));

@@ -16,4 +16,4 @@ export const makeHandler = (deps: Core & WithExports) =>
     return { body: { worked: true, results: results.map(presentExport) } };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withExports(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withExports(runtime) }));

@@ -32,4 +32,4 @@ export const makeHandler = (deps: Core & WithParties) =>
     return { body: { worked: true, ...sides, results: page.rows.map(presentEntry) } };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withParties(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withParties(runtime) }));

@@ -21,10 +21,10 @@ export const makeHandler = (deps: Core & WithExports & WithFiles & WithParties &
     ({ id }) => ({ exportId: id }),
   );
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withExports(ground),
-  ...withFiles(ground),
-  ...withParties(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withExports(runtime),
+  ...withFiles(runtime),
+  ...withParties(runtime),
+  ...withQueues(runtime),
 }));

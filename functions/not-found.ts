@@ -28,4 +28,4 @@ function tellWhere({ headers }: ApiEvent, { config: { BASE_URL } }: Base): Reply
     : { headers: vary, body: { worked: true, version, docs, openapi: `${BASE_URL}/openapi.json` } };
 }
 
-export const handler = start(makeHandler, (ground) => ground);
+export const handler = start(makeHandler, (runtime) => runtime);

@@ -13,8 +13,8 @@ import { personCall } from '../lib/person/schemas.ts';
 export const makeHandler = (deps: Core & WithOperating & WithPersons) =>
   adminHandler(deps, personCall, personRoute);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withOperating(ground),
-  ...withPersons(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withOperating(runtime),
+  ...withPersons(runtime),
 }));

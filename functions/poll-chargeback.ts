@@ -22,9 +22,9 @@ export const makeHandler = (deps: Core & WithMoney & WithNetwork & WithQueues) =
   return queueHandler(deps, 'chargebacks', idsMessage, run, about);
 };
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withNetwork(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withNetwork(runtime),
+  ...withQueues(runtime),
 }));

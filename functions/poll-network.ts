@@ -11,9 +11,9 @@ import type { WithInbox } from '../lib/network/deps.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) => () => pollNetwork(deps);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withInbox(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withInbox(runtime),
+  ...withQueues(runtime),
 }));

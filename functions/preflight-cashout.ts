@@ -25,8 +25,8 @@ export const makeHandler = (deps: Core & WithNetwork & WithPreflights) => {
   );
 };
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withNetwork(ground),
-  ...withPreflights(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withNetwork(runtime),
+  ...withPreflights(runtime),
 }));

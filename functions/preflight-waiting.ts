@@ -18,8 +18,8 @@ export const makeHandler = (deps: Core & WithNetwork & WithPreflights) =>
     return { body: presentWaiting(await preflightWaiting(deps, caller, path.id)) };
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withNetwork(ground),
-  ...withPreflights(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withNetwork(runtime),
+  ...withPreflights(runtime),
 }));

@@ -20,9 +20,9 @@ export const makeHandler = (deps: Core & WithMoney & WithInbox & WithQueues) =>
     return { body: { worked: true } };
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withInbox(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withInbox(runtime),
+  ...withQueues(runtime),
 }));

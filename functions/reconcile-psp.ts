@@ -17,11 +17,11 @@ export const makeHandler =
   (event: object | null, context: Context): Promise<object> =>
     answerReconcilePsp(deps, event, () => context.getRemainingTimeInMillis());
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withBooks(ground),
-  ...withInbox(ground),
-  ...withPspBooks(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withBooks(runtime),
+  ...withInbox(runtime),
+  ...withPspBooks(runtime),
+  ...withQueues(runtime),
 }));

@@ -15,8 +15,8 @@ export const makeHandler =
   (event: { whole?: boolean } | null, context: Context): Promise<Reconciliation> =>
     reconcile(deps, () => context.getRemainingTimeInMillis(), event?.whole === true);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withBooks(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withBooks(runtime),
 }));

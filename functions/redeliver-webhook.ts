@@ -16,4 +16,4 @@ export const makeHandler = (deps: Core & WithQueues) =>
     return { body: { worked: true, ...presentDelivery(delivery) } };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));

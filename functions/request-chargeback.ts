@@ -28,8 +28,8 @@ export const makeHandler = (deps: Core & WithMoney & WithNetwork) =>
     return { body: presentChargeback(chargeback), headers };
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withNetwork(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withNetwork(runtime),
 }));

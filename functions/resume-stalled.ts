@@ -16,8 +16,8 @@ export const makeHandler =
     resumed: await resumeStalled(deps, { remaining: () => context.getRemainingTimeInMillis() }),
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withExports(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withExports(runtime),
+  ...withQueues(runtime),
 }));

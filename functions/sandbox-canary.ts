@@ -9,8 +9,8 @@ import { sendCanary } from '../lib/sandbox/send-canary.ts';
 export const makeHandler = (deps: Base & WithCanary & WithOutbound) => (): Promise<{ passed: boolean }> =>
   sendCanary(deps);
 
-export const handler = start(makeHandler, (ground) => ({
-  ...ground,
-  ...withOutbound(ground),
-  ...withCanary(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...runtime,
+  ...withOutbound(runtime),
+  ...withCanary(runtime),
 }));

@@ -27,10 +27,10 @@ export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox
     return { body: await call(deps, event) };
   });
 
-export const handler = start(makeHandler, (ground) => ({
-  ...makeCore(ground),
-  ...withMoney(ground),
-  ...withOperating(ground),
-  ...withSandbox(ground),
-  ...withQueues(ground),
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withOperating(runtime),
+  ...withSandbox(runtime),
+  ...withQueues(runtime),
 }));

@@ -22,4 +22,4 @@ export const makeHandler = (deps: Core & WithReceipts) =>
     return wanted.format === 'text/html' ? presentMissing(wanted.language) : refuse('receipt_not_found');
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withReceipts(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withReceipts(runtime) }));

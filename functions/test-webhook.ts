@@ -15,4 +15,4 @@ export const makeHandler = (deps: Core & WithQueues) =>
     return { body: { worked: true, delivery_id: sequence, event_id: eventId } };
   });
 
-export const handler = start(makeHandler, (ground) => ({ ...makeCore(ground), ...withQueues(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...makeCore(runtime), ...withQueues(runtime) }));

@@ -8,4 +8,4 @@ import type { Base, WithOutbound } from '../lib/platform/deps.ts';
 export const makeHandler = (deps: Base & WithOutbound) => (): Promise<{ answered: boolean }> =>
   watchAddress(deps);
 
-export const handler = start(makeHandler, (ground) => ({ ...ground, ...withOutbound(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...runtime, ...withOutbound(runtime) }));

@@ -9,4 +9,4 @@ import type { Base } from '../lib/platform/deps.ts';
 export const makeHandler = (deps: Base & WithPspSecret) => async (): Promise<object> =>
   watchCertificates(deps);
 
-export const handler = start(makeHandler, (ground) => ({ ...ground, ...withPspSecret(ground) }));
+export const handler = start(makeHandler, (runtime) => ({ ...runtime, ...withPspSecret(runtime) }));

@@ -113,13 +113,13 @@ describe('lib', () => {
   });
 
   test('the place of a cashout is made by move-to.ts, and its row written where types ask for it', () => {
-    const making = lib.filter((file) => /[^n] (standingOf|openPartOf|waitingLaneOf)\(/.test(read(file)));
+    const making = lib.filter((file) => /[^n] (standingOf|openPartitionOf|waitingLaneOf)\(/.test(read(file)));
     const writing = lib.filter((file) => /CASHOUTS_TABLE/.test(read(file)) && /\bchange\(/.test(read(file)));
 
     expect(making.sort()).toEqual([
       'lib/cashout-list/list-store.ts',
       'lib/cashout/move-to.ts',
-      'lib/cashout/open-place.ts',
+      'lib/cashout/open-partition.ts',
     ]);
     // The other one blanks what names a person.
     expect(writing.sort()).toEqual(['lib/cashout/row-store.ts', 'lib/person/holding-store.ts']);

@@ -2,7 +2,7 @@
 
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
 import { ownFailures } from '../lib/cashout/failures.ts';
-import { looks, type Moment, moments } from '../lib/cashout/judge.ts';
+import { checks, type Moment, moments } from '../lib/cashout/judge.ts';
 import type { MedStatus } from '../lib/med-case/med-case.ts';
 import { rejectCodes } from '../lib/network/reject-codes.ts';
 import { describeReturn, returnCodes } from '../lib/network/return-codes.ts';
@@ -90,7 +90,7 @@ const tables: Record<string, (service: Service) => string> = {
   moments: () =>
     markdownTable(
       ['', ...Object.values(momentTitles)],
-      Object.values(looks).map(({ what, at }) => [
+      Object.values(checks).map(({ what, at }) => [
         what,
         ...moments.map((moment) => ((at as readonly Moment[]).includes(moment) ? 'anew' : '')),
       ]),

@@ -4,7 +4,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ClientLimit } from '../../lib/access/client-limit.ts';
 import { makeLimits } from '../../lib/access/limit-store.ts';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import type { Config } from '../../lib/platform/config.ts';
 import type { documentClient } from '../../lib/platform/table.ts';
 
@@ -32,7 +32,7 @@ export async function spread(world: World, clientId: string, load: Load): Promis
   };
   const now = () => new Date(time);
   const containers = Array.from({ length: load.containers }, () =>
-    makeLimits(makeGround(config, { client: world.client, now }).db, now),
+    makeLimits(makeRuntime(config, { client: world.client, now }).db, now),
   );
   const dice = xoroshiro128plus(load.containers);
   const course: Course = { passed: [], calls: [] };

@@ -4,7 +4,7 @@
 export type ClientLimit = { perSecond: number; burst: number };
 
 /** What a container knows about a client. Times in milliseconds since 1970. */
-export type Standing = {
+export type LimitState = {
   /** Requests let through without asking, since the window began. */
   windowAt: number;
   free: number;
@@ -18,8 +18,8 @@ export type Standing = {
 };
 
 export type Verdict =
-  | { is: 'passed' | 'refused'; standing: Standing }
-  | { is: 'to ask'; standing: Standing; batch: number };
+  | { is: 'passed' | 'refused'; state: LimitState }
+  | { is: 'to ask'; state: LimitState; batch: number };
 
 /** The row's answer: whether the container got the batch, and when the bucket will be full again. */
 export type Grant = { granted: boolean; fullAt?: number | undefined };
@@ -44,48 +44,48 @@ export const freeMax = ({ perSecond }: ClientLimit): number =>
 export const batchMax = ({ perSecond }: ClientLimit): number => Math.ceil(perSecond / 2);
 
 /**
- * @param standing undefined for a client that the container does not know
+ * @param state undefined for a client that the container does not know
  * @param requests that one call counts as: at most `countMost`
  */
 export function judge(
-  standing: Standing | undefined,
+  state: LimitState | undefined,
   limit: ClientLimit,
   time: number,
   requests = 1,
 ): Verdict {
-  const known = standing ?? newStanding(time);
-  if (isWithin(known.refusedMs, known.askedAt, time)) return { is: 'refused', standing: known };
+  const known = state ?? newLimitState(time);
+  if (isWithin(known.refusedMs, known.askedAt, time)) return { is: 'refused', state: known };
   if (isWithin(clientWindowMs, known.askedAt, time)) {
     const { tokens } = known;
-    if (tokens >= requests) return { is: 'passed', standing: { ...known, tokens: tokens - requests } };
+    if (tokens >= requests) return { is: 'passed', state: { ...known, tokens: tokens - requests } };
     const batch = Math.max(requests - tokens, nextBatch(known, limit, time));
-    return { is: 'to ask', standing: known, batch };
+    return { is: 'to ask', state: known, batch };
   }
-  const calm = isWithin(clientWindowMs, known.windowAt, time) ? known : newStanding(time);
+  const calm = isWithin(clientWindowMs, known.windowAt, time) ? known : newLimitState(time);
   const free = calm.free + requests;
-  if (free <= freeMax(limit)) return { is: 'passed', standing: { ...calm, free } };
-  return { is: 'to ask', standing: { ...calm, tokens: 0 }, batch: requests };
+  if (free <= freeMax(limit)) return { is: 'passed', state: { ...calm, free } };
+  return { is: 'to ask', state: { ...calm, tokens: 0 }, batch: requests };
 }
 
 /** After the row's answer: the call that asked takes its tokens of the batch; a no lasts a second or more. */
 export function settle(
-  standing: Standing,
+  state: LimitState,
   limit: ClientLimit,
   time: number,
   batch: number,
   { granted, fullAt }: Grant,
   requests = 1,
-): Standing {
-  const asked = { ...standing, askedAt: time, fullAt };
+): LimitState {
+  const asked = { ...state, askedAt: time, fullAt };
   if (granted) {
-    const tokens = standing.tokens + batch - requests;
+    const tokens = state.tokens + batch - requests;
     return { ...asked, batch: Math.min(batch, batchMax(limit)), tokens, refusedMs: 0 };
   }
   const wait = (fullAt ?? time) - (time + spanMs(limit, limit.burst - 1));
   return { ...asked, tokens: 0, refusedMs: Math.max(refusedLeastMs, wait) };
 }
 
-const newStanding = (time: number): Standing => ({
+const newLimitState = (time: number): LimitState => ({
   windowAt: time,
   free: 0,
   askedAt: Number.NEGATIVE_INFINITY,
@@ -100,7 +100,7 @@ function isWithin(milliseconds: number, since: number, time: number): boolean {
 }
 
 /** About two seconds' worth of what the container needs, found by doubling and halving. */
-function nextBatch({ batch, askedAt, refusedMs }: Standing, limit: ClientLimit, time: number): number {
+function nextBatch({ batch, askedAt, refusedMs }: LimitState, limit: ClientLimit, time: number): number {
   if (refusedMs > 0) return batch;
   if (isWithin(batchMs, askedAt, time)) return Math.min(batchMax(limit), batch * 2);
   return Math.max(1, Math.floor(batch / 2));
@@ -127,14 +127,14 @@ export function takingOf(limit: ClientLimit, time: number, batch: number) {
 }
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers-11, and Retry-After for a refusal. */
-export function limitFields(limit: ClientLimit, standing: Standing, time: number): Record<string, string> {
+export function limitFields(limit: ClientLimit, state: LimitState, time: number): Record<string, string> {
   const { perSecond, burst } = limit;
   const policy = { 'ratelimit-policy': `"client";q=${burst};w=${Math.ceil(burst / perSecond)}` };
-  if (isWithin(standing.refusedMs, standing.askedAt, time)) {
-    const wait = Math.ceil((standing.askedAt + standing.refusedMs - time) / 1000);
+  if (isWithin(state.refusedMs, state.askedAt, time)) {
+    const wait = Math.ceil((state.askedAt + state.refusedMs - time) / 1000);
     return { ...policy, 'retry-after': String(wait), ratelimit: `"client";r=0;t=${wait}` };
   }
-  const { askedAt, fullAt, tokens } = standing;
+  const { askedAt, fullAt, tokens } = state;
   // The row was not asked, so what is left is not known.
   if (fullAt === undefined || !isWithin(clientWindowMs, askedAt, time)) return policy;
   const taken = Math.max(0, ((fullAt - askedAt) * perSecond) / 1000);

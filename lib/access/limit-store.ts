@@ -8,8 +8,8 @@ import { updateRow } from '../platform/update-row.ts';
 import {
   type Grant,
   judge,
+  type LimitState,
   limitFields,
-  type Standing,
   settle,
   takingOf,
   type Verdict,
@@ -28,7 +28,7 @@ export type Limits = ReturnType<typeof makeLimits>;
 export function makeLimits(db: Database, now: () => Date) {
   const { CLIENT_REQUESTS_PER_SECOND: perSecond, CLIENT_REQUESTS_BURST: burst } = db.config;
   const limit = { perSecond, burst };
-  const standings = makeMemory<string, Standing>(clientsMax);
+  const states = makeMemory<string, LimitState>(clientsMax);
   const asking = new Map<string, Promise<Taken>>();
 
   /** Usually one call; more when the row is not as it was last seen. */
@@ -65,11 +65,11 @@ export function makeLimits(db: Database, now: () => Date) {
     }
   }
 
-  async function askFor(clientId: string, { standing, batch }: ToAsk, requests: number): Promise<Taken> {
+  async function askFor(clientId: string, { state, batch }: ToAsk, requests: number): Promise<Taken> {
     const time = now().getTime();
-    const { grant, ...why } = await askOrPass(clientId, batch, standing.fullAt);
-    const settled = settle(standing, limit, time, batch, grant, requests);
-    standings.keep(clientId, settled);
+    const { grant, ...why } = await askOrPass(clientId, batch, state.fullAt);
+    const settled = settle(state, limit, time, batch, grant, requests);
+    states.keep(clientId, settled);
     asking.delete(clientId);
     return { passes: grant.granted, fields: limitFields(limit, settled, time), ...why };
   }
@@ -79,10 +79,10 @@ export function makeLimits(db: Database, now: () => Date) {
     async take(clientId: string, requests = 1): Promise<Taken> {
       for (;;) {
         const time = now().getTime();
-        const verdict = judge(standings.get(clientId), limit, time, requests);
+        const verdict = judge(states.get(clientId), limit, time, requests);
         if (verdict.is !== 'to ask') {
-          standings.keep(clientId, verdict.standing);
-          return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.standing, time) };
+          states.keep(clientId, verdict.state);
+          return { passes: verdict.is === 'passed', fields: limitFields(limit, verdict.state, time) };
         }
         const asked = asking.get(clientId);
         if (!asked) {

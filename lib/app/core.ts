@@ -22,9 +22,9 @@ import { makeFeedChecks } from '../webhook/feed-check-store.ts';
 import { makeSlowAttempts } from '../webhook/slow-attempt-store.ts';
 import { slowAttemptsMax } from '../webhook/webhook.ts';
 import { makeWebhooks } from '../webhook/webhook-store.ts';
-import type { Ground } from './ground.ts';
+import type { Runtime } from './runtime.ts';
 
-export function makeCore({ config, now, pause, ids, log, metrics, traces, db, watches }: Ground): Core {
+export function makeCore({ config, now, pause, ids, log, metrics, traces, db, watches }: Runtime): Core {
   const webhooks = makeWebhooks(db);
   return {
     config,

@@ -20,8 +20,8 @@ import { chooseInbox } from './choose-inbox.ts';
 import { chooseNetwork } from './choose-network.ts';
 import { makeCore } from './core.ts';
 import type { Deps } from './deps.ts';
-import { type Ground, makeGround, type World } from './ground.ts';
 import { makeQueues } from './queues.ts';
+import { makeRuntime, type Runtime, type World } from './runtime.ts';
 import {
   withBacklogs,
   withBooks,
@@ -36,81 +36,81 @@ import {
   withReceipts,
 } from './stores.ts';
 
-export function withQueues({ config, world }: Ground): WithQueues {
+export function withQueues({ config, world }: Runtime): WithQueues {
   return { queues: world.queues ?? makeQueues(world.sqs ?? new SQSClient(awsClientSettings), config) };
 }
 
-export function withOutbound({ config, world }: Ground): WithOutbound {
+export function withOutbound({ config, world }: Runtime): WithOutbound {
   return {
     outbound: world.outbound ?? makeOutbound({ allowLoopback: config.OUTBOUND_LOOPBACK === 'allow' }),
   };
 }
 
-export function withNetwork(ground: Ground): WithNetwork {
-  const { config, now } = ground;
-  const { sandbox } = withSandbox(ground);
-  const [readSecret, fetchCharge] = [pspSecretOf(ground), chargesOf(ground)];
+export function withNetwork(runtime: Runtime): WithNetwork {
+  const { config, now } = runtime;
+  const { sandbox } = withSandbox(runtime);
+  const [readSecret, fetchCharge] = [pspSecretOf(runtime), chargesOf(runtime)];
   return { network: chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }) };
 }
 
-export function withInbox(ground: Ground): WithInbox {
-  const { config, now, log, metrics } = ground;
-  const inbox = chooseInbox({ config, readSecret: pspSecretOf(ground), now, log, count: metrics.count });
+export function withInbox(runtime: Runtime): WithInbox {
+  const { config, now, log, metrics } = runtime;
+  const inbox = chooseInbox({ config, readSecret: pspSecretOf(runtime), now, log, count: metrics.count });
   return inbox ? { inbox } : {};
 }
 
-export function withPspBooks(ground: Ground): WithPspBooks {
-  const { config, now } = ground;
-  const pspBooks = chooseBooks({ config, readSecret: pspSecretOf(ground), now });
+export function withPspBooks(runtime: Runtime): WithPspBooks {
+  const { config, now } = runtime;
+  const pspBooks = chooseBooks({ config, readSecret: pspSecretOf(runtime), now });
   return pspBooks ? { pspBooks } : {};
 }
 
-export function withPspSecret(ground: Ground): WithPspSecret {
-  return ground.config.PSP_URL ? { readSecret: pspSecretOf(ground) } : {};
+export function withPspSecret(runtime: Runtime): WithPspSecret {
+  return runtime.config.PSP_URL ? { readSecret: pspSecretOf(runtime) } : {};
 }
 
-export function withSandbox(ground: Ground): WithSandbox {
-  const { config, now, db } = ground;
+export function withSandbox(runtime: Runtime): WithSandbox {
+  const { config, now, db } = runtime;
   const settings = sandboxSettingsOf(config);
   if (!settings) return {};
-  return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(ground) }) };
+  return { sandbox: makeSandboxNetwork({ db, settings, now, fetchCharge: chargesOf(runtime) }) };
 }
 
-export const withCanary = ({ db }: Ground): WithCanary => ({ canaries: makeCanaries(db) });
+export const withCanary = ({ db }: Runtime): WithCanary => ({ canaries: makeCanaries(db) });
 
 /** The charges of dynamic codes, from their issuers. */
-function chargesOf(ground: Ground) {
-  const { outbound } = withOutbound(ground);
-  return makeFetchCharge({ outbound, issuers: ground.config.BR_CODE_ISSUERS, now: ground.now });
+function chargesOf(runtime: Runtime) {
+  const { outbound } = withOutbound(runtime);
+  return makeFetchCharge({ outbound, issuers: runtime.config.BR_CODE_ISSUERS, now: runtime.now });
 }
 
-function pspSecretOf({ config, world }: Ground) {
+function pspSecretOf({ config, world }: Runtime) {
   return world.readSecret ?? makeReadSecret(config.PSP_SECRET_ID ?? '');
 }
 
 /** All dependencies, for tests and for the service in one process. */
 export function makeDeps(config: Config, world: World = {}): Deps {
-  const ground = makeGround(config, world);
+  const runtime = makeRuntime(config, world);
   return {
-    ...makeCore(ground),
-    ...withMoney(ground),
-    ...withLists(ground),
-    ...withPreflights(ground),
-    ...withReceipts(ground),
-    ...withParties(ground),
-    ...withBooks(ground),
-    ...withOperating(ground),
-    ...withPersons(ground),
-    ...withExports(ground),
-    ...withFiles(ground),
-    ...withQueues(ground),
-    ...withBacklogs(ground),
-    ...withOutbound(ground),
-    ...withNetwork(ground),
-    ...withInbox(ground),
-    ...withPspBooks(ground),
-    ...withPspSecret(ground),
-    ...withSandbox(ground),
-    ...withCanary(ground),
+    ...makeCore(runtime),
+    ...withMoney(runtime),
+    ...withLists(runtime),
+    ...withPreflights(runtime),
+    ...withReceipts(runtime),
+    ...withParties(runtime),
+    ...withBooks(runtime),
+    ...withOperating(runtime),
+    ...withPersons(runtime),
+    ...withExports(runtime),
+    ...withFiles(runtime),
+    ...withQueues(runtime),
+    ...withBacklogs(runtime),
+    ...withOutbound(runtime),
+    ...withNetwork(runtime),
+    ...withInbox(runtime),
+    ...withPspBooks(runtime),
+    ...withPspSecret(runtime),
+    ...withSandbox(runtime),
+    ...withCanary(runtime),
   };
 }

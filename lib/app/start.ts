@@ -8,7 +8,7 @@ import type { Base } from '../platform/deps.ts';
 import { lambdaLog } from '../platform/log.ts';
 import { flushed } from '../platform/metrics.ts';
 import { makeReadSettings, type Settings } from '../platform/secret-settings.ts';
-import { type Ground, makeGround } from './ground.ts';
+import { makeRuntime, type Runtime } from './runtime.ts';
 
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
@@ -19,7 +19,7 @@ type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result
  */
 export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics' | 'traces'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,
-  make: (ground: Ground) => Needs,
+  make: (runtime: Runtime) => Needs,
 ) {
   const log = lambdaLog(process.env.STAGE ?? '');
   const readSettings = makeReadSettings(
@@ -33,7 +33,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     const settings = await readSettings();
     if (built?.settings === settings) return built.handler;
     try {
-      const deps = make(makeGround(readConfig(settings)));
+      const deps = make(makeRuntime(readConfig(settings)));
       built = { settings, handler: flushed(deps, makeHandler(deps)) };
     } catch (error) {
       // The changed secret cannot be used: the handler built before goes on.

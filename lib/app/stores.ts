@@ -35,10 +35,10 @@ import type { WithBooks } from '../reconciliation/deps.ts';
 import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
-import type { Ground } from './ground.ts';
+import type { Runtime } from './runtime.ts';
 
 /** They post money. */
-export function withMoney({ db, now, watches }: Ground): WithMoney {
+export function withMoney({ db, now, watches }: Runtime): WithMoney {
   return {
     ledger: makeLedger(db, now, watches),
     incoming: makeIncoming(db, now),
@@ -52,7 +52,7 @@ export function withMoney({ db, now, watches }: Ground): WithMoney {
 }
 
 /** Of reconciliation. */
-export function withBooks({ db, watches }: Ground): WithBooks {
+export function withBooks({ db, watches }: Runtime): WithBooks {
   return {
     directory: makeDirectory(db),
     openWork: makeOpenWorkIndex(db, watches),
@@ -61,37 +61,37 @@ export function withBooks({ db, watches }: Ground): WithBooks {
   };
 }
 
-export const withBacklogs = ({ db }: Ground): WithBacklogs => ({ backlogSlots: makeBacklogSlots(db) });
+export const withBacklogs = ({ db }: Runtime): WithBacklogs => ({ backlogSlots: makeBacklogSlots(db) });
 
-export const withLists = ({ db }: Ground): WithLists => ({ cashoutLists: makeCashoutLists(db) });
+export const withLists = ({ db }: Runtime): WithLists => ({ cashoutLists: makeCashoutLists(db) });
 
-export const withPreflights = ({ db }: Ground): WithPreflights => ({
+export const withPreflights = ({ db }: Runtime): WithPreflights => ({
   preflights: makePreflights(db),
 });
 
 /** Who the parties of entries are. */
-export const withParties = ({ db }: Ground): WithParties => ({ parties: makeParties(db) });
+export const withParties = ({ db }: Runtime): WithParties => ({ parties: makeParties(db) });
 
-export const withReceipts = ({ db, config }: Ground): WithReceipts => ({
+export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
   holders: makeHolders(db),
   signReceipt: makeSignReceipt(config),
 });
 
 /** They find and blank the data of a person. */
-export const withPersons = ({ db }: Ground): WithPersons => ({
+export const withPersons = ({ db }: Runtime): WithPersons => ({
   holdings: makeHoldings(db),
   trails: makeTrails(db),
 });
 
-export const withExports = ({ db }: Ground): WithExports => ({ exports: makeExports(db) });
+export const withExports = ({ db }: Runtime): WithExports => ({ exports: makeExports(db) });
 
 /** In S3. */
-export const withFiles = ({ config, world }: Ground): WithFiles => ({
+export const withFiles = ({ config, world }: Runtime): WithFiles => ({
   files: makeFiles(world.s3 ?? fileClient(config), config),
 });
 
 /** Of operators. */
-export function withOperating({ db }: Ground): WithOperating {
+export function withOperating({ db }: Runtime): WithOperating {
   return {
     companies: makeCompanies(db),
     freezes: makeFreezes(db),

@@ -9,7 +9,7 @@ import { isOfContent } from '../cashout/content-digest.ts';
 import type { Approving } from '../cashout/decision-store.ts';
 import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
-import { refuseFull } from '../cashout/open-room.ts';
+import { refuseFull } from '../cashout/open-capacity.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
 import { nextDueAt } from '../platform/open-work.ts';
 import { approveUnderRules } from './approve-under-rules.ts';

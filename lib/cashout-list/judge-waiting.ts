@@ -32,9 +32,9 @@ async function judgeGroup(
     .filter(({ sk }) => !isOfPayee(sk));
   const places = [...new Map(counts.map((one) => [one.sk, one])).values()];
   const counted = await accounts.getCounts(balance, places);
-  const roomFor = (one: Count) => roomOf(one, counted.get(one.sk), at);
+  const remainingOf = (one: Count) => roomOf(one, counted.get(one.sk), at);
   return rows.map((cashout) => {
     const one: Judged = { cashout, reservation };
-    return [cashout.id, judge('wait', one, { balance, rules, roomFor })];
+    return [cashout.id, judge('wait', one, { balance, rules, remainingOf })];
   });
 }

@@ -6,7 +6,7 @@ import { makeMemory } from '../base/memory.ts';
 import type { Direction } from '../base/page.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
 import { type StandingList, standingOf } from '../cashout/list-place.ts';
-import { openPartsOf } from '../cashout/open-place.ts';
+import { openPartitionsOf } from '../cashout/open-partition.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
@@ -46,7 +46,7 @@ export function makeCashoutLists(db: Database) {
     const [key, atMs] = [accountKey(account), db.now().getTime()];
     const kept = known.get(key, atMs);
     if (kept) return kept;
-    const parts = openPartsOf(account).map((part) =>
+    const parts = openPartitionsOf(account).map((part) =>
       queryAll(db, {
         TableName: table,
         IndexName: 'open',

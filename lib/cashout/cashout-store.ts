@@ -15,11 +15,11 @@ import type { Cashout } from './cashout.ts';
 import { type Move, type Moved, makeDecisions } from './decision-store.ts';
 import { moveNew, withPlace } from './move-to.ts';
 import {
+  checkOpen,
   listOpenIds,
   listWaited,
-  lookAtOpen,
   type OpenCashout,
-  type OpenLook,
+  type OpenCheck,
   type OpenRange,
 } from './open-cashout-store.ts';
 import { makeRecordPending } from './pending-event-store.ts';
@@ -154,7 +154,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       return rows.filter((row) => row !== undefined) as Cashout[];
     },
 
-    lookAtOpen: (account: AccountRef, range: OpenRange): Promise<OpenLook> => lookAtOpen(db, account, range),
+    checkOpen: (account: AccountRef, range: OpenRange): Promise<OpenCheck> => checkOpen(db, account, range),
 
     /** A NEW row that has come due leaves the index, unless it has pending events, has moved, or expires. */
     leave: ({ id, account, dueAt }: OpenCashout) =>

@@ -169,7 +169,7 @@ export type Cashout = Scheduling &
     pendingEvents: CashoutChange[];
     /** The numbers that its recorded events have in the account's feed, of those that webhooks get. */
     feed?: Partial<Record<CashoutChange, number>>;
-    /** Partition of the sparse index `open` (open-place.ts); absent when the row is not in it. */
+    /** Partition of the sparse index `open` (open-partition.ts); absent when the row is not in it. */
     openAccount?: string;
     /** When the row is next sent again; its place in that index. */
     dueAt?: string;

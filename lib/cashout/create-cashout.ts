@@ -11,7 +11,7 @@ import type { Core } from './deps.ts';
 import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from './idempotency.ts';
 import { type Insert, insertNoted } from './insert-noted.ts';
 import { type NewCashout, newCashout } from './new-cashout.ts';
-import { refuseFull } from './open-room.ts';
+import { refuseFull } from './open-capacity.ts';
 
 export type CreateCashout = NewCashout & {
   request: AskedCashout;

@@ -4,10 +4,10 @@ import type { WithNetwork } from '../network/deps.ts';
 import { createHandler } from './create-handler.ts';
 import type { Core } from './deps.ts';
 import { createCopyAndPasteTransfer } from './endpoints.ts';
-import { freezeCode } from './freeze-code.ts';
+import { fixCode } from './fix-code.ts';
 
 export const createFromCode = (deps: Core & WithNetwork) =>
   createHandler(deps, createCopyAndPasteTransfer, (body) => ({
     wanted: { copyAndPaste: body.copy_and_paste },
-    freeze: (asked) => freezeCode(deps, asked),
+    freeze: (asked) => fixCode(deps, asked),
   }));

@@ -10,7 +10,7 @@ import { askedByKey, askedInAll, type CommonBody, recipientOf } from './asked.ts
 import type { AskedCashout, CashoutEndpoint } from './cashout.ts';
 import { type CreateCashout, createCashout } from './create-cashout.ts';
 import type { Core } from './deps.ts';
-import { freezeRequest } from './freeze-request.ts';
+import { fixRequest } from './fix-request.ts';
 import { presentCashout, presentWinner } from './present.ts';
 import { type createCashoutBody, createCashoutManualBody, withLetters } from './schemas.ts';
 
@@ -43,12 +43,12 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
   endpoint: CreateEndpoint<Body>,
   read: (body: z.output<Body>) => Read,
 ) {
-  const freezeAsAsked = (asked: AskedCashout) => freezeRequest(asked, deps.config.CNPJ_LETTERS);
+  const fixAsAsked = (asked: AskedCashout) => fixRequest(asked, deps.config.CNPJ_LETTERS);
   const called = endpoint.route.replace('POST /', '') as CashoutEndpoint;
   return apiHandler(deps, endpoint, async ({ caller, body: parsed, idempotencyKey }, event) => {
     const body = parsed as z.output<Body>;
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
-    const { wanted, freeze = freezeAsAsked, insert = deps.cashouts.insert } = read(body);
+    const { wanted, freeze = fixAsAsked, insert = deps.cashouts.insert } = read(body);
     const request: AskedCashout = { endpoint: called, ...askedInAll(body), ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };

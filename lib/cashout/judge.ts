@@ -1,5 +1,5 @@
 // What stands against a cashout, and the approvals that it needs: the one place that judges the account's rules, closed and frozen
-// accounts, and funds. Nothing is read here. `looks` says what is looked at anew at which moment; the types ask for those facts.
+// accounts, and funds. Nothing is read here. `checks` says what is looked at anew at which moment; the types ask for those facts.
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
@@ -19,7 +19,7 @@ const always = ['preflight', 'wait', 'payee', 'hold', 'start'] as const;
 const ofThePayee = ['preflight', 'hold', 'start'] as const;
 
 /** In the order of their weight: what stands against any payee first. `needs`: the fact that it goes by. */
-export const looks = {
+export const checks = {
   account: { what: 'the account is open', needs: 'balance', at: always },
   freezes: { what: 'account, client and company are not frozen', needs: 'balance', at: always },
   approvals: {
@@ -33,13 +33,13 @@ export const looks = {
     at: ['approve', 'payee', 'start'],
   },
   perTransfer: { what: 'the limit per transfer', needs: 'rules', at: always },
-  dayAndNight: { what: 'the limits per day and night', needs: 'roomFor', at: always },
+  dayAndNight: { what: 'the limits per day and night', needs: 'remainingOf', at: always },
   funds: { what: 'the funds', needs: 'balance', at: always },
   payees: { what: 'the list of payees', needs: 'isListed', at: ofThePayee },
-  newPayee: { what: 'the limit for a new payee', needs: 'roomFor', at: ofThePayee },
+  newPayee: { what: 'the limit for a new payee', needs: 'remainingOf', at: ofThePayee },
 } as const satisfies Record<string, { what: string; needs: keyof Facts; at: readonly Moment[] }>;
 
-type Look = keyof typeof looks;
+type CheckName = keyof typeof checks;
 
 export type HoldRefusal = Extract<
   OwnFailure,
@@ -62,14 +62,16 @@ type Facts = {
   /** Whether its list has a payee. @param payee as `payeeId` writes it */
   isListed: (payee: string) => boolean;
   /** Cents that a limit still lets through. */
-  roomFor: (one: Count) => number;
+  remainingOf: (one: Count) => number;
   /** Whether a user still may approve. */
   mayApprove: (userId: string) => boolean;
 };
 
 type NeedAt<At extends Moment> = {
-  [Name in Look]: At extends (typeof looks)[Name]['at'][number] ? (typeof looks)[Name]['needs'] : never;
-}[Look];
+  [Name in CheckName]: At extends (typeof checks)[Name]['at'][number]
+    ? (typeof checks)[Name]['needs']
+    : never;
+}[CheckName];
 type FactsAt<At extends Moment> = Pick<Facts, NeedAt<At>>;
 
 /** `refusals`: every reason, the weightiest first; none: it can be held. `approvals`: those that count. */
@@ -84,7 +86,7 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
   const facts = given as Partial<Facts>;
   const { requires, approvals, isApproved } = judgeApprovals(at, one, facts);
   const isToBePaid = at === 'payee' || at === 'hold' || at === 'start';
-  const checks: Record<Look, () => HoldRefusal[]> = {
+  const runs: Record<CheckName, () => HoldRefusal[]> = {
     account: () => (isOpen(facts.balance) ? [] : ['account_closed']),
     freezes: () => (isFrozen(facts.balance, one) ? ['frozen'] : []),
     approvals: () => (isApproved || !isToBePaid ? [] : ['rule_approvals']),
@@ -96,11 +98,11 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
     newPayee: () => full(one, facts, ({ sk }) => isOfPayee(sk)),
     funds: () => (isCovered(facts.balance, one) ? [] : ['insufficient_funds']),
   };
-  const refusals = (Object.keys(looks) as Look[]).filter(isAt(at)).flatMap((name) => checks[name]());
+  const refusals = (Object.keys(checks) as CheckName[]).filter(isAt(at)).flatMap((name) => runs[name]());
   return { refusals, requires, approvals, isApproved };
 }
 
-const isAt = (at: Moment) => (name: Look) => (looks[name].at as readonly Moment[]).includes(at);
+const isAt = (at: Moment) => (name: CheckName) => (checks[name].at as readonly Moment[]).includes(at);
 
 /**
  * The stricter rule counts: that of its creation, or that of the moment. An approval was judged by the rule of its own moment, so
@@ -163,9 +165,9 @@ const isCovered = (balance: Facts['balance'], { cashout }: Judged) =>
 const isListed = (one: Judged, facts: Partial<Facts>) =>
   !facts.rules?.onlyListedPayees || namesOf(one).some((name) => facts.isListed?.(name));
 
-const full = (one: Judged, { rules, roomFor }: Partial<Facts>, isWanted: (count: Count) => boolean) =>
+const full = (one: Judged, { rules, remainingOf }: Partial<Facts>, isWanted: (count: Count) => boolean) =>
   countsOfOne(one, rules)
-    .filter((count) => isWanted(count) && count.cents > (roomFor?.(count) ?? 0))
+    .filter((count) => isWanted(count) && count.cents > (remainingOf?.(count) ?? 0))
     .map(({ name }) => `rule_${name}` as const);
 
 function isAboveMost({ cashout, reservation }: Judged, rules: Rules = {}): boolean {

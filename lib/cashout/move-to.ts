@@ -1,9 +1,9 @@
 // Where a move puts a cashout: its status, the account's list that it is in (list-place.ts), and its place in the index of open
-// work (open-place.ts). No other file makes what a write sets of these. Pure.
+// work (open-partition.ts). No other file makes what a write sets of these. Pure.
 
 import type { Cashout, CashoutStatus } from './cashout.ts';
 import { type StandingList, standingOf } from './list-place.ts';
-import { openPartOf, waitingLaneOf } from './open-place.ts';
+import { openPartitionOf, waitingLaneOf } from './open-partition.ts';
 
 /** By status: the list, and whether the row has work when all its events are recorded. */
 const places = {
@@ -61,7 +61,7 @@ export const moveNew = (row: Row, index: Index): Place => placeOf({ ...row, stat
 export const toWork = (row: Pick<Cashout, 'id' | 'account'>): Place => placed(inWork(row));
 
 const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
-  openAccount: openPartOf(account, id),
+  openAccount: openPartitionOf(account, id),
   resumes: 0,
 });
 

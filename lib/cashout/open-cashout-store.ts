@@ -1,4 +1,4 @@
-// Reads the sparse index `open` account by account (open-place.ts). The index may lag a moment behind its table,
+// Reads the sparse index `open` account by account (open-partition.ts). The index may lag a moment behind its table,
 // so what it says is only a hint.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,13 +6,13 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { type Database, queryAll, queryUpTo, type Row } from '../platform/table.ts';
 import type { CashoutStatus } from './cashout.ts';
-import { openPartsOf } from './open-place.ts';
+import { openPartitionsOf } from './open-partition.ts';
 
 /** A cashout as the index has it. */
 export type OpenCashout = { id: number; account: AccountRef; status: CashoutStatus; dueAt: string };
 
 /** `isOpen`: whether the account has any row in the index, due or not. `due`: oldest first in each part. */
-export type OpenLook = { isOpen: boolean; due: OpenCashout[] };
+export type OpenCheck = { isOpen: boolean; due: OpenCashout[] };
 
 /** Rows due by `now`, at most `most` of each part. Further calls only while `hasTime()`. */
 export type OpenRange = { now: string; most: number; hasTime: () => boolean };
@@ -22,12 +22,16 @@ const firstRows = 25;
 const accountsAtOnce = 8;
 
 /** What an account has in the index, and what of it is due. Costs a call for each part, and more only for due rows. */
-export async function lookAtOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenLook> {
-  const parts = await Promise.all(openPartsOf(account).map((part) => lookAtPart(db, part, range)));
+export async function checkOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenCheck> {
+  const parts = await Promise.all(openPartitionsOf(account).map((part) => checkPartition(db, part, range)));
   return { isOpen: parts.some(({ isOpen }) => isOpen), due: parts.flatMap(({ due }) => due) };
 }
 
-async function lookAtPart(db: Database, part: string, { now, most, hasTime }: OpenRange): Promise<OpenLook> {
+async function checkPartition(
+  db: Database,
+  part: string,
+  { now, most, hasTime }: OpenRange,
+): Promise<OpenCheck> {
   const rows: OpenCashout[] = [];
   let after: Row | undefined;
   do {
@@ -52,7 +56,7 @@ async function lookAtPart(db: Database, part: string, { now, most, hasTime }: Op
 export async function listOpenIds(db: Database, accounts: readonly AccountRef[]): Promise<number[]> {
   const ids: number[] = [];
   await atOnce(accountsAtOnce, accounts, async (account) => {
-    const parts = openPartsOf(account).map((part) =>
+    const parts = openPartitionsOf(account).map((part) =>
       queryAll(db, {
         TableName: db.config.CASHOUTS_TABLE,
         IndexName: 'open',
@@ -69,7 +73,7 @@ export async function listOpenIds(db: Database, accounts: readonly AccountRef[])
 
 /** The oldest cashout of each part of an account, whatever its status. */
 export async function listOldestIds(db: Database, account: AccountRef): Promise<number[]> {
-  const parts = openPartsOf(account).map((part) =>
+  const parts = openPartitionsOf(account).map((part) =>
     queryUpTo(db, 1, {
       TableName: db.config.CASHOUTS_TABLE,
       IndexName: 'open',

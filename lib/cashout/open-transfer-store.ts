@@ -6,8 +6,8 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { makeMemory } from '../base/memory.ts';
 import type { Database, Row } from '../platform/table.ts';
 import type { CashoutStatus } from './cashout.ts';
-import { openPartsOf } from './open-place.ts';
-import { hasRoom, isDue, type Look, noLook } from './open-room.ts';
+import { type Count, hasCapacity, isDue, noCount } from './open-capacity.ts';
+import { openPartitionsOf } from './open-partition.ts';
 
 /** Accounts that a container remembers. */
 const knownMax = 10_000;
@@ -16,7 +16,7 @@ export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
 
 export function makeOpenTransfers(db: Database, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
-  const looks = makeMemory<string, Look>(knownMax);
+  const counts = makeMemory<string, Count>(knownMax);
 
   /** Stops counting at the bound. */
   async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
@@ -41,7 +41,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
         after = LastEvaluatedKey;
       } while (after && open < most);
     };
-    await Promise.all(openPartsOf(account).map(countPart));
+    await Promise.all(openPartitionsOf(account).map(countPart));
     return open;
   }
 
@@ -50,17 +50,18 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
      * How many scheduled cashouts of an account may start now. Those that the workers have are still NEW, so that every
      * row of the index counts.
      */
-    roomToStart: async (account: AccountRef): Promise<number> => Math.max(0, most - (await count(account))),
+    capacityToStart: async (account: AccountRef): Promise<number> =>
+      Math.max(0, most - (await count(account))),
 
     /** Whether an account may have one more transfer in progress; if so, it is counted as started. */
     async letThrough(ref: AccountRef): Promise<boolean> {
       const account = accountKey(ref);
       const nowMs = now().getTime();
-      let look = looks.get(account) ?? { ...noLook };
-      if (isDue(look, nowMs, most)) look = { atMs: nowMs, open: await count(ref, 'PROCESSING'), passed: 0 };
-      looks.keep(account, look);
-      if (!hasRoom(look, most)) return false;
-      look.passed += 1;
+      let known = counts.get(account) ?? { ...noCount };
+      if (isDue(known, nowMs, most)) known = { atMs: nowMs, open: await count(ref, 'PROCESSING'), passed: 0 };
+      counts.keep(account, known);
+      if (!hasCapacity(known, most)) return false;
+      known.passed += 1;
       return true;
     },
   };

@@ -86,21 +86,21 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   }
 
   async function current(signal: AbortSignal): Promise<Session> {
-    const standing = session;
-    const opened = await (standing ?? begin(open(signal)));
+    const before = session;
+    const opened = await (before ?? begin(open(signal)));
     if (opened.until > now().getTime()) return opened;
     // The first call to come here renews it.
-    if (session === standing) return begin(fetchToken(opened.agent, opened.secret, signal));
+    if (session === before) return begin(fetchToken(opened.agent, opened.secret, signal));
     return current(signal);
   }
 
   /** After a refusal or a broken connection: the certificate or the secret may have been rotated. */
   async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
-    const standing = session;
-    const known = await standing?.catch(() => undefined);
+    const before = session;
+    const known = await before?.catch(() => undefined);
     if (known && known !== failed) return known;
     if (now().getTime() - failed.openedAt < freshMs) return failed;
-    if (session !== standing) return current(signal);
+    if (session !== before) return current(signal);
     return begin(open(signal));
   }
 

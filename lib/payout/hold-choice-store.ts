@@ -49,7 +49,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
 
   const countsOfHold = (one: Hold): Count[] => countsOfOne(one, rules);
   /** Only the row of a payee tells whether it is new: as long as that is not known, the transaction decides. */
-  const roomFor = (one: Count, { reservation }: Hold) =>
+  const remainingOf = (one: Count, { reservation }: Hold) =>
     one.name === 'new_payee' && !counted.has(one.sk)
       ? Number.POSITIVE_INFINITY
       : roomOf(one, counted.get(one.sk), reservation.reservedAt);
@@ -61,7 +61,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       balance,
       rules,
       isListed: (payee) => listed.get(payee) === true,
-      roomFor: (each) => roomFor(each, one),
+      remainingOf: (each) => remainingOf(each, one),
       mayApprove: (userId) => approvers.has(userId),
     }).refusals[0];
 
@@ -101,7 +101,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       for (const one of open) {
         const { amountCents } = one.cashout.request;
         const counts = countsOfHold(one);
-        const room = (each: Count) => rooms.get(each.sk) ?? roomFor(each, one);
+        const room = (each: Count) => rooms.get(each.sk) ?? remainingOf(each, one);
         if (refusalOf(one) || amountCents > left || counts.some((each) => each.cents > room(each))) continue;
         for (const place of [...counts.map(({ sk }) => sk), ...listedNames([one])]) places.add(place);
         // The rows with this one, the balance, and what the rules want.

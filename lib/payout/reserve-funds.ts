@@ -90,8 +90,8 @@ export async function whyNotPayable(
   const one = { cashout, reservation: { recipient: {}, reservedAt: at } };
   const counts = countsOfOne(one, rules).filter(({ sk }) => !isOfPayee(sk));
   const rows = await accounts.getCounts(cashout.account, counts);
-  const roomFor = (count: Count) => roomOf(count, rows.get(count.sk), at);
-  const [refusal] = judge('payee', one, { balance, rules, roomFor, mayApprove }).refusals;
+  const remainingOf = (count: Count) => roomOf(count, rows.get(count.sk), at);
+  const [refusal] = judge('payee', one, { balance, rules, remainingOf, mayApprove }).refusals;
   return refusal && failed(refusal);
 }
 

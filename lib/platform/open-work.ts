@@ -1,5 +1,5 @@
 // Chargebacks, deliveries and exports with pending work are in the sparse index `pending` of their table. It is spread over
-// lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-place.ts).
+// lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-partition.ts).
 
 import { addSeconds } from '../base/time.ts';
 import { fewLanes, manyLanes } from './lanes.ts';

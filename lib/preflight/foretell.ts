@@ -76,7 +76,7 @@ export async function foretell(
     rules,
     // Without a payee it is not known under which names the list may have it.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
-    roomFor: (count) => roomOf(count, rows.counted.get(count.sk), at),
+    remainingOf: (count) => roomOf(count, rows.counted.get(count.sk), at),
   });
   return {
     account,

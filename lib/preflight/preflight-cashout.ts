@@ -11,8 +11,8 @@ import { cents } from '../base/money.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
 import type { AskedCashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
-import { readCode } from '../cashout/freeze-code.ts';
-import { freezeRequest } from '../cashout/freeze-request.ts';
+import { readCode } from '../cashout/fix-code.ts';
+import { fixRequest } from '../cashout/fix-request.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import { lookUpPayee } from '../payout/look-up-payee.ts';
 import { countsOf } from '../rules/limits.ts';
@@ -32,7 +32,7 @@ export async function preflightCashout(
   if (account.status === 'CLOSED') refuse('account_not_found');
   const startsAt = acceptSchedule(deps, asked);
   const isCode = asked.copyAndPaste !== undefined;
-  const request = isCode ? await readCode(deps, asked) : freezeRequest(asked, deps.config.CNPJ_LETTERS);
+  const request = isCode ? await readCode(deps, asked) : fixRequest(asked, deps.config.CNPJ_LETTERS);
   if (!request) return { ...(await unread(deps, account, asked)), startsAt };
 
   const resolved = await lookUpPayee(deps, caller.userId, request);

@@ -6,7 +6,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
-import { waitingLanes } from '../cashout/open-place.ts';
+import { waitingLanes } from '../cashout/open-partition.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
 import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
@@ -28,13 +28,13 @@ export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 're
   const due = (await Promise.all(waitingLanes.map((lane) => cashouts.listWaited(lane, range)))).flat();
   const swept: Swept = { expired: 0, called: 0 };
   let [failed, full] = [0, 0];
-  const hasRoom = makeRooms(deps);
+  const hasCapacity = makeCapacities(deps);
   const move = async ({ id }: OpenCashout) => {
     try {
       const row = await cashouts.get(id);
       if (row?.status !== 'NEW') return;
       if (isDueToStart(row, now())) {
-        if (!(await hasRoom(row.account))) full += 1;
+        if (!(await hasCapacity(row.account))) full += 1;
         else if (await call(deps, row)) swept.called += 1;
       } else if (isExpired(row, now())) {
         await expireCashout(deps, row);
@@ -63,12 +63,12 @@ async function call(deps: Core, row: Cashout): Promise<boolean> {
 }
 
 /** Whether one more of an account may start in this run: all of its open work stays within its bound. */
-function makeRooms({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
+function makeCapacities({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
   const counts = new Map<string, Promise<number>>();
   const started = new Map<string, number>();
   return async (account) => {
     const key = accountKey(account);
-    const count = counts.get(key) ?? openTransfers.roomToStart(account);
+    const count = counts.get(key) ?? openTransfers.capacityToStart(account);
     counts.set(key, count);
     const room = await count;
     const before = started.get(key) ?? 0;

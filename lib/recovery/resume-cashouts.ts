@@ -12,7 +12,7 @@ import { firstSeenLate, secondsInProgress } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { manyLanes } from '../platform/lanes.ts';
 import type { QueueName } from '../platform/work-queues.ts';
-import { type Look, lookAtAccounts } from './look-at-accounts.ts';
+import { type Check, checkAccounts } from './check-accounts.ts';
 import {
   choose,
   hasTimeToList,
@@ -35,15 +35,15 @@ const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 export async function resumeCashouts(
   deps: Core & WithQueues,
   limits: Limits,
-  others: readonly Look[],
+  others: readonly Check[],
 ): Promise<Result[]> {
   const { cashouts, now } = deps;
   const due: OpenCashout[] = [];
   const hasTime = () => hasTimeToList(limits);
-  const failed = await lookAtAccounts(deps, limits, [
+  const failed = await checkAccounts(deps, limits, [
     async (account) => {
       const range = { now: now().toISOString(), most: limits.perLane, hasTime };
-      const look = await cashouts.lookAtOpen(account, range);
+      const look = await cashouts.checkOpen(account, range);
       for (const row of look.due) due.push(row);
       return look.isOpen;
     },

@@ -2,7 +2,7 @@
 // which reconciliation may write to.
 
 import { makeCore } from '../../lib/app/core.ts';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import { withBooks, withMoney } from '../../lib/app/stores.ts';
 import type { WithMoney } from '../../lib/incoming/deps.ts';
 import type { Core } from '../../lib/med-case/deps.ts';
@@ -43,14 +43,14 @@ export async function openBooks(service: Service, client: Client, suffix = ''): 
   const given = { ...(await makeSecrets()), BASE_URL: 'https://drill.invalid' };
   const config = readConfig(wholeEnvironment(service, physical, given));
   const silent = () => {};
-  const ground = makeGround(config, {
+  const runtime = makeRuntime(config, {
     client,
     log: makeLog({ info: silent, warn: silent, error: silent }),
     metrics: noMetrics,
     // Nothing moves in a copy, so a second look needs no wait.
     ...(suffix ? { pause: async () => {} } : {}),
   });
-  return { ...makeCore(ground), ...withMoney(ground), ...withBooks(ground), db: ground.db };
+  return { ...makeCore(runtime), ...withMoney(runtime), ...withBooks(runtime), db: runtime.db };
 }
 
 /** The tables that a command names, at any depth. */

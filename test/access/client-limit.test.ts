@@ -5,8 +5,8 @@ import {
   clientWindowMs,
   freeMax,
   judge,
+  type LimitState,
   limitFields,
-  type Standing,
   settle,
   takingOf,
 } from '../../lib/access/client-limit.ts';
@@ -15,36 +15,36 @@ const limit = { perSecond: 50, burst: 100 };
 const start = Date.parse('2026-11-22T12:00:00Z');
 
 /** Asks once; a row that is asked says this. */
-function step(standing: Standing | undefined, time: number, grant = { granted: true, fullAt: time }) {
-  const verdict = judge(standing, limit, time);
+function step(state: LimitState | undefined, time: number, grant = { granted: true, fullAt: time }) {
+  const verdict = judge(state, limit, time);
   if (verdict.is !== 'to ask') return { ...verdict, batch: 0 };
-  const settled = settle(verdict.standing, limit, time, verdict.batch, grant);
-  return { is: grant.granted ? 'granted' : 'denied', standing: settled, batch: verdict.batch };
+  const settled = settle(verdict.state, limit, time, verdict.batch, grant);
+  return { is: grant.granted ? 'granted' : 'denied', state: settled, batch: verdict.batch };
 }
 
 /** A container that has let through what it may and asks with its next request. */
-function afterFree(time = start): Standing {
-  let standing: Standing | undefined;
-  for (let request = 0; request < freeMax(limit); request++) ({ standing } = step(standing, time));
-  return standing as Standing;
+function afterFree(time = start): LimitState {
+  let state: LimitState | undefined;
+  for (let request = 0; request < freeMax(limit); request++) ({ state } = step(state, time));
+  return state as LimitState;
 }
 
 describe('a container', () => {
   test('lets a twenty-fifth of the rate through in each window without asking', () => {
     expect(freeMax(limit)).toBe(20);
     expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
-    const standing = afterFree();
+    const state = afterFree();
 
-    expect(judge(standing, limit, start + clientWindowMs - 1).is).toBe('to ask');
-    expect(judge(standing, limit, start + clientWindowMs).is).toBe('passed');
+    expect(judge(state, limit, start + clientWindowMs - 1).is).toBe('to ask');
+    expect(judge(state, limit, start + clientWindowMs).is).toBe('passed');
   });
 
   test('doubles its batch when the last one lasted under two seconds, up to half a second of the rate', () => {
-    let standing: Standing | undefined = afterFree();
+    let state: LimitState | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {
-      const done = step(standing, start + request);
-      standing = done.standing;
+      const done = step(state, start + request);
+      state = done.state;
       if (done.batch > 0) batches.push(done.batch);
     }
 
@@ -53,11 +53,11 @@ describe('a container', () => {
   });
 
   test('halves its batch when the last one lasted longer, down to one', () => {
-    let standing: Standing | undefined = { ...afterFree(), askedAt: start, batch: 8 };
+    let state: LimitState | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {
-      const done = step({ ...standing, tokens: 0 }, start + turn * 2000);
-      standing = done.standing;
+      const done = step({ ...state, tokens: 0 }, start + turn * 2000);
+      state = done.state;
       batches.push(done.batch);
     }
 
@@ -65,33 +65,33 @@ describe('a container', () => {
   });
 
   test('has its allowance again when it has not asked for a whole window', () => {
-    const { standing } = step(afterFree(), start);
+    const { state } = step(afterFree(), start);
 
-    expect(judge(standing, limit, start + clientWindowMs - 1).is).toBe('to ask');
-    const calm = judge(standing, limit, start + clientWindowMs);
-    expect(calm).toMatchObject({ is: 'passed', standing: { free: 1, tokens: 0 } });
+    expect(judge(state, limit, start + clientWindowMs - 1).is).toBe('to ask');
+    const calm = judge(state, limit, start + clientWindowMs);
+    expect(calm).toMatchObject({ is: 'passed', state: { free: 1, tokens: 0 } });
   });
 
   test('refuses for a second after the row has refused, then asks for the same batch again', () => {
     const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
-    const { standing } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
+    const { state } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
 
-    expect(judge(standing, limit, start + 10).is).toBe('refused');
-    expect(judge(standing, limit, start + 1009).is).toBe('refused');
-    expect(judge(standing, limit, start + 1010)).toMatchObject({ is: 'to ask', batch: 8 });
+    expect(judge(state, limit, start + 10).is).toBe('refused');
+    expect(judge(state, limit, start + 1009).is).toBe('refused');
+    expect(judge(state, limit, start + 1010)).toMatchObject({ is: 'to ask', batch: 8 });
   });
 
   test('refuses for longer when the bucket takes longer to refill', () => {
-    const { standing } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
+    const { state } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
 
     // All but one of the bucket come back in 1,980 ms.
-    expect(judge(standing, limit, start + 3019).is).toBe('refused');
-    expect(judge(standing, limit, start + 3020).is).toBe('to ask');
-    expect(limitFields(limit, standing, start)).toMatchObject({ 'retry-after': '4' });
+    expect(judge(state, limit, start + 3019).is).toBe('refused');
+    expect(judge(state, limit, start + 3020).is).toBe('to ask');
+    expect(limitFields(limit, state, start)).toMatchObject({ 'retry-after': '4' });
   });
 
   test('is none the worse for a clock that is put back by an hour', () => {
-    const { standing: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
+    const { state: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
     const earlier = start - 3_600_000;
 
     expect(judge(refused, limit, earlier).is).toBe('passed');
@@ -103,14 +103,14 @@ describe('the header fields', () => {
   const policy = { 'ratelimit-policy': '"client";q=100;w=2' };
 
   test('tell the policy alone while nothing is known', () => {
-    const { standing } = step(undefined, start);
+    const { state } = step(undefined, start);
 
-    expect(limitFields(limit, standing, start)).toEqual(policy);
+    expect(limitFields(limit, state, start)).toEqual(policy);
   });
 
   test('tell what the row had left, and of the batch', () => {
-    const { standing } = step(afterFree(), start, { granted: true, fullAt: start + 500 });
-    const withBatch = { ...standing, tokens: 7 };
+    const { state } = step(afterFree(), start, { granted: true, fullAt: start + 500 });
+    const withBatch = { ...state, tokens: 7 };
 
     expect(limitFields(limit, withBatch, start)).toEqual({ ...policy, ratelimit: '"client";r=82;t=2' });
     // A window later it is old.
@@ -137,8 +137,8 @@ describe('the header fields', () => {
         (perSecond, more, full, tokens, later, isRefused) => {
           const any = { perSecond, burst: perSecond + more };
           const refusedMs = isRefused ? 1000 + later : 0;
-          const standing = { windowAt: start, free: 0, askedAt: start, batch: 1, tokens, refusedMs };
-          const fields = limitFields(any, { ...standing, fullAt: start + full }, start + later);
+          const state = { windowAt: start, free: 0, askedAt: start, batch: 1, tokens, refusedMs };
+          const fields = limitFields(any, { ...state, fullAt: start + full }, start + later);
 
           expect(fields['ratelimit-policy']).toMatch(/^"client";q=[1-9]\d*;w=[1-9]\d*$/);
           const [, r, t] =
@@ -157,8 +157,8 @@ describe('a call that counts as many requests', () => {
   const asked = { windowAt: start, free: 20, askedAt: start, batch: 8, tokens: 5, refusedMs: 0 };
 
   test('is let through where all of them are, without asking', () => {
-    expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', standing: { free: 20 } });
-    expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', standing: { tokens: 0 } });
+    expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', state: { free: 20 } });
+    expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', state: { tokens: 0 } });
   });
 
   test('asks for what it lacks, and takes all of them', () => {
@@ -176,7 +176,7 @@ describe('a call that counts as many requests', () => {
     const later = start + clientWindowMs;
     const verdict = judge(asked, limit, later, 30);
 
-    expect(verdict).toMatchObject({ is: 'to ask', batch: 30, standing: { tokens: 0 } });
+    expect(verdict).toMatchObject({ is: 'to ask', batch: 30, state: { tokens: 0 } });
   });
 
   test('makes the bucket full again at the slowest rate only when it is', () => {

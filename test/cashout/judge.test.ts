@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../lib/base/money.ts';
-import { judge, looks, moments, whyNotBy } from '../../lib/cashout/judge.ts';
+import { checks, judge, moments, whyNotBy } from '../../lib/cashout/judge.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
 
 const day = '2026-11-25T15:00:00.000Z';
@@ -27,7 +27,7 @@ const facts = {
   balance: { status: 'CLOSED', availableCents: 0, freezes: new Set(['ACCOUNT']) } as never,
   rules,
   isListed: () => false,
-  roomFor: () => 0,
+  remainingOf: () => 0,
   mayApprove: (userId: string) => userId !== 'gone',
 };
 const refusalOf = {
@@ -40,16 +40,16 @@ const refusalOf = {
   funds: ['insufficient_funds'],
   payees: ['rule_payees'],
   newPayee: ['rule_new_payee'],
-} satisfies Record<keyof typeof looks, string[]>;
+} satisfies Record<keyof typeof checks, string[]>;
 
 describe('a cashout against which everything stands', () => {
   test.each(moments)('at %s is told what is looked at then, the weightiest first', (moment) => {
     const { refusals } = judge(moment, one, facts);
-    const isLookedAt = ({ at }: (typeof looks)[keyof typeof looks]) =>
+    const isLookedAt = ({ at }: (typeof checks)[keyof typeof checks]) =>
       (at as readonly string[]).includes(moment);
-    const wanted = Object.entries(looks)
+    const wanted = Object.entries(checks)
       .filter(([, look]) => isLookedAt(look))
-      .flatMap(([name]) => refusalOf[name as keyof typeof looks]);
+      .flatMap(([name]) => refusalOf[name as keyof typeof checks]);
 
     expect(refusals.filter((name) => name !== 'frozen' && name !== 'rule_approvals')).toEqual(wanted);
   });

@@ -5,7 +5,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { keyedCashoutId } from '../../lib/cashout/idempotency.ts';
-import { openPartOf } from '../../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { openCaller, openTenant } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
@@ -28,7 +28,7 @@ describe.each(stored)('a cashout stored by version 0.1.0 at $path', ({ path, bod
       idempotencyKey: randomUUID(),
     };
     const id = keyedCashoutId(identity, 0);
-    const open = { openAccount: openPartOf(identity.account, id) };
+    const open = { openAccount: openPartitionOf(identity.account, id) };
     await openClient().send(
       new PutCommand({ TableName: stack.config.CASHOUTS_TABLE, Item: { ...row, ...identity, ...open, id } }),
     );

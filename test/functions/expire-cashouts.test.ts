@@ -109,7 +109,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     const row = await used.stack.deps.cashouts.get(id);
     expect(row).toMatchObject({ openAccount: `waiting#${id % 4}`, dueAt: row?.expiresAt });
     const range = { now: '9999', most: 10, hasTime: () => true };
-    const { isOpen } = await used.stack.deps.cashouts.lookAtOpen((row as Cashout).account, range);
+    const { isOpen } = await used.stack.deps.cashouts.checkOpen((row as Cashout).account, range);
     expect(isOpen).toBe(false);
   });
 

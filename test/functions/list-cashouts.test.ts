@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { newPlace } from '../../lib/cashout/list-place.ts';
-import { openPartOf } from '../../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { openAccount } from '../../lib/operating/open-account.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
@@ -85,7 +85,7 @@ async function putCopies(
   const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
   const copies = Array.from({ length: count }, (_item, index) => {
     const [copyId, createdAt] = [index + 1 + id, new Date(time + index).toISOString()];
-    const openAccount = openPartOf(row.account, copyId);
+    const openAccount = openPartitionOf(row.account, copyId);
     const own = { id: copyId, createdAt, openAccount, ...newPlace(accountOf(caller), copyId, createdAt) };
     return { ...row, ...own, ...change(row) };
   });

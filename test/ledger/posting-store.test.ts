@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { Leg } from '../../lib/ledger/legs.ts';
@@ -33,7 +33,7 @@ function meeting(conflicts: number) {
     },
     { step: 'initialize', name: 'meet' },
   );
-  const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+  const { db } = makeRuntime(used.stack.config, { client, pause: async () => {} });
   return { db, tries: () => tries };
 }
 
@@ -67,7 +67,7 @@ describe('the statement entries of a posting cost', () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { client, units } = countUnits();
-    const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+    const { db } = makeRuntime(used.stack.config, { client, pause: async () => {} });
     const legs = Array.from({ length: count }, () => typicalLeg(account, tag));
 
     units.take();
@@ -135,7 +135,7 @@ describe('an account below zero, on which another posting comes first', () => {
       },
       { step: 'initialize', name: 'behind' },
     );
-    return makeGround(used.stack.config, { client, pause: async () => {} }).db;
+    return makeRuntime(used.stack.config, { client, pause: async () => {} }).db;
   }
 
   test.each([
@@ -144,7 +144,7 @@ describe('an account below zero, on which another posting comes first', () => {
   ])('%s', async (_, legOf, available) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
-    const { db } = makeGround(used.stack.config, { client: openClient(), pause: async () => {} });
+    const { db } = makeRuntime(used.stack.config, { client: openClient(), pause: async () => {} });
     await post(db, now, () => [], [imposed(account, account.availableCents + 10)]);
 
     const late = behind(() => post(db, now, () => [], [credit(account)]));
@@ -172,7 +172,7 @@ describe('an imposed debit on a busy account', () => {
       },
       { step: 'initialize', name: 'hold' },
     );
-    const { db } = makeGround(used.stack.config, { client, pause: async () => {} });
+    const { db } = makeRuntime(used.stack.config, { client, pause: async () => {} });
     return { db, tries: () => tries };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeGround, type World } from '../../lib/app/ground.ts';
+import { makeRuntime, type World } from '../../lib/app/runtime.ts';
 import { type GiveBack, makeBacklogSlots, slotsMax } from '../../lib/platform/backlog-slots.ts';
 import { openClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -18,7 +18,7 @@ function container(world: World = {}) {
       },
     { step: 'initialize', name: 'note' },
   );
-  const { db } = makeGround(used.stack.config, { client, ...world });
+  const { db } = makeRuntime(used.stack.config, { client, ...world });
   return { ask: makeBacklogSlots(db), calls };
 }
 

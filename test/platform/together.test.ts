@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
-import type { World } from '../../lib/app/ground.ts';
+import type { World } from '../../lib/app/runtime.ts';
 import { type Caller, openCaller, sandbox } from '../support/api.ts';
 import { openClient } from '../support/clients.ts';
 import { expectLedgerAddsUp } from '../support/ledger.ts';

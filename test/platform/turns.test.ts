@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { makeGround, type World } from '../../lib/app/ground.ts';
+import { makeRuntime, type World } from '../../lib/app/runtime.ts';
 import { turnKey } from '../../lib/platform/keys.ts';
 import { makeTurns } from '../../lib/platform/turns.ts';
 import { openClient } from '../support/clients.ts';
@@ -20,7 +20,7 @@ function container(world: World = {}) {
       },
     { step: 'initialize', name: 'note' },
   );
-  const { db } = makeGround(used.stack.config, { client, ...world });
+  const { db } = makeRuntime(used.stack.config, { client, ...world });
   return { take: makeTurns(db, turnKey), calls };
 }
 

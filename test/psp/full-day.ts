@@ -3,7 +3,7 @@
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { onTestFinished } from 'vitest';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { EntryDraft } from '../../lib/ledger/entry.ts';
@@ -44,7 +44,7 @@ export async function openFullDay() {
     key: given.pix_key,
   }));
   const client = openClient();
-  const { db } = makeGround(one.stack.config, { client, now: clock, pause: async () => {} });
+  const { db } = makeRuntime(one.stack.config, { client, now: clock, pause: async () => {} });
   const { CASHOUTS_TABLE, CHARGEBACKS_TABLE } = one.stack.config;
   const records = new Map<string, Json>();
   const accountOf = ({ account }: Movement) => accounts[account % accounts.length] as (typeof accounts)[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import { makeBorderEntries } from '../../lib/reconciliation/border-entry-store.ts';
 import { fillStatement } from '../support/filled-statement.ts';
 import { balanceOf } from '../support/ledger.ts';
@@ -21,7 +21,7 @@ test('the entries of a day are all of them, also those that were posted together
     [at(to, 1), 5],
   ]);
   await fillStatement(used.stack, other, [[at(from), 17]]);
-  const { db } = makeGround(used.stack.config, {});
+  const { db } = makeRuntime(used.stack.config, {});
 
   const found = await makeBorderEntries(db).list({ from, to });
 

@@ -7,7 +7,7 @@ import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
-import { lookAtAccounts } from '../../lib/recovery/look-at-accounts.ts';
+import { checkAccounts } from '../../lib/recovery/check-accounts.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 import { type Caller, openCaller, openTenant, sendInProcess, sourceOf } from '../support/api.ts';
 import { chargeBack } from '../support/chargebacks.ts';
@@ -108,14 +108,14 @@ describe('an account', () => {
     const others = { ...used.stack.deps, watches: onlyOf(caller) };
 
     for (let look = 0; look < 3; look++) {
-      await lookAtAccounts(others, limits, [nothing, something]);
+      await checkAccounts(others, limits, [nothing, something]);
       pass(quietSeconds);
     }
     expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
 
-    await lookAtAccounts(others, limits, [nothing, nothing]);
+    await checkAccounts(others, limits, [nothing, nothing]);
     pass(quietSeconds);
-    await lookAtAccounts(others, limits, [nothing, nothing]);
+    await checkAccounts(others, limits, [nothing, nothing]);
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
@@ -123,12 +123,12 @@ describe('an account', () => {
     const [one, other] = [await openQuiet(), await newCaller()];
     await end(await createApproved(other));
     pass(quietSeconds);
-    const look = used.stack.deps.cashouts.lookAtOpen;
+    const look = used.stack.deps.cashouts.checkOpen;
     const failing: Deps = {
       ...used.stack.deps,
       cashouts: {
         ...used.stack.deps.cashouts,
-        lookAtOpen: async (account, range) => {
+        checkOpen: async (account, range) => {
           if (account.number === accountOf(one).number) throw new Error('throttled');
           return look(account, range);
         },
@@ -374,7 +374,7 @@ describe('the end of a watch', () => {
     pass(60);
     const lagging: Deps = {
       ...used.stack.deps,
-      cashouts: { ...used.stack.deps.cashouts, lookAtOpen: async () => ({ isOpen: false, due: [] }) },
+      cashouts: { ...used.stack.deps.cashouts, checkOpen: async () => ({ isOpen: false, due: [] }) },
     };
     await sweep(lagging);
     expect(await watchOf(used.stack, caller)).toHaveProperty('quietAt');
@@ -424,14 +424,14 @@ describe('the end of a watch', () => {
   /** A world in which something happens right after the look at one account. */
   function lookingThen(caller: Caller, happen: () => Promise<void>): Deps {
     const { number } = accountOf(caller);
-    const { lookAtOpen } = used.stack.deps.cashouts;
+    const { checkOpen } = used.stack.deps.cashouts;
     let isOver = false;
     return {
       ...used.stack.deps,
       cashouts: {
         ...used.stack.deps.cashouts,
-        lookAtOpen: async (account, range) => {
-          const look = await lookAtOpen(account, range);
+        checkOpen: async (account, range) => {
+          const look = await checkOpen(account, range);
           if (account.number === number && !isOver) {
             isOver = true;
             await used.stack.apart(happen);
@@ -457,7 +457,7 @@ test('a sweep that has no time for all accounts begins with another one each tim
     const looked: string[] = [];
     const deps = { ...used.stack.deps, ids: { ...used.stack.deps.ids, fraction: () => fraction } };
     const limits = { perRun: 1, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
-    await lookAtAccounts(deps, limits, [async ({ number }) => looked.push(number) > 0]);
+    await checkAccounts(deps, limits, [async ({ number }) => looked.push(number) > 0]);
     return looked[0];
   };
 

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../../local/free-port.ts';
 import { root } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
@@ -42,7 +42,10 @@ async function checkOut(revision: string): Promise<string> {
   else {
     say('installing the packages of the last release ...');
     // As that release installs itself: npm ci fails where a registry lacks packages of other platforms.
-    execFileSync(process.execPath, [join(to, 'tools/install.mjs'), 'test'], { cwd: to, stdio: 'inherit' });
+    const { scripts } = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
+    const [, runner] = scripts.start.split(' ');
+    const installer = join(to, dirname(runner), 'install.mjs');
+    execFileSync(process.execPath, [installer, 'test'], { cwd: to, stdio: 'inherit' });
   }
   return to;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { payoutKey, payoutTurnKey } from '../../lib/platform/keys.ts';
@@ -286,7 +286,7 @@ test('a create that others keep from its turn writes within its time, or not at 
     ...{ cashoutId: 1, at: '2026-11-02T15:00:00.000Z' },
   };
   let now = noon;
-  const { db } = makeGround(used.stack.config, { client: openClient() });
+  const { db } = makeRuntime(used.stack.config, { client: openClient() });
   const waited = (milliseconds: number) => {
     now += milliseconds;
     return Promise.resolve();

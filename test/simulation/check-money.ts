@@ -4,7 +4,7 @@
 import type { Account } from '../../lib/account/account.ts';
 import type { Watch } from '../../lib/account/watch.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { openPartOf } from '../../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { type Chargeback, chargebackIdOf, refundReference } from '../../lib/chargeback/chargeback.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import { watchKey } from '../../lib/platform/keys.ts';
@@ -173,7 +173,7 @@ const returnsOf = ({ stored }: Case, endToEndId: string | undefined) =>
 function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   const busy = new Set<string>();
   for (const { id, account, status, openAccount } of cashouts) {
-    const expected = status === 'PROCESSING' ? openPartOf(account, id) : undefined;
+    const expected = status === 'PROCESSING' ? openPartitionOf(account, id) : undefined;
     if (expected) busy.add(watchKey(account).pk);
     if (openAccount !== expected)
       fail('I44', `cashout ${id} is ${status} and counts as in progress of ${openAccount ?? 'nobody'}`);

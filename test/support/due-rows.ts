@@ -3,7 +3,7 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { watchLaneOf } from '../../lib/account/watch.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
-import { openPartOf } from '../../lib/cashout/open-place.ts';
+import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { watchKey } from '../../lib/platform/keys.ts';
 import type { WorkKind } from '../../lib/platform/open-work.ts';
 import { laneOf } from '../../lib/platform/open-work.ts';
@@ -31,7 +31,7 @@ function itemOf(kind: Kind, { number, account, dueAt }: DueRow): Record<string, 
       status: 'PROCESSING',
       approvedAt: since,
       pendingEvents: [],
-      openAccount: openPartOf(account, number),
+      openAccount: openPartitionOf(account, number),
     };
   if (kind === 'chargeback')
     return {

@@ -1,6 +1,6 @@
 // Credits with the fields of typical entries, so many in each posting and so in each item of the statement.
 
-import { makeGround } from '../../lib/app/ground.ts';
+import { makeRuntime } from '../../lib/app/runtime.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { randomIds } from '../../lib/base/ids.ts';
 import { cents } from '../../lib/base/money.ts';
@@ -35,7 +35,7 @@ export async function fillStatement(
   postings: readonly (readonly [at: Date, entries: number])[],
   client = openClient(),
 ): Promise<void> {
-  const { db } = makeGround(config, { client, pause: async () => {} });
+  const { db } = makeRuntime(config, { client, pause: async () => {} });
   for (const [at, count] of postings) {
     const legs = Array.from({ length: count }, () => typicalLeg(account));
     const posted = await post(

@@ -1,12 +1,12 @@
 // The request to store for a create call: payee and amount are fixed for good, so that what is approved is
-// what is paid. Refuses an invalid PIX key. freeze-code.ts does the same for copy-and-paste codes.
+// what is paid. Refuses an invalid PIX key. fix-code.ts does the same for copy-and-paste codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { invariant, refuse } from '../base/errors.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
 
 /** @param cnpjLetters whether a key may be a CNPJ with letters */
-export function freezeRequest(asked: AskedCashout, cnpjLetters: boolean): CashoutRequest {
+export function fixRequest(asked: AskedCashout, cnpjLetters: boolean): CashoutRequest {
   const { amountCents, pixKey } = asked;
   if (pixKey !== undefined && !parsePixKey(pixKey, cnpjLetters)) refuse('invalid_pix_key');
   invariant(amountCents, 'a request without an amount has a code');

@@ -25,13 +25,13 @@ export type World = Partial<
   readSecret?: ReadSecret;
 };
 
-export type Ground = Base & {
+export type Runtime = Base & {
   db: Database;
   watches: Watches;
   world: World;
 };
 
-export function makeGround(config: Config, world: World = {}): Ground {
+export function makeRuntime(config: Config, world: World = {}): Runtime {
   const ids = world.ids ?? randomIds;
   const now = world.now ?? (() => new Date());
   const wait = world.pause ?? pause;

@@ -13,7 +13,7 @@ import type { AskedCashout, CashoutRequest } from './cashout.ts';
 import type { Core } from './deps.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
-export async function freezeCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
+export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
   // Nothing is stored yet, so the caller can simply ask again.
   return (await readCode(deps, asked)) ?? refuse('unavailable');
 }

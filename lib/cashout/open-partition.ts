@@ -9,13 +9,13 @@ import { fewLanes } from '../platform/lanes.ts';
 const partCount = 4;
 
 /** Partition of a cashout. */
-export function openPartOf(account: AccountRef, id: number): string {
+export function openPartitionOf(account: AccountRef, id: number): string {
   return `${accountKey(account)}#${id % partCount}`;
 }
 
 /** All partitions of an account. */
-export function openPartsOf(account: AccountRef): string[] {
-  return Array.from({ length: partCount }, (_, part) => openPartOf(account, part));
+export function openPartitionsOf(account: AccountRef): string[] {
+  return Array.from({ length: partCount }, (_, part) => openPartitionOf(account, part));
 }
 
 /** Partition of a NEW cashout that waits for its expiry or its start. */

@@ -8,10 +8,10 @@ import { refuseSaying } from '../base/errors.ts';
  * What a container knows of an account: how many transfers it had in progress, and how many were let through
  * since.
  */
-export type Look = { atMs: number; open: number; passed: number };
+export type Count = { atMs: number; open: number; passed: number };
 
 /** Before the first count. */
-export const noLook: Look = { atMs: Number.NEGATIVE_INFINITY, open: 0, passed: 0 };
+export const noCount: Count = { atMs: Number.NEGATIVE_INFINITY, open: 0, passed: 0 };
 
 const freshMs = 10_000;
 /**
@@ -29,12 +29,12 @@ export function refuseFull(): never {
   refuseSaying('too_many_open', { retryAfterSeconds: fullSeconds });
 }
 
-export function hasRoom({ open }: Look, most: number): boolean {
+export function hasCapacity({ open }: Count, most: number): boolean {
   return open < most;
 }
 
 /** Whether to count again before a transfer is let through or refused. */
-export function isDue({ atMs, open, passed }: Look, nowMs: number, most: number): boolean {
+export function isDue({ atMs, open, passed }: Count, nowMs: number, most: number): boolean {
   const [room, ageMs] = [most - open, nowMs - atMs];
   if (room <= 0) return ageMs >= fullSeconds * 1_000;
   const fresh = ageMs < freshMs ? Math.floor(room * freshPart) : 0;

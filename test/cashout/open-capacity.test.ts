@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hasRoom, isDue, type Look, noLook } from '../../lib/cashout/open-room.ts';
+import { type Count, hasCapacity, isDue, noCount } from '../../lib/cashout/open-capacity.ts';
 
 const at = Date.parse('2027-03-01T12:00:00.000Z');
-const look = (change: Partial<Look> = {}): Look => ({ atMs: at, open: 0, passed: 0, ...change });
+const known = (change: Partial<Count> = {}): Count => ({ atMs: at, open: 0, passed: 0, ...change });
 
 describe('a count of an account’s open transfers', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a count of an account’s open transfers', () => {
     ['as many as it may have', 10_000, false],
     ['more', 10_001, false],
   ])('that has found %s says whether there is room', (_, open, expected) => {
-    expect(hasRoom(look({ open }), 10_000)).toBe(expected);
+    expect(hasCapacity(known({ open }), 10_000)).toBe(expected);
   });
 
   // Of a bound of 10,000: ten transfers at any time, and a hundredth of the room within ten seconds.
@@ -27,16 +27,16 @@ describe('a count of an account’s open transfers', () => {
     ['for five seconds, if there was no room', { open: 10_000 }, 4_999, false],
     ['for five seconds, if there was no room, and no longer', { open: 10_000 }, 5_000, true],
   ])('stays valid %s', (_, change, laterMs, expected) => {
-    expect(isDue(look(change), at + laterMs, 10_000)).toBe(expected);
+    expect(isDue(known(change), at + laterMs, 10_000)).toBe(expected);
   });
 
   test('is first taken after ten transfers, where ten thousand may be open', () => {
-    expect(isDue({ ...noLook, passed: 9 }, at, 10_000)).toBe(false);
-    expect(isDue({ ...noLook, passed: 10 }, at, 10_000)).toBe(true);
+    expect(isDue({ ...noCount, passed: 9 }, at, 10_000)).toBe(false);
+    expect(isDue({ ...noCount, passed: 10 }, at, 10_000)).toBe(true);
   });
 
   test.each([1, 3, 99])('is taken for each transfer where only %d may be open', (most) => {
-    expect(isDue(noLook, at, most)).toBe(true);
-    expect(isDue(look({ passed: 1 }), at, most)).toBe(true);
+    expect(isDue(noCount, at, most)).toBe(true);
+    expect(isDue(known({ passed: 1 }), at, most)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Looks at every watched account, by all that is looked at there, and ends the watches of those where nothing has
+// Checks every watched account for all kinds of open work, and ends the watches of those where nothing has
 // been found for long enough (lib/account/watch.ts).
 
 import { isOver, watchLanes } from '../account/watch.ts';
@@ -9,16 +9,16 @@ import { atOnce } from '../platform/at-once.ts';
 import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
 
 /**
- * One thing that is looked at in a watched account. Who begins such work calls `watches.ensure` first.
+ * One check of a watched account. Who begins such work calls `watches.ensure` first.
  * @returns whether the account has to stay watched for it
  */
-export type Look = (account: AccountRef) => Promise<boolean>;
+export type Check = (account: AccountRef) => Promise<boolean>;
 
-/** A look has four calls at once, and the client fifty connections. */
+/** A check has four calls at once, and the client fifty connections. */
 const accountsAtOnce = 12;
 
-/** @returns a failure for each lane or account that could not be looked at: its watch goes on */
-export async function lookAtAccounts(deps: Core, limits: Limits, looks: readonly Look[]): Promise<Result[]> {
+/** @returns a failure for each lane or account that could not be checked: its watch goes on */
+export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
   const lanes = await Promise.all(watchLanes.map((lane) => listLane(deps, limits, lane)));
   const failed = lanes.flatMap((listed): Result[] => (listed ? [] : ['failed']));
   const watched = fromSomewhere(
@@ -26,15 +26,15 @@ export async function lookAtAccounts(deps: Core, limits: Limits, looks: readonly
     lanes.flatMap((listed = []) => listed),
   );
   let begun = 0;
-  const lookAt = async (one: Watched) => {
+  const check = async (one: Watched) => {
     begun += 1;
-    await lookAtAccount(deps, one, looks).catch((error) => {
+    await checkAccount(deps, one, checks).catch((error) => {
       failed.push('failed');
-      deps.log.error('a watched account could not be looked at', {}, error);
+      deps.log.error('a watched account could not be checked', {}, error);
     });
   };
   const hasTime = () => begun < accountsAtOnce || hasTimeToList(limits);
-  const left = await atOnce(accountsAtOnce, watched, lookAt, hasTime);
+  const left = await atOnce(accountsAtOnce, watched, check, hasTime);
   if (left > 0) deps.log.warn('watched accounts remain for the next run', { count: left });
   return failed;
 }
@@ -45,17 +45,17 @@ function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
   return [...watched.slice(first), ...watched.slice(0, first)];
 }
 
-async function lookAtAccount(
+async function checkAccount(
   { watches, now }: Core,
   { account, quietAt }: Watched,
-  looks: readonly Look[],
+  checks: readonly Check[],
 ): Promise<void> {
-  const lookedAt = now();
-  const found = await Promise.all(looks.map((look) => look(account)));
+  const checkedAt = now();
+  const found = await Promise.all(checks.map((check) => check(account)));
   if (found.some(Boolean)) {
     if (quietAt !== undefined) await watches.rouse(account, quietAt);
   } else if (quietAt === undefined) await watches.quiet(account);
-  else if (isOver(quietAt, lookedAt)) await watches.end(account, quietAt);
+  else if (isOver(quietAt, checkedAt)) await watches.end(account, quietAt);
 }
 
 async function listLane(deps: Core, limits: Limits, lane: string): Promise<Watched[] | undefined> {
