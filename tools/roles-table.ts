@@ -22,25 +22,29 @@ const words: Readonly<Record<Verb, string>> = {
   download: 'downloads',
 };
 
-/** Those with a column of their own. */
-const frequent = ['read', 'put', 'update', 'send', 'open'] as const;
-const rare = verbs.filter((verb) => !(frequent as readonly Verb[]).includes(verb));
-
 export const rolesTables = {
   verbs: () =>
     markdownTable(
       ['in the table', 'actions'],
-      verbs.map((verb) => [words[verb], actionsOf(verb)]),
-    ),
-  roles: ({ functions }: Service) =>
-    markdownTable(
-      ['function', ...frequent.map((verb) => words[verb]), 'besides'],
-      Object.entries(functions).map(([key, { may = {} }]) => [
-        key,
-        ...frequent.map((verb) => (may[verb] ?? []).join(', ')),
-        rare.flatMap((verb) => (may[verb] ? `${words[verb]} ${may[verb].join(', ')}` : [])).join('; '),
+      [...Map.groupBy(verbs, actionsOf)].map(([actions, same]) => [
+        same.map((verb) => words[verb]).join(', '),
+        actions,
       ]),
     ),
+  /** Functions that may do the same share a row. */
+  roles: ({ functions }: Service) => {
+    const said = Object.entries(functions).map(([key, { may = {} }]) => ({
+      key,
+      may: verbs.flatMap((verb) => (may[verb] ? `${words[verb]} ${may[verb].join(', ')}` : [])).join('; '),
+    }));
+    return markdownTable(
+      ['functions', 'what they may do'],
+      [...Map.groupBy(said, ({ may }) => may)].map(([may, same]) => [
+        same.map(({ key }) => key).join(', '),
+        may || 'nothing',
+      ]),
+    );
+  },
   /** The three functions with the most permissions: actions on resources, without log and triggers. */
   widest: ({ functions }: Service) =>
     markdownTable(

@@ -25,8 +25,8 @@ type Told = {
   where?: string;
 };
 
-const recipientIsHere = 'the recipient has an account at this institution';
-const payerIsHere = 'the payer has an account at this institution';
+const recipientIsHere = 'the recipient’s account is here';
+const payerIsHere = 'the payer’s account is here';
 const hasMovement = 'the event has a `movement`';
 
 export const eventCatalogue: Readonly<Record<EventName, Told>> = {
@@ -120,8 +120,7 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
     means: 'a chargeback ended SUCCESS: the payer has the money',
     onlyIf: {
       INTERNAL: payerIsHere,
-      CASHOUT:
-        'the payer has an account at this institution: otherwise `chargeback.accepted` reports the debit',
+      CASHOUT: 'the payer’s account is here: otherwise `chargeback.accepted` reports the debit',
     },
   },
   'chargeback.rejected': {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../../lib/openapi/document.ts';
 import { root } from '../../local/service.ts';
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { type Caller, sendInProcess } from '../support/api.ts';
@@ -48,28 +47,30 @@ function costOf(calls: readonly string[]): string {
   return counted.join(', ') || 'nothing';
 }
 
-function headersOf(routeKey: string, { auth }: CallerRoute): string {
-  const plain = (route: string) => route.replace(/\/$/, '');
-  const endpoint = endpoints.find(({ route }) => plain(route) === routeKey);
-  const key = endpoint?.idempotencyKey ? ['`idempotency-key`'] : [];
-  return ['`authorization`', ...(auth === 'token' ? [] : ['`hmac`']), ...key].join(', ');
+/** Endpoints of the same cells share a row. */
+function grouped(rows: readonly { endpoint: string; cells: string[] }[]): string[][] {
+  const groups = Map.groupBy(rows, ({ cells }) => cells.join(' | '));
+  return [...groups.values()].map((group) => [
+    group.map(({ endpoint }) => `\`${endpoint}\``).join(', '),
+    ...(group[0]?.cells ?? []),
+  ]);
 }
 
 describe('the map of rights', () => {
   test('says of each endpoint who may call it, what a stranger is told, and what that costs', async () => {
-    const rows: string[][] = [];
+    const rows: { endpoint: string; cells: string[] }[] = [];
     for (const [routeKey, row] of Object.entries(callerRoutes)) {
       const { told, cost } = await refuse(routeKey, row);
       const needs = (row.needs ?? []).join(', ') || (row.ownerless ? '' : 'a policy');
-      rows.push([`\`${routeKey}\``, row.audience ?? 'both', needs, headersOf(routeKey, row), told, cost]);
+      rows.push({ endpoint: routeKey, cells: [row.audience ?? 'both', needs, told, cost] });
     }
     const rights = markdownTable(
-      ['endpoint', 'audience', 'permission', 'headers', 'a stranger is told', 'which costs'],
-      rows,
+      ['endpoints', 'audience', 'permission', 'a stranger is told', 'which costs'],
+      grouped(rows),
     );
     const open = markdownTable(
-      ['endpoint', 'opened by'],
-      Object.entries(openRoutes).map(([routeKey, by]) => [`\`${routeKey}\``, by]),
+      ['endpoints', 'opened by'],
+      grouped(Object.entries(openRoutes).map(([endpoint, by]) => ({ endpoint, cells: [by] }))),
     );
     const path = join(root, 'docs/security.md');
 
