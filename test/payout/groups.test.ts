@@ -1,9 +1,10 @@
 // Holds and settlements that meet share a transaction, and each gets its own answer.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
+import { cents } from '../../lib/base/money.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import type { Caller } from '../support/api.ts';
+import { type Caller, sandbox } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -30,6 +31,11 @@ const reserve = ({ ledger }: Deps, cashout: Cashout) =>
   });
 const settle = ({ ledger }: Deps, cashout: Cashout) =>
   ledger.settle({ cashout, settlement: { operationId: `operation ${cashout.id}` } });
+
+const accountOf = ({ source }: Caller) => ({
+  branch: source.source_account_branch_identifier,
+  number: source.source_account_number,
+});
 
 /** A container of its own, and how many transactions it writes. */
 function openContainer() {
@@ -142,5 +148,105 @@ test('a settlement whose row has moved keeps out no other of its group, and is t
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
     heldCents: 0,
     postedCents: 998_000,
+  });
+});
+
+test('money that comes in during the transaction of a group covers the holds that were left out', async () => {
+  const caller = await used.newCaller();
+  const all = [await processing(caller, 6_000), await processing(caller, 5_000)];
+  const { client } = counting();
+  const credit = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(100_000) } as const;
+  let isFirst = true;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answer = await next(args);
+        if (isFirst && commandName === 'TransactWriteItemsCommand') {
+          isFirst = false;
+          await used.stack.deps.ledger.credit(accountOf(caller), credit, 'meanwhile');
+        }
+        return answer;
+      },
+    { step: 'initialize', name: 'credit' },
+  );
+  const deps = used.stack.with({ client });
+
+  const answers = await Promise.all(all.map((one) => reserve(deps, one)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['reserved', 'reserved']);
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_100_000 });
+});
+
+test('the hold of a scheduled cashout that was called starts it', async () => {
+  const caller = await used.newCaller();
+  const { deps } = used.stack;
+  const body = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for: '2027-03-01' };
+  const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  const approved = await rowOf(id);
+  await deps.cashouts.noteOwner(approved, {}, '2027-03-01T12:00:00.000Z');
+  await deps.cashouts.call(await rowOf(id), '2027-03-01T12:00:00.000Z', '2027-03-01T12:01:00.000Z');
+
+  const answer = await reserve(deps, await rowOf(id));
+
+  const row = await rowOf(id);
+  expect(answer).toEqual({ kind: 'reserved', cashout: row });
+  expect(row.status).toBe('PROCESSING');
+  expect(row.pendingEvents.at(-1)).toBe('approved');
+  expect(row).not.toHaveProperty('calledAt');
+});
+
+describe('a payment of a QR code in this institution', () => {
+  /** A held cashout that pays the code. */
+  async function paying(payee: Caller) {
+    const payer = await used.newCaller();
+    const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
+    const one = async () => {
+      const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
+      const cashout = await rowOf((await payer.post('/create-copy-and-paste-transfer', body)).body.id);
+      const ownAccount = accountOf(payee);
+      await used.stack.deps.ledger.reserve(cashout, {
+        recipient: { name: 'Payee', ownAccount },
+        endToEndId: cashout.endToEndId ?? '',
+        reservedAt: '2027-03-01T12:00:00.000Z',
+        reserveAttempt: `attempt ${cashout.id}`,
+        sentTo: 'sandbox',
+        dueAt: '2027-03-01T12:01:00.000Z',
+        tries: 0,
+      });
+      return rowOf(cashout.id);
+    };
+    const code = () => used.stack.deps.qrCodes.get(qr.qr_code_id);
+    return { one, code };
+  }
+
+  test('settles once, and the code has the payment with its end-to-end id', async () => {
+    const payee = await used.newCaller();
+    const { one, code } = await paying(payee);
+    const [cashout, qrCode] = [await one(), await code()];
+
+    const { ledger } = used.stack.deps;
+    const answer = await ledger.settle({ cashout, settlement: { operationId: 'first' }, qrCode });
+
+    expect(answer.kind).toBe('ended');
+    expect(await code()).toMatchObject({
+      status: 'PAID',
+      payment: { cashoutId: cashout.id, endToEndId: cashout.endToEndId },
+    });
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_010_000 });
+  });
+
+  test('that another has paid meanwhile settles all the same, without the code', async () => {
+    const payee = await used.newCaller();
+    const { one, code } = await paying(payee);
+    const [first, second, qrCode] = [await one(), await one(), await code()];
+    const { ledger } = used.stack.deps;
+    await ledger.settle({ cashout: first, settlement: { operationId: 'first' }, qrCode });
+
+    const answer = await ledger.settle({ cashout: second, settlement: { operationId: 'second' }, qrCode });
+
+    expect(answer.kind).toBe('ended');
+    expect(await code()).toMatchObject({ status: 'PAID', payment: { cashoutId: first.id } });
+    expect((await rowOf(second.id)).receipt).not.toHaveProperty('qrCodeId');
+    expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_020_000 });
   });
 });
