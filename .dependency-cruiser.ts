@@ -57,7 +57,7 @@ const configuration: IConfiguration = {
         pathNot: [
           '-store[.]ts$',
           '^lib/platform/',
-          '^lib/app/(ground|live|queues)[.]ts$',
+          '^lib/app/(runtime|live|queues)[.]ts$',
           '^lib/network/psp-secret[.]ts$',
           '^lib/sandbox/sandbox-(network|refunds)[.]ts$',
         ],

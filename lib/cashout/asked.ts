@@ -9,8 +9,10 @@ import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } f
 /** The fields that the bodies of all creates have. */
 export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
+type OfAccount = 'source_account_branch_identifier' | 'source_account_number';
+
 /** What they ask for, besides the payee. */
-export function askedInAll(body: CommonBody): Pick<AskedCashout, InBodies> {
+export function askedInAll(body: Omit<CommonBody, OfAccount>): Pick<AskedCashout, InBodies> {
   return { tag: '', ...fieldsOf(body) };
 }
 
@@ -18,13 +20,18 @@ export function askedInAll(body: CommonBody): Pick<AskedCashout, InBodies> {
 export const askedByKey = ({
   key,
   recipient_legal_id: ownerLegalId,
-}: z.output<typeof createCashoutBody>): Pick<AskedCashout, 'pixKey' | 'ownerLegalId'> => ({
+}: Pick<z.output<typeof createCashoutBody>, 'key' | 'recipient_legal_id'>): Pick<
+  AskedCashout,
+  'pixKey' | 'ownerLegalId'
+> => ({
   pixKey: parsePixKey(key)?.value ?? key,
   ...(ownerLegalId ? { ownerLegalId } : {}),
 });
 
 /** By bank details. */
-export function recipientOf(body: z.output<typeof createCashoutManualBody>): ManualRecipient {
+export function recipientOf(
+  body: Omit<z.output<typeof createCashoutManualBody>, keyof CommonBody>,
+): ManualRecipient {
   return {
     branch: body.recipient_account_branch,
     branchDigit: body.recipient_account_branch_digit,

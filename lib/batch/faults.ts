@@ -1,0 +1,46 @@
+// What is wrong with the lines of a batch. All faults are counted, and the first hundred are told: where, which field, and what it
+// must be, but never the value.
+
+import type * as z from 'zod';
+import { lineFields } from './schemas.ts';
+
+/** `record`: the number of the line, from 1. `row`: of the text, in CSV. */
+export type Place = { record: number; row?: number };
+export type LineFault = Place & { line_id: string | null; field: string; message: string };
+
+const toldMost = 100;
+
+export type Faults = ReturnType<typeof noFaults>;
+
+export function noFaults() {
+  const first: LineFault[] = [];
+  let count = 0;
+  return {
+    add(at: Place, lineId: string | undefined, field: string, message: string): void {
+      count += 1;
+      if (count <= toldMost) first.push({ ...at, line_id: lineId ?? null, field, message });
+    },
+    count: () => count,
+    first: (): readonly LineFault[] => first,
+  };
+}
+
+/** @param hint a better message for a field, where what is wrong can be seen */
+export function addIssues(
+  faults: Faults,
+  at: Place,
+  lineId: string | undefined,
+  issues: readonly z.core.$ZodIssue[],
+  hint: (field: string) => string | undefined,
+): void {
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys.slice(0, 10))
+        if (lineFields.includes(name)) faults.add(at, lineId, name, 'must not be in a line with a key');
+        else faults.add(at, lineId, 'line', 'has a field that is not one of a line');
+    } else {
+      const field = issue.path.join('.') || 'line';
+      faults.add(at, lineId, field, hint(field) ?? (field === 'line' ? 'must be an object' : issue.message));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// The key under which a line of a batch is paid: its own, or one that follows from the batch's key and the line's id. So a line is
+// paid once, whatever is sent twice, dies or races.
+
+import { createHash } from 'node:crypto';
+import type { BatchLine } from './read-lines.ts';
+
+/** @param batchKey in any spelling. @returns a UUID version 4, as the keys of creates are */
+export function lineKey(batchKey: string, { lineId, idempotencyKey }: BatchLine): string {
+  if (idempotencyKey) return idempotencyKey;
+  const text = JSON.stringify(['batch line', batchKey.toLowerCase(), lineId]);
+  const hex = createHash('sha256').update(text).digest('hex').slice(0, 32).split('');
+  hex[12] = '4';
+  hex[16] = '89ab'[Number.parseInt(hex[16] as string, 16) % 4] as string;
+  const all = hex.join('');
+  return [all.slice(0, 8), all.slice(8, 12), all.slice(12, 16), all.slice(16, 20), all.slice(20)].join('-');
+}

@@ -1,0 +1,40 @@
+// A line of a batch: the fields of a create by PIX key or by bank details, and an id of the caller's own. Account and start are
+// those of the batch. Nothing else is ignored: a misspelt field of a payroll would pay another amount or payee.
+
+import * as z from 'zod';
+import { idempotencyKey, text } from '../base/field-schemas.ts';
+import { createCashoutBody, createCashoutManualBody, withLetters } from '../cashout/schemas.ts';
+
+const ofBatch = {
+  source_account_branch_identifier: true,
+  source_account_number: true,
+  scheduled_for: true,
+} as const;
+
+const ofLine = {
+  line_id: text.regex(/^[!-~]{1,20}$/, 'must be 1 to 20 characters of ASCII without blanks'),
+  idempotency_key: idempotencyKey.nullish(),
+};
+
+const keyTypes = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const;
+
+const byKey = z.strictObject({
+  ...createCashoutBody.omit(ofBatch).shape,
+  ...ofLine,
+  key_type: z
+    .enum(keyTypes, { error: `must be ${keyTypes.slice(0, -1).join(', ')} or ${keyTypes.at(-1)}` })
+    .nullish(),
+});
+
+const byBankDetails = (cnpjLetters: boolean) =>
+  z.strictObject({ ...withLetters(createCashoutManualBody, cnpjLetters).omit(ofBatch).shape, ...ofLine });
+
+/** @param cnpjLetters whether the stage takes CNPJs with letters */
+export const lineSchemas = (cnpjLetters: boolean) => ({ byKey, byBankDetails: byBankDetails(cnpjLetters) });
+
+/** All fields of a line, which are the columns of a file too. */
+export const lineFields: readonly string[] = [
+  ...new Set([...Object.keys(byKey.shape), ...Object.keys(byBankDetails(false).shape)]),
+];
+/** Columns of a file with the same value in each line. */
+export const batchFields: readonly string[] = Object.keys(ofBatch);

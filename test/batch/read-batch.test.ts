@@ -1,0 +1,399 @@
+// The files of payrolls as spreadsheets and programs write them: what is read, and what each wrong one is told.
+
+import { describe, expect, test } from 'vitest';
+import { toDecimalText } from '../../lib/base/money.ts';
+import { type Batch, type Refused, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
+
+const account = { source_account_branch_identifier: '0001', source_account_number: '12345' };
+const bytes = (text: string) => new TextEncoder().encode(text);
+const cpf = '52998224725';
+
+const columns = ['source_account_branch_identifier', 'source_account_number', 'line_id', 'amount', 'key'];
+const row = (id: string, amount = '10.00', key = 'fulano@example.com') => ['0001', '12345', id, amount, key];
+const csvOf = (rows: readonly (readonly string[])[], header: readonly string[] = columns, separator = ',') =>
+  [header, ...rows].map((cells) => `${cells.join(separator)}\r\n`).join('');
+
+function readCsv(
+  text: string | Uint8Array,
+  totals: { lines?: string; amount?: string } = {},
+  charset = 'utf-8',
+) {
+  const { lines = '1', amount = '10.00' } = totals;
+  const content = typeof text === 'string' ? bytes(text) : text;
+  return readCsvBatch(content, charset, { total_lines: lines, total_amount: amount }, false);
+}
+const readJson = (body: object) => readJsonBatch(bytes(JSON.stringify(body)), false);
+
+const isRefused = (read: Batch | Refused): read is Refused => 'lineFaults' in read;
+function refusal(read: Batch | Refused): Refused {
+  if (!isRefused(read)) throw new Error('the batch was not refused');
+  return read;
+}
+function batch(read: Batch | Refused): Batch {
+  if (isRefused(read)) throw new Error(JSON.stringify(read));
+  return read;
+}
+/** Of the only fault. */
+function faultOf(read: Batch | Refused) {
+  const { faults, lineFaults, lineFaultCount } = refusal(read);
+  expect([faults.length + lineFaults.length, lineFaultCount]).toEqual([1, lineFaults.length]);
+  return faults[0] ?? lineFaults[0];
+}
+const lineJson = (id: string, more: object = {}) => ({
+  line_id: id,
+  amount: '10.00',
+  key: 'fulano@example.com',
+  ...more,
+});
+const jsonOf = (lines: object[], more: object = {}) => ({
+  ...account,
+  total_lines: lines.length,
+  total_amount: 10 * lines.length,
+  lines,
+  ...more,
+});
+
+describe('a batch', () => {
+  test('is the same in JSON and in CSV', () => {
+    const lines = [lineJson('1', { tag: 'wages', recipient_legal_id: cpf }), lineJson('2', { key: cpf })];
+    const header = [...columns, 'tag', 'recipient_legal_id'];
+    const rows = [
+      [...row('1'), 'wages', cpf],
+      [...row('2', '10.00', cpf), '', ''],
+    ];
+
+    const read = batch(readJson(jsonOf(lines)));
+
+    expect(batch(readCsv(csvOf(rows, header), { lines: '2', amount: '20' }))).toEqual(read);
+    expect(read).toEqual({
+      account: { branch: '0001', number: '12345' },
+      totalCents: 2_000,
+      lines: [
+        {
+          lineId: '1',
+          request: { amountCents: 1_000, tag: 'wages', pixKey: 'fulano@example.com', ownerLegalId: cpf },
+        },
+        { lineId: '2', request: { amountCents: 1_000, tag: '', pixKey: cpf } },
+      ],
+    });
+  });
+
+  test('has lines by bank details beside lines by key', () => {
+    const bank = {
+      line_id: 'b',
+      amount: 10,
+      recipient_account_branch: '0001',
+      recipient_account_number: '98765',
+      recipient_account_number_digit: 'x',
+      recipient_account_type: 'CURRENT_ACCOUNT',
+      recipient_account_model: 'Movement',
+      recipient_name: 'Fulano de Tal',
+      recipient_legal_id: cpf,
+      recipient_instution: '00000000',
+    };
+    const { lines } = batch(readJson(jsonOf([lineJson('a'), bank])));
+    expect(lines[1]?.request.recipient).toMatchObject({
+      accountDigit: 'X',
+      name: 'Fulano de Tal',
+      ispb: '00000000',
+    });
+  });
+
+  test('of 5,000 lines is read, and one of 5,001 is refused', () => {
+    const rows = Array.from({ length: 5_001 }, (_, index) => row(String(index + 1), '0.01'));
+    const totals = { lines: '5000', amount: '50.00' };
+    expect(batch(readCsv(csvOf(rows.slice(1)), totals)).lines).toHaveLength(5_000);
+    expect(faultOf(readCsv(csvOf(rows), totals))).toEqual({
+      field: 'body',
+      message: 'must have at most 5000 lines',
+    });
+    const lines = rows.map(([, , id]) => lineJson(id as string, { amount: '0.01' }));
+    expect(faultOf(readJson(jsonOf(lines)))).toEqual({
+      field: 'lines',
+      message: 'must have at most 5000 lines',
+    });
+  });
+
+  test.each([
+    ['total_lines', { total_lines: 3 }, 'must be the number of lines, which is 2'],
+    ['total_amount', { total_amount: 20.01 }, 'must be the sum of the lines, which is 20.00'],
+  ])('that was cut, or whose %s is wrong, is refused with what it should be', (field, totals, message) => {
+    expect(faultOf(readJson(jsonOf([lineJson('1'), lineJson('2')], totals)))).toEqual({ field, message });
+  });
+
+  test('without totals is refused for each of them', () => {
+    const { faults } = refusal(readJson({ ...account, lines: [lineJson('1')] }));
+    expect(faults).toEqual([
+      { field: 'total_lines', message: 'is required' },
+      { field: 'total_amount', message: 'is required' },
+    ]);
+  });
+
+  test('names the first hundred faults, and counts all', () => {
+    const rows = Array.from({ length: 150 }, (_, index) => row(String(index), 'wrong'));
+    const { lineFaults, lineFaultCount } = refusal(readCsv(csvOf(rows), { lines: '150' }));
+    expect([lineFaults.length, lineFaultCount]).toEqual([100, 150]);
+    expect(lineFaults[99]).toMatchObject({ record: 100, row: 101, line_id: '99', field: 'amount' });
+  });
+
+  test('tells no value of a line in its faults', () => {
+    const secret = 'a-secret-value';
+    const read = refusal(
+      readJson(jsonOf([lineJson('1', { key: secret, amount: secret, [secret]: secret })])),
+    );
+    expect(JSON.stringify(read)).not.toContain(secret);
+  });
+});
+
+describe('the bytes of a CSV', () => {
+  const wages = csvOf([row('1')]);
+
+  test('may begin with a byte-order mark', () => {
+    expect(batch(readCsv(`\ufeff${wages}`)).lines).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'in UTF-16',
+      Buffer.from(`\ufeff${wages}`, 'utf16le'),
+      'must be in UTF-8, or the content type must say charset=windows-1252',
+    ],
+    [
+      'of Windows-1252 without saying so',
+      Buffer.from(csvOf([[...row('1'), 'João']], [...columns, 'tag']), 'latin1'),
+      'must be in UTF-8, or the content type must say charset=windows-1252',
+    ],
+    ['with NUL', bytes(wages.replace('1,10', '\0,10')), 'must not have the character NUL'],
+    ['of nothing', bytes(''), 'must have a header and at least one line'],
+    ['of a header alone', bytes(csvOf([])), 'must have a header and at least one line'],
+  ])('%s are refused', (_, content, message) => {
+    expect(faultOf(readCsv(content))).toEqual({ field: 'body', message });
+  });
+
+  test('are Windows-1252 where the content type says so', () => {
+    const text = csvOf([[...row('1'), 'João']], [...columns, 'tag']);
+    const read = batch(readCsv(Buffer.from(text, 'latin1'), {}, 'windows-1252'));
+    expect(read.lines[0]?.request.tag).toBe('João');
+  });
+
+  test('of another charset are refused', () => {
+    expect(faultOf(readCsv(wages, {}, 'utf-7'))?.field).toBe('content-type');
+  });
+});
+
+describe('the records of a CSV', () => {
+  test('may have columns in any order, newlines in quotes, and blank last lines', () => {
+    const header = ['key', 'amount', 'message_to_payee', 'line_id', ...columns.slice(0, 2)];
+    const text = `${header.join(',')}\n"fulano@example.com",10,"wages; ""May""",1,0001,12345\n\n\n`;
+    expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('wages; "May"');
+  });
+
+  test('with a lone carriage return between them are refused', () => {
+    expect(faultOf(readCsv(csvOf([row('1')]).replaceAll('\r\n', '\r')))?.field).toBe('header');
+  });
+
+  test.each([
+    ['an unknown column', [...columns, 'salary'], 'column 6 is not one of'],
+    ['a column twice', [...columns, 'key'], 'key must be there once'],
+    ['no amount', columns.filter((name) => name !== 'amount'), 'must have amount'],
+  ])('under a header with %s are refused', (_, header, message) => {
+    expect(faultOf(readCsv(csvOf([row('1')], header)))).toMatchObject({
+      field: 'header',
+      row: 1,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test.each([
+    ['a cell too many', [...row('1'), 'more']],
+    ['a cell too few', row('1').slice(0, 4)],
+  ])('with %s are refused', (_, cells) => {
+    expect(faultOf(readCsv(csvOf([cells])))).toEqual({
+      record: 1,
+      row: 2,
+      line_id: null,
+      field: 'line',
+      message: 'must have 5 cells, as the header has',
+    });
+  });
+
+  test('with a quote that does not end are refused with the row', () => {
+    expect(faultOf(readCsv(csvOf([row('"1')])))).toMatchObject({ field: 'body', row: expect.any(Number) });
+  });
+
+  test('of two accounts are refused', () => {
+    const rows = [row('1'), ['0001', '54321', '2', '10', cpf]];
+    expect(faultOf(readCsv(csvOf(rows), { lines: '2', amount: '20' }))).toMatchObject({
+      record: 2,
+      field: 'source_account_number',
+      message: 'must be the same in all lines',
+    });
+  });
+
+  test('have an apostrophe before what a spreadsheet takes for a formula, as the results write it', () => {
+    const text = csvOf([[...row('1'), `"'=SUM(A1)"`]], [...columns, 'message_to_payee']);
+    expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('=SUM(A1)');
+  });
+});
+
+describe('an amount in a CSV', () => {
+  test.each([
+    [',', '10', 1_000],
+    [',', '10.5', 1_050],
+    [';', '10,50', 1_050],
+    [';', '10.50', 1_050],
+  ])('is read with the separator %s: %s', (separator, amount, cents) => {
+    const text = csvOf([row('1', amount)], columns, separator);
+    const total = toDecimalText(cents as never);
+    expect(batch(readCsv(text, { amount: total })).totalCents).toBe(cents);
+  });
+
+  test.each([
+    [',', '"10,50"', 'must have a point before its decimal places'],
+    [';', '1.234,56', 'must have no separators of thousands, and two decimal places'],
+    [',', '1.234', 'must have no separators of thousands, and two decimal places'],
+    [',', '1E+3', 'is in scientific form: format the column with two decimal places'],
+    [',', 'R$10', 'must have digits only, without a currency'],
+    [',', '10.1234', 'must have at most 2 decimal places'],
+    [',', ' 10', 'must not have blanks'],
+    [
+      ',',
+      '-10',
+      'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99',
+    ],
+    [',', '0', 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99'],
+    [',', '', 'is required'],
+  ])('is refused with the separator %s: %s', (separator, amount, message) => {
+    expect(faultOf(readCsv(csvOf([row('1', amount)], columns, separator)))).toMatchObject({
+      line_id: '1',
+      field: 'amount',
+      message,
+    });
+  });
+});
+
+describe('a value that a spreadsheet has changed', () => {
+  const bankColumns = [
+    ...columns.slice(0, 4),
+    'recipient_account_branch',
+    'recipient_account_number',
+    'recipient_account_number_digit',
+    'recipient_account_type',
+    'recipient_account_model',
+    'recipient_name',
+    'recipient_legal_id',
+    'recipient_instution',
+  ];
+  const bank = {
+    recipient_account_branch: '1',
+    recipient_account_number: '98765',
+    recipient_account_number_digit: 'x',
+    recipient_account_type: 'CURRENT_ACCOUNT',
+    recipient_account_model: 'Movement',
+    recipient_name: 'Fulano',
+    recipient_legal_id: cpf,
+    recipient_instution: '00000000',
+  };
+  const readBank = (change: Partial<typeof bank>) =>
+    readCsv(csvOf([[...row('1').slice(0, 4), ...Object.values({ ...bank, ...change })]], bankColumns));
+
+  test('is none where a branch of one digit and the digit x are allowed', () => {
+    expect(batch(readBank({})).lines[0]?.request.recipient).toMatchObject({ branch: '1', accountDigit: 'X' });
+  });
+
+  test.each([
+    [
+      'recipient_legal_id',
+      '5299822472',
+      'has too few digits: zeros at its start may be lost, format the column as text',
+    ],
+    [
+      'recipient_instution',
+      '0',
+      'has too few digits: zeros at its start may be lost, format the column as text',
+    ],
+    ['recipient_legal_id', '1.12223E+13', 'is in scientific form: format the column as text'],
+    ['recipient_account_number', '9,8765E+4', 'is in scientific form: format the column as text'],
+  ])('is told: %s %s', (field, value, message) => {
+    const quoted = value.includes(',') ? `"${value}"` : value;
+    expect(faultOf(readBank({ [field]: quoted }))).toMatchObject({ field, message });
+  });
+
+  test.each([
+    ['a phone without +55', '11987654321', undefined, 'is not a CPF; a phone begins with +55'],
+    ['a phone that passes as a CPF', cpf, 'PHONE', 'is no phone: a phone begins with +55'],
+    [
+      'a CPF of ten digits',
+      '5299822472',
+      undefined,
+      'has too few digits: zeros at its start may be lost, format the column as text',
+    ],
+    ['a phone in scientific form', '5.5E+12', undefined, 'is in scientific form: format the column as text'],
+    ['another type than key_type', cpf, 'EMAIL', 'is a key of another type than key_type says'],
+  ])('is told in a key: %s', (_, key, type, message) => {
+    const text = csvOf([[...row('1', '10', key), type ?? '']], [...columns, 'key_type']);
+    expect(faultOf(readCsv(text))).toMatchObject({ field: 'key', message });
+  });
+
+  test('is none in an e-mail or a random key in capitals, which are paid in lower case', () => {
+    const evp = '5A2F1B60-3C4D-4E5F-8A9B-0C1D2E3F4A5B';
+    const rows = [row('1', '10', 'FULANO@EXAMPLE.COM'), row('2', '10', evp)];
+    const { lines } = batch(readCsv(csvOf(rows), { lines: '2', amount: '20' }));
+    expect(lines.map(({ request }) => request.pixKey)).toEqual(['fulano@example.com', evp.toLowerCase()]);
+  });
+});
+
+describe('lines of one batch', () => {
+  const key = '5a2f1b60-3c4d-4e5f-8a9b-0c1d2e3f4a5b';
+
+  test.each([
+    ['line_id', [lineJson('1'), lineJson('1')]],
+    [
+      'idempotency_key',
+      [lineJson('1', { idempotency_key: key }), lineJson('2', { idempotency_key: key.toUpperCase() })],
+    ],
+  ])('with the same %s are refused at the second', (field, lines) => {
+    expect(faultOf(readJson(jsonOf(lines)))).toMatchObject({
+      record: 2,
+      field,
+      message: 'must be there once',
+    });
+  });
+
+  test('may pay the same payee the same amount, which the judgement tells', () => {
+    expect(batch(readJson(jsonOf([lineJson('1'), lineJson('2')]))).lines).toHaveLength(2);
+  });
+
+  test.each([
+    ['a field that is not one of a line', { salary: 1 }, 'line', 'has a field that is not one of a line'],
+    [
+      'bank details beside a key',
+      { recipient_name: 'Fulano' },
+      'recipient_name',
+      'must not be in a line with a key',
+    ],
+    [
+      'an id of 21 characters',
+      { line_id: 'x'.repeat(21) },
+      'line_id',
+      'must be 1 to 20 characters of ASCII without blanks',
+    ],
+    [
+      'a message of two lines',
+      { message_to_payee: 'a\nb' },
+      'message_to_payee',
+      'must not have control characters',
+    ],
+  ])('with %s are refused', (_, change, field, message) => {
+    expect(faultOf(readJson(jsonOf([lineJson('1', change)])))).toMatchObject({ field, message });
+  });
+
+  test('without any payee are refused for the key', () => {
+    const { key: _, ...line } = lineJson('1');
+    expect(faultOf(readJson(jsonOf([line])))).toMatchObject({ field: 'key', message: 'is required' });
+  });
+
+  test.each([['a text'], [1], [null], [[]]])('that are %j are refused', (line) => {
+    expect(faultOf(readJson(jsonOf([line as never])))).toMatchObject({ record: 1, field: 'line' });
+  });
+});
