@@ -203,8 +203,11 @@ export function makeRulebook(
       for (const { id, createdAt, endedAt = '' } of own) {
         const made = Date.parse(createdAt);
         let fullAt = 0;
-        for (const { at } of misses.filter(({ told }) => told < made - 2 * clockSlackMs))
-          fullAt = Math.max(fullAt, at) + missMs;
+        for (const miss of misses.filter(({ told }) => told < made - 2 * clockSlackMs)) {
+          const charged = Math.max(fullAt, miss.at) + missMs;
+          // What a bank refuses is told in any case, and costs nothing once the tokens have run out.
+          if (charged <= miss.told + bucketMs - clockSlackMs) fullAt = charged;
+        }
         // It was looked up before it ended.
         if (fullAt > Date.parse(endedAt) + bucketMs - missMs)
           fail('I53', `${id} tells ${user} of a payee, and had no tokens`);
