@@ -1,5 +1,5 @@
-// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as to AWS, and
-// compares the deployed resources with the templates.
+// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, and compares the
+// deployed resources with the templates.
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

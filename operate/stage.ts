@@ -1,4 +1,4 @@
-// npm run stage: from nothing to a stage on AWS, each deployment to it, and back to nothing where the data may go.
+// npm run stage: creates a stage on AWS, deploys to it, and removes it if its data may be deleted.
 
 import { readOptions, runProgram, Stop } from '../local/stop.ts';
 import { openCloud } from './deploy/cloud.ts';
@@ -86,7 +86,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Both or neither, and another region than the stage's own. */
+/** Both or neither; the second region must differ from the stage's own. */
 function secondRegion() {
   const { 'second-region': region, 'second-region-key': key, region: own } = flags;
   if (region === undefined && key === undefined) return undefined;

@@ -1,5 +1,5 @@
-// The DynamoDB client and shared helpers. A failed condition is returned as a value, an unprocessed key is never reported as not found, and a
-// conflict is tried again.
+// The DynamoDB client and shared helpers. They return a failed condition as a value, and try a conflict again. They never report
+// an unprocessed key as not found.
 
 import {
   ConditionalCheckFailedException,
@@ -51,10 +51,7 @@ export function conditionFailed(error: unknown): { row: Row | undefined } | unde
   return { row: error.Item && unmarshall(error.Item) };
 }
 
-/**
- * Writes a row unless its key exists.
- * @returns whether it was written
- */
+/** Writes a row unless its key exists. Returns whether it was written. */
 export async function putIfAbsent(
   db: Database,
   table: string | undefined,

@@ -1,5 +1,5 @@
-// Invokes a function of a stage by its name, with the caller's AWS credentials. For the stage that npm start
-// runs, at the address in its data folder.
+// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage of npm start, at the
+// address in its data folder.
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
@@ -10,7 +10,7 @@ import { Stop } from '../../local/stop.ts';
 
 const localData = join(root, '.local');
 
-/** `data`: where a local stack keeps its data. */
+/** `data`: the data folder of a local stack. */
 export type Target = { stage: string; data?: string };
 
 export async function invoke(
