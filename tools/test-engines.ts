@@ -1,4 +1,4 @@
-// npm run test:other -- engines: runs the journeys over HTTP on another DynamoDB and SQS.
+// npm run test:other -- engines: runs the journeys over HTTP with another DynamoDB and SQS.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,10 +1,10 @@
-// The floor: the two DynamoDB calls of our create call, or the one of its replay, made ready before, and nothing else.
+// The lower bound: only the two DynamoDB calls of our create call, or the one of its replay, prepared before.
 
 import { BatchGetCommand, type BatchGetCommandOutput, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/base/ids.ts';
 import { createTable, type Given, keysOf, ownClients, type Peer } from './given.ts';
 
-/** The same in a table that has neither an index nor a stream: what those two cost in this engine. */
+/** The same calls on a table without index and stream, to show the cost of those two in this engine. */
 export async function openTwoPlainCalls(given: Given): Promise<Peer> {
   const cashoutsTable = 'bench-two-calls';
   await createTable(ownClients().plain, cashoutsTable, 'id', 'N');
