@@ -19,11 +19,11 @@ const paymentReturned = z.object({
   returnId: z.string().min(1).max(64),
   /** Return reason (pacs.004). */
   code: z.string().min(1).max(8),
-  /** How often the notice has been parked because it came before our own settlement. */
+  /** Number of times that the notice was postponed because it came before our own settlement. */
   parked: z.int().min(0).default(0),
 });
 
-/** Money has arrived for an account of ours. */
+/** A payment to one of our accounts. */
 const paymentReceived = z.object({
   ...common,
   kind: z.literal('payment_received'),
@@ -39,7 +39,7 @@ const paymentReceived = z.object({
       name: z.string().max(150).optional(),
       legalId: z.string().max(14).optional(),
       ispb: z.string().max(8).optional(),
-      /** One of our accounts: it is debited in the same write. */
+      /** The payer's account, if it is one of ours. It is debited in the same write. */
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),
@@ -48,8 +48,8 @@ const paymentReceived = z.object({
 });
 
 /**
- * All or part of a payment to one of our accounts was returned without our asking, by MED or in the PSP's
- * panel. It has happened, so it is a debit whatever the balance.
+ * All or part of a payment to one of our accounts was returned without our request, by MED or in the PSP's panel. It
+ * already happened, so it is debited whatever the balance.
  */
 const returnImposed = z.object({
   ...common,
