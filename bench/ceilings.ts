@@ -23,7 +23,7 @@ const tableWrites = 40_000;
 /** Initial write units per second of a new on-demand table. */
 const newTableWrites = 4_000;
 
-/** @param quiet flow whose messages came one by one; `flow`: one whose messages came in batches */
+/** @param quiet measured with one message per invocation; `flow` was measured with batches */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
   // Our own limit (infra/code/api.yml), for a stage without its own.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};

@@ -102,7 +102,7 @@ const queueOf: Readonly<Record<string, string>> = {
   deliverWebhook: 'webhook-deliveries',
 };
 
-/** The wait since the write (only a put or a change of status counts) or message that started a function. */
+/** The wait between a function's start and its cause: a message, or a write of the cashout (not an UpdateItem, which changes no status). */
 function waitFor(name: string | undefined, span: Span, calls: readonly Span[]): TraceRow[] {
   const queue = queueOf[name ?? ''];
   const isCause = ({ what, body }: Span) =>

@@ -40,7 +40,7 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
   return { frozen: false, was_frozen, accounts: await markAll(deps, frozen, false) };
 }
 
-/** The other frozen clients of the user. While there are any, its cashouts stay frozen. */
+/** The other frozen clients of the user. While one is frozen, the user's cashouts stay frozen. */
 async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Promise<string[]> {
   const rows = await deps.clients.getAll(clients);
   return rows.filter(({ frozenAt }) => frozenAt).map(({ clientId }) => clientId);
