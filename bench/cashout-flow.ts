@@ -136,7 +136,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
 async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks }: Wire): Promise<void> {
   const rows = await Promise.all(ids.map((id) => cashouts.get(id)));
   const open = rows.filter((row) => row?.status !== 'SUCCESS' || row.pendingEvents.length > 0);
-  if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not come to their end`);
+  if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not ended`);
   if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
 }
 

@@ -115,7 +115,8 @@ async function measureStarts(
     for (const one of Object.values(contestants)) await one();
     progress(`${rounds} rounds of ${Object.keys(contestants).length} processes`);
     const times = await inTurns(rounds, contestants);
-    if (world.reads() < rounds) throw new Error('what was to be read at start was not');
+    if (world.reads() < rounds)
+      throw new Error('a secret or row that must be read at the start was not read');
     return times;
   } finally {
     await world.close();

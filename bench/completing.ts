@@ -84,7 +84,7 @@ export async function complete(
     }));
     while (left.size > 0) {
       if (time.secondsSince(startedAt) > patienceSeconds)
-        throw new Error(`${left.size} are still to be completed`);
+        throw new Error(`${left.size} cashouts are not completed yet`);
       const messages = await queue.receive();
       if (messages.length === 0) await time.pause(5);
       const records = messages.map(({ name, body }) => ({ messageId: name, body }));

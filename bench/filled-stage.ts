@@ -60,7 +60,7 @@ export async function openFilled(name: string, folder: string) {
     const ExpressionAttributeValues = { ':value': value };
     const query = { TableName, KeyConditionExpression: `${name} = :value`, ExpressionAttributeValues };
     const { Items = [] } = await counted.client.send(new QueryCommand({ ...query, ScanIndexForward: false }));
-    if (!Items[0]) throw new Error(`the service has written nothing into ${TableName}`);
+    if (!Items[0]) throw new Error(`the service has written no row to ${TableName}`);
     return Items[0];
   };
   const cashout = (await stage.deps.cashouts.get(created.id)) as Cashout;

@@ -54,7 +54,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
 
   const { body: made } = await caller.send(await own.first.make());
   const row = made.id && (await deps.cashouts.get(made.id));
-  if (!row) throw new Error('what was created is there');
+  if (!row) throw new Error('the created row exists');
   const eventOf = (key: string, amount?: number) =>
     createRequest(caller, key, amount).event as unknown as ReturnType<Given['eventOf']>;
   const { ACCOUNTS_TABLE: accountsTable, CASHOUTS_TABLE: cashoutsTable } = config;

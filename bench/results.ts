@@ -12,7 +12,7 @@ export type Run = { startedAt: Date; seconds: number; reports: Map<Section, Repo
 export function results(runs: readonly Run[], quick: boolean): string {
   const [first] = runs;
   const last = runs.at(-1);
-  if (!first || !last) throw new Error('nothing was run');
+  if (!first || !last) throw new Error('no section was run');
   const texts = [...last.reports].flatMap(([{ title }, { text }]) => [`## ${title}`, '', text.trim(), '']);
   return [
     '# Measured',

@@ -157,7 +157,7 @@ export function splitStacks(whole: Template, options: Options) {
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function nestedIdOf(place: Place): string {
-  if (!place.startsWith('area ')) throw new Error(`nothing can wait for a resource of ${place}`);
+  if (!place.startsWith('area ')) throw new Error(`DependsOn cannot name a resource of the stack ${place}`);
   return `${upperFirst(place.slice('area '.length))}Functions`;
 }
 

@@ -56,7 +56,7 @@ function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string)
     const [, kind = '', name = '', fallback] = /^(\w+):([\w.-]+)(?:, *'(.*)')?$/.exec(variable) ?? [];
     const source = sources[kind];
     if (!source)
-      throw new Error(`serverless.yml has \${${variable}}, which local/read-service.ts does not know`);
+      throw new Error(`serverless.yml has \${${variable}}, which local/read-service.ts does not support`);
     const value = source(name) ?? fallback;
     if (value === undefined) throw new Error(`serverless.yml has \${${variable}}, which is not defined`);
     return value;

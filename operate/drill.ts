@@ -47,7 +47,7 @@ async function run(): Promise<number> {
   const { stage, region, profile, yes, keep } = flags;
   if (flags.words[0] !== 'restore' || !/^[a-z][\w-]*$/.test(stage) || stage === 'local')
     throw new Stop(
-      'Which drill, and of which stage?',
+      'Name a drill and a stage.',
       'npm run drill -- restore --stage staging --at 2026-11-23T14:00:00Z',
     );
   const at = readInstant(flags.at);

@@ -60,7 +60,7 @@ else {
 }
 
 async function run(): Promise<void> {
-  if (!flags.url) throw new Stop('Which address? --url is missing.', 'npm run smoke -- --help');
+  if (!flags.url) throw new Stop('--url is missing.', 'npm run smoke -- --help');
   const url = flags.url.replace(/\/$/, '');
   await checkPublic(url, check);
   if (flags['read-only']) return;
@@ -74,7 +74,7 @@ async function company(url: string): Promise<Demo> {
   if (kept) return kept;
   if (!key)
     throw new Stop(
-      'There is no company to act for.',
+      'There is no company for the checks.',
       'Give --sandbox-key, --demo or --read-only. Where the key is: docs/deploying.md.',
     );
   const answer = await fetch(`${url}/sandbox/tenants`, {
@@ -84,7 +84,7 @@ async function company(url: string): Promise<Demo> {
   });
   if (!answer.ok)
     throw new Stop(
-      `No company was opened: ${answer.status}.`,
+      `The company could not be opened: status ${answer.status}.`,
       'Check that the sandbox key belongs to this stage.',
     );
   const opened = (await answer.json()) as Demo;

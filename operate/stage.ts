@@ -56,7 +56,7 @@ await runProgram(flags.help ? help : run);
 
 async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
-    throw new Stop('Which stage, and what about it?', 'npm run stage -- create staging');
+    throw new Stop('Name a stage and an action.', 'npm run stage -- create staging');
   if (flags.yes && flags['dry-run'])
     throw new Stop('--yes does it, and --dry-run only tells what would be done.', 'Leave one of them out.');
   if (flags.profile) process.env.AWS_PROFILE = flags.profile;
@@ -92,7 +92,7 @@ function secondRegion() {
   if (region === undefined && key === undefined) return undefined;
   if (!region || !key?.startsWith('arn:') || !key.includes(`:kms:${region}:`) || region === own)
     throw new Stop(
-      'The second region and its key do not fit together.',
+      'The second region or its key is missing or wrong.',
       '--second-region us-east-1 --second-region-key arn:aws:kms:us-east-1:…, both of another region than the stage’s',
     );
   return { region, key };

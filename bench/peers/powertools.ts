@@ -104,7 +104,7 @@ export async function openPowertools(given: Given): Promise<Peer> {
   const known = randomUUID();
   const { body: made } = await send(known);
   if ((await send(known, 99)).statusCode !== 409)
-    throw new Error('Powertools took another body for the same');
+    throw new Error('Powertools accepted another body as a replay');
 
   const asking = (keyOf: () => string, isRight: (answer: Answer) => boolean) => {
     const contestant: Contestant = {

@@ -40,7 +40,7 @@ export function openTwoCalls(given: Given): Peer {
   const found = (answer: unknown, cashouts: number) => {
     const { Responses } = answer as BatchGetCommandOutput;
     const isRight = Responses?.[accountsTable]?.length === 2 && Responses[cashoutsTable]?.length === cashouts;
-    if (!isRight) throw new Error('the floor did not find its rows');
+    if (!isRight) throw new Error('the two calls did not find their rows');
   };
   return {
     client,

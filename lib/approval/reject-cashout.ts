@@ -44,6 +44,6 @@ async function charge({ lookups, log }: Core, userId: string, cashoutId: number)
   try {
     await lookups.charge(userId, 'answered');
   } catch (error) {
-    log.error('tokens of a look-up not charged', { cashoutId }, error);
+    log.error('look-up tokens not charged', { cashoutId }, error);
   }
 }

@@ -122,7 +122,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
       request.once('socket', (socket) => {
         if (!socket.connecting) return;
         const late = setTimeout(
-          () => request.destroy(new Error('connecting to the PSP timed out')),
+          () => request.destroy(new Error('the connection to the PSP timed out')),
           limits.connectMs,
         );
         for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));

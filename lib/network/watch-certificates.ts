@@ -64,7 +64,7 @@ function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> 
     socket.once('secureConnect', () => {
       const presented = socket.getPeerX509Certificate();
       if (presented) resolve(presented);
-      else reject(new Error('our address presents no certificate'));
+      else reject(new Error('our address sent no certificate'));
       socket.destroy();
     });
   });

@@ -18,7 +18,7 @@ export async function freezePayouts(deps: Core & WithOperating & WithQueues, tar
   const accounts = await markAll(deps, frozen, true);
   // The answer must report the freeze, even if the list fails.
   const listed = await listInFlight(deps, target).catch((error) => {
-    deps.log.error('transfers in flight not listed', {}, error);
+    deps.log.error('transfers in progress not listed', {}, error);
     return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
   const { userId, listAccounts } = frozen;

@@ -72,7 +72,7 @@ async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): 
     // A refusal by a bank never makes the budget negative, because it may be the bank's fault.
     if (await deps.lookups.hasTokens(cashout.createdBy)) await mayTell(deps, cashout, evidence);
   } catch (error) {
-    deps.log.error('tokens of a look-up not charged', { cashoutId: cashout.id }, error);
+    deps.log.error('look-up tokens not charged', { cashoutId: cashout.id }, error);
   }
 }
 

@@ -47,7 +47,7 @@ export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 're
   };
   const inTurn = choose(deps, due, ({ account }) => accountKey(account), limits.perRun);
   const left = (await atOnce(atOnceMost, inTurn, move, () => hasTimeToSend(limits))) + full;
-  if (left > 0) log.warn('cashouts that expire or start remain for the next run', { count: left });
+  if (left > 0) log.warn('cashouts due to expire or start remain for the next run', { count: left });
   if (failed > 0) throw new Error('some cashouts could not expire or start');
   return swept;
 }

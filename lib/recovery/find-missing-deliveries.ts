@@ -73,5 +73,5 @@ async function openMissing(
   const missing = events.filter(({ sequence }) => !opened.has(sequence));
   if (missing.length === 0) return;
   for (const event of missing) await openDelivery(deps, webhook, event);
-  deps.log.warn('deliveries opened that were missing', { webhookId: webhook.id, count: missing.length });
+  deps.log.warn('missing deliveries started', { webhookId: webhook.id, count: missing.length });
 }

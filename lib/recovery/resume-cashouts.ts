@@ -79,7 +79,7 @@ async function leaveOrResume(
         if (isDue && until) await deps.cashouts.wait(row, until);
         else if (isDue) owing.set(key.id, { key, row });
       } catch (error) {
-        deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
+        deps.log.error('a due NEW cashout could not be processed', work.aboutKey(key), error);
         results.push('failed');
       }
     };

@@ -51,7 +51,7 @@ async function attemptSlowly(
     await attempt(deps, { delivery, webhook: tried, event });
   } finally {
     await deps.slowAttempts.give(lease).catch((error) => {
-      deps.log.error('slot of an attempt not released, it expires later', { webhookId: webhook.id }, error);
+      deps.log.error('attempt slot not released, it expires later', { webhookId: webhook.id }, error);
     });
   }
 }

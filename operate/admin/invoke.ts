@@ -35,7 +35,7 @@ export async function invoke(
   const text = Buffer.from(Payload ?? []).toString('utf8');
   if (FunctionError)
     throw new Stop(
-      `${name} failed, but it may have done the action.`,
+      `${name} failed, but the action may have been done.`,
       'See the audit and the log of the function.',
     );
   return JSON.parse(text) as Record<string, unknown>;

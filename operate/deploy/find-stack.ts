@@ -40,7 +40,7 @@ export async function restingStack(cloud: Cloud, name: string): Promise<Stack | 
     await pause(cloud.pauseMs);
   }
   throw new Stop(
-    `${name} has not come to rest within ${minutesMax} minutes.`,
+    `The operation on ${name} has not ended within ${minutesMax} minutes.`,
     'It goes on at AWS. Run the same command again: it waits for it.',
   );
 }

@@ -33,7 +33,7 @@ export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promi
   if (status !== 'ROLLBACK_COMPLETE') return status === '' ? 'absent' : 'whole';
   if (dry)
     throw new Stop(
-      `${name} is ${status}: a first creation has failed, and left nothing but the name.`,
+      `${name} is ${status}: the first creation failed, and the stack has no resources.`,
       'Without --dry-run it is deleted, and made anew.',
     );
   cloud.say(`  ${name} is what a first creation has left: deleting it`);

@@ -110,7 +110,7 @@ export async function requireMapping(cloud: Cloud, stage: string): Promise<void>
     const its = code?.Outputs?.find(({ OutputKey }) => OutputKey === `${key}Id`)?.OutputValue;
     if (key === 'HttpApi' && its !== value)
       throw new Stop(
-        `The domain of ${stage} leads to the API ${value}, and the code has ${its}.`,
+        `The domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
         `Point it there: npm run stage -- create ${stage} --yes`,
       );
   }

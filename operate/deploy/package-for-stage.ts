@@ -14,7 +14,7 @@ export async function packageForStage(
 ): Promise<{ folder: string; done: () => void }> {
   if (given !== undefined) {
     if (!existsSync(join(given, 'artifacts.json')))
-      throw new Stop(`${given} is no package.`, `npm run package -- --stage ${stage} --package ${given}`);
+      throw new Stop(`${given} is not a package.`, `npm run package -- --stage ${stage} --package ${given}`);
     return { folder: given, done: () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));

@@ -81,7 +81,7 @@ async function expectTopic({ ask }: Options, name: string, isWanted: boolean): P
   );
   if (topics.some((arn) => arn.endsWith(`:${name}`)) !== isWanted)
     throw new Stop(
-      `The topic ${name} is ${isWanted ? 'missing after a deployment' : 'there after a rollback'}.`,
+      `The topic ${name} is ${isWanted ? 'missing after a deployment' : 'still present after a rollback'}.`,
       'See operate/deploy.',
     );
 }

@@ -96,7 +96,7 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
   const without = windows.filter(({ window }) => !window).map(({ name }) => name);
   if (without.length > 0)
     throw new Stop(
-      `Without point-in-time recovery: ${without.join(', ')}`,
+      `Tables without point-in-time recovery: ${without.join(', ')}`,
       'Deploy the data stack: it switches it on.',
     );
   const all = windows.flatMap(({ window }) => (window ? [window] : []));
@@ -120,7 +120,7 @@ async function startRestore(
   const found = await restoring.findCopy(copy);
   if (found && (found.of !== name || Math.floor(found.at.getTime() / 1_000) !== at.getTime() / 1_000))
     throw new Stop(
-      `${copy} is of ${found.of} at ${found.at.toISOString()}.`,
+      `${copy} is a copy of ${found.of} at ${found.at.toISOString()}.`,
       'Delete it, or choose another second.',
     );
   say(`  ${copy}${found ? ': there from an earlier run' : ''}`);

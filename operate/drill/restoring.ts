@@ -85,7 +85,7 @@ export function makeRestoring(client: DynamoDBClient): Restoring {
       const found = await describe(name);
       if (!found) return undefined;
       const { SourceTableArn = '', RestoreDateTime: at, RestoreInProgress } = found.RestoreSummary ?? {};
-      if (!at) throw new Error(`${name} is there, and was not restored from another table`);
+      if (!at) throw new Error(`${name} exists but was not restored from another table`);
       const isReady = found.TableStatus === 'ACTIVE' && !RestoreInProgress;
       return { isReady, of: SourceTableArn.split('/').at(-1) ?? '', at, bytes: found.TableSizeBytes ?? 0 };
     },

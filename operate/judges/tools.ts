@@ -31,7 +31,7 @@ async function answerOf(program: string, args: readonly string[]): Promise<strin
   return new Promise((resolve, reject) => {
     execFile(program, args, options, (error, stdout, stderr) => {
       if (stdout.trim() !== '') resolve(stdout);
-      else reject(new Stop(`${program} has said nothing.\n${stderr.slice(-2_000)}`, error?.message ?? ''));
+      else reject(new Stop(`${program} printed nothing.\n${stderr.slice(-2_000)}`, error?.message ?? ''));
     });
   });
 }

@@ -15,12 +15,12 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
   const { say, region, account } = cloud;
   if (stage === 'production')
     throw new Stop(
-      'Production is not destroyed.',
+      'Production must not be destroyed.',
       'Its data is other people’s money. docs/deploying.md tells what stays.',
     );
   if (!dry && confirm !== stage)
     throw new Stop(
-      `This deletes all data of ${stage} for good.`,
+      `This permanently deletes all data of ${stage}.`,
       `If that is meant: --yes --confirm ${stage}`,
     );
   const names = stackNames(stage);

@@ -80,7 +80,7 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     say(`  gh ${args.map(quoted).join(' ')}${body ? ` <<< '${body}'` : ''}`);
     if (!isThere || dry) return;
     const { status, stderr } = spawnSync('gh', args, { input: body ?? '', encoding: 'utf8' });
-    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Mend that, and run it again.');
+    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Fix that, and run it again.');
   };
   const read = (of: string): object | undefined => {
     if (!isThere) return undefined;
@@ -88,7 +88,7 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     if (status === 0) return JSON.parse(stdout);
     if (/HTTP 404/.test(stderr)) return undefined;
     // Unreadable settings must not count as absent, because their reviewers would be lost.
-    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Mend that, and run it again.');
+    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Fix that, and run it again.');
   };
 
   const found: Environment = read(path) ?? {};
