@@ -1,13 +1,16 @@
-// The integrator's own client (local/client.ts), signatures and all, whose requests go straight to the handlers.
+// The integrator's own client (local/client.ts), including signatures. Its requests go directly to the handlers.
 
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../lib/app/deps.ts';
 import { type Client, makeClient } from '../local/client.ts';
 import type { Stage, Tenant } from './stage.ts';
 
-/** A client with a token already. @param deps what the handlers use of the world */
+/**
+ * A client that already has a token.
+ * @param deps the handlers' dependencies
+ */
 export async function openClient(stage: Stage, tenant: Tenant, deps: Deps): Promise<Client> {
-  // Over no body at all: webhook lists are signed too.
+  // The signature of an empty body, because lists of webhooks are signed too.
   const hmac = createHmac('sha256', tenant.hmac_secret).update('').digest('hex');
   const client = makeClient(
     { ...tenant, base_url: 'https://api.example.com' },

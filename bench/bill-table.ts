@@ -1,10 +1,10 @@
-// Bills beside each other, line by line, as a table.
+// Several bills side by side, line by line, as a table.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { type Line, totalOf, usdOf } from './prices.ts';
 import { figure } from './results.ts';
 
-/** @param counted whose counts stand in the first column, by whose name */
+/** @param counted the bill whose counts are in the first column, by its name */
 export function billTable(
   counted: readonly [name: string, Line[]],
   bills: Readonly<Record<string, Line[]>>,

@@ -1,21 +1,21 @@
-// What a million cashouts cost, line by line, from what a few of them have been counted to use.
+// The cost of a million cashouts, line by line, computed from the counted use of a few.
 
 import type { Flow, Part } from './cashout-flow.ts';
 import type { Line } from './prices.ts';
 
 const million = 1e6;
 
-/** A function's memorySize, in MB; those of the flow all have serverless.yml's. */
+/** A function's memorySize in MB. All functions of the flow use the value of serverless.yml. */
 export type Setting = { memorySize: number };
 
-/** A function has a whole core from 1,769 MB on, and its share of one below (Lambda's guide, configuration-memory). */
+/** From 1,769 MB on a function has a whole core; below, a proportional share (Lambda's guide, configuration-memory). */
 const wholeCoreMb = 1_769;
 
-/** One request's line, in the format of serverless.yml. */
+/** The access log line of one request, in the format of serverless.yml. */
 const accessLine =
   '{"requestId":"JKJaXmPLvHcESHA=","time":"22/Nov/2026:02:00:00 +0000","route":"POST /create-cashout","status":"200","bytes":"412","milliseconds":"31","functionMilliseconds":"28","error":"-"}';
 
-/** What a function's invocations are billed for: with less than a core, what it computes takes longer. */
+/** The billed time of a function's invocations. With less than a core, its computation takes longer. */
 export function billedMs(
   { milliseconds, cpu }: Pick<Part, 'milliseconds' | 'cpu'>,
   { memorySize }: Setting,
@@ -34,7 +34,7 @@ export function lambdaLines(invocations: number, gigabyteSeconds: number): Line[
   ];
 }
 
-/** Without START, END and REPORT: the platform's lines are logged of failures only (serverless.yml). */
+/** Without START, END and REPORT, because the platform logs only failures (serverless.yml). */
 export function logLines(lineBytes: number, requests: number): Line {
   const count = lineBytes + requests * accessLine.length;
   return { item: 'CloudWatch, log lines', price: 'logs', count };
@@ -51,7 +51,7 @@ export function storageLines(bytes: number): Line[] {
   ];
 }
 
-/** Requests of the API to a cashout: created, and approved. */
+/** API requests per cashout: create and approve. */
 export const requestsEach = 2;
 
 /** @param storedBytes of one cashout */
@@ -68,7 +68,7 @@ export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line
       sum((part) => gigabyteSecondsOf(billedMs(part, setting), setting)),
     ),
     { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
-    // Lambda receives a batch and deletes it, on our bill.
+    // Lambda receives a batch and deletes it, and both are billed to us.
     { item: 'SQS, sent', price: 'queue', count: wire.sends },
     { item: 'SQS, received and deleted', price: 'queue', count: 2 * batches },
     { item: 'SQS, for fair queues', price: 'fairQueue', count: wire.fair },

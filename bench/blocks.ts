@@ -1,10 +1,10 @@
-// A block of requests one after the other, measured by a clock. What is asked is made before, what is answered is judged
-// after: a benchmark of refusals would be worth nothing.
+// A block of requests one after another, measured by a clock. Requests are prepared before and answers are checked
+// after the measurement, because a benchmark of refusals would be worthless.
 
 export type Contestant = {
-  /** So many requests, ready to be sent. */
+  /** This number of requests, ready to be sent. */
   prepare: (count: number) => Promise<(() => Promise<unknown>)[]>;
-  /** Throws when an answer is not the right one. */
+  /** Throws if an answer is wrong. */
   check: (answer: unknown) => void;
 };
 
@@ -13,7 +13,7 @@ export type Clock = () => number;
 
 export const wallTime: Clock = () => performance.now() * 1000;
 
-/** User and system time of every thread of this process. */
+/** User and system time of all threads of this process. */
 export const cpuTime: Clock = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -30,7 +30,7 @@ export async function runBlock({ prepare, check }: Contestant, count: number, cl
   return passed / count;
 }
 
-/** Runs something with standard output thrown away: log lines and metrics are formatted, and go nowhere. */
+/** Runs a function without standard output: log lines and metrics are formatted and dropped. */
 export async function withoutOutput<Result>(work: () => Promise<Result>): Promise<Result> {
   const { write } = process.stdout;
   process.stdout.write = () => true;

@@ -1,5 +1,5 @@
-// npm run measure -- calls: what each step of a cashout costs, counted on the embedded engine: DynamoDB calls, round
-// trips in sequence, and consumed units, index writes included. Cold is a container's first request.
+// npm run measure -- calls: the cost of each step of a cashout, counted on the embedded engine: DynamoDB calls,
+// sequential round trips, and consumed units, including index writes. Cold: a container's first request.
 
 import { randomUUID } from 'node:crypto';
 import type { Queues } from '../lib/app/queues.ts';
@@ -52,7 +52,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   const rows: string[][] = [];
   let { counted, deps, client } = await container();
 
-  /** Fresh dependencies, as a new container has, whose every DynamoDB call is counted; the token comes before. */
+  /** New dependencies, as in a new container, with all DynamoDB calls counted. The token is issued before. */
   async function container() {
     const counted = countingClient();
     const deps = stage.with({ client: counted.client, queues });
@@ -124,7 +124,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   return rows;
 }
 
-/** A second client of the company, which is another user. */
+/** A second client of the company, for another user. */
 async function openColleague(stage: Stage, tenant: Tenant): Promise<Tenant> {
   const headers = { 'x-sandbox-key': 'local' };
   const body = JSON.stringify({ company_id: tenant.company_id, permissions: ['CREATE', 'APPROVE'] });

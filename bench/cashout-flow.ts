@@ -1,4 +1,4 @@
-// Cashouts from the first call to the delivered webhook, through the real handlers, with everything counted that is
+// Cashouts from the first call to the delivered webhook, with the real handlers, and with everything counted that is
 // billed: created, approved, dispatched from the stream, completed, recorded as events, delivered.
 
 import { randomUUID } from 'node:crypto';
@@ -14,32 +14,32 @@ import type { Units } from './count-calls.ts';
 import { meteredWorld, type Wire } from './metered-world.ts';
 import type { Stage } from './stage.ts';
 
-/** One function's part. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
+/** The use of one function. `milliseconds`: elapsed time, including waits. `cpu`: computing time on a whole core. */
 export type Part = Units & {
   invocations: number;
   milliseconds: number;
   cpu: number;
-  /** Transactions that were done. */
+  /** Completed transactions. */
   transactions: number;
 };
 
 export type Flow = {
   cashouts: number;
-  /** Messages to one invocation of a worker. */
+  /** Messages per invocation of a worker. */
   batch: number;
   parts: Record<string, Part>;
   byTable: Record<string, Units>;
   wire: Wire;
-  /** Messages that workers took, by batches. */
+  /** Messages that workers received, by batch. */
   batches: number;
-  /** Writes whose condition failed or that met another: billed, but the engine does not say how much. */
+  /** Writes that failed by a condition or a conflict. They are billed, but the engine does not return their units. */
   failed: number;
   apiBytes: number;
-  /** What a caller was told of a new cashout. */
+  /** The answer to a create call. */
   answer: object;
 };
 
-/** @param batch messages to an invocation of a worker; records of the stream come ten times as many at once */
+/** @param batch messages per invocation of a worker; stream records come ten times as many at once */
 export async function runFlow(stage: Stage, cashouts: number, batch: number): Promise<Flow> {
   const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
   const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];
@@ -65,7 +65,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
   counted.take();
   for (const name of Object.keys(wire) as (keyof Wire)[]) wire[name] = 0;
 
-  /** A receiver is on the fast lane once it has answered promptly: a test event is its first delivery. */
+  /** A receiver uses the fast queue once it has answered promptly, so its first delivery is a test event. */
   async function proveReceiver(webhookId: number): Promise<void> {
     await client.post(`/api/webhooks/${webhookId}/test`, {});
     for (const body of received(stage.config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL))
@@ -110,7 +110,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
     }
   }
 
-  /** The stream and the queues, until nothing is left in them. */
+  /** Runs the stream and the queues until they are empty. */
   async function settle(): Promise<void> {
     for (let read = await streams.read(); read.length > 0; read = await streams.read()) {
       for (const Records of read.flatMap((records) => chunks(records, batch === 1 ? 1 : 10 * batch))) {
@@ -136,7 +136,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
 async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks }: Wire): Promise<void> {
   const rows = await Promise.all(ids.map((id) => cashouts.get(id)));
   const open = rows.filter((row) => row?.status !== 'SUCCESS' || row.pendingEvents.length > 0);
-  if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not come to their end`);
+  if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not ended`);
   if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
 }
 
@@ -160,11 +160,11 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** What has been written since the last time into the tables whose streams dispatch reads for a cashout. */
+/** The changes since the last read in the tables whose streams dispatch reads for a cashout. */
 async function openStreams(stage: Stage) {
   const streams = [await openStream(stage, 'CashoutsTable'), await openStream(stage, 'EventsTable')];
   return {
-    /** Records by stream: an invocation gets those of one. */
+    /** Records by stream, because an invocation gets those of one stream. */
     read: async () =>
       (await Promise.all(streams.map((stream) => stream.read()))).filter((all) => all.length > 0),
   };

@@ -1,5 +1,5 @@
-// What stops first, and at how many cashouts a second: quotas as AWS publishes them, over what one cashout was counted to
-// use. Quotas are the defaults, for us-east-1 where they differ.
+// The first limit that is reached, and at how many cashouts a second: AWS's published quotas divided by the counted use
+// of one cashout. Quotas are the defaults, for us-east-1 where regions differ.
 
 import { openPartitionsOf } from '../lib/cashout/open-partition.ts';
 import type { Service } from '../local/service.ts';
@@ -17,15 +17,15 @@ export type Ceiling = {
 
 const dynamo = 'DynamoDB: on-demand-table-throttling (re:Post), ServiceQuotas';
 
-/** Units that one partition gives a second; a row and a partition of one key have no more. */
+/** Write units per second of one partition. A row, and a partition of one key, have the same limit. */
 const partitionWrites = 1_000;
 const tableWrites = 40_000;
-/** What a new on-demand table gives at once. */
+/** Initial write units per second of a new on-demand table. */
 const newTableWrites = 4_000;
 
-/** @param quiet whose messages came one by one, beside one whose messages came in batches */
+/** @param quiet measured with one message per invocation; `flow` was measured with batches */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
-  // Our own throttle (infra/code/api.yml), in a stage that has no other.
+  // Our own limit (infra/code/api.yml), for a stage without its own.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};
   const requestsPerSecond = (throttle as { ThrottlingRateLimit: number }).ThrottlingRateLimit;
   const { cashouts, parts, byTable, batch } = flow;
@@ -91,13 +91,13 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
   ];
 }
 
-/** Units that a cashout writes in its account's list (index `listed`), once. The other units of indexes are of open work. */
+/** Units that a cashout writes once in its account's list (index `listed`). The other index units are for open work. */
 const listedEach = 1;
 
-/** Parts of an account in the index of its open work. */
+/** Partitions of an account in the index of its open work. */
 const openParts = openPartitionsOf({ branch: '', number: '' }).length;
 
-/** One account's rows: no quota is higher for them. */
+/** One account's rows. No quota can be raised for them. */
 function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceiling[] {
   const each = (table: string) => (byTable[table]?.writes ?? 0) / cashouts;
   const transactions = (key: string) => (parts[key]?.transactions ?? 0) / cashouts;
@@ -162,7 +162,7 @@ function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceili
   ];
 }
 
-/** Limits that do not depend on the number of cashouts, or are far away. */
+/** Limits that do not depend on the number of cashouts, or are far from being reached. */
 export const farAway = [
   'SQS standard queues take nearly any number of calls; a FIFO queue would take 300 a second, 3,000 messages in batches (quotas-messages).',
   'A shard of a stream is read by one batch of 100 at a time; there is a shard for each partition of the table (services-ddb-params).',

@@ -1,5 +1,5 @@
-// The section on cold starts: how big a function is, and how long a process takes from its start to its first answer,
-// against a minimal Lambda that puts one row.
+// The section on cold starts: the size of a function, and the time of a process from its start to its first answer,
+// compared with a minimal Lambda that puts one row.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ function ratio(
   return { value: median, unit: 'x', spread: [low, high] };
 }
 
-/** Of the functions that have a route. That of the reference is left out: most of its zip is Swagger UI's own files. */
+/** Functions with a route. The reference's function is excluded, because most of its zip is Swagger UI's own files. */
 const zipsOf = async (service: Service) =>
   new Map([...(await bundleFunctions(service))].map(([key, { zip }]) => [key, zip]));
 
@@ -111,11 +111,12 @@ async function measureStarts(
     loadOurs: () => startProcess({ bundle: ours.file, environment: deployed }),
   };
   try {
-    // The files are read from the disk once before anything counts.
+    // Each file is read from the disk once before the measurement.
     for (const one of Object.values(contestants)) await one();
     progress(`${rounds} rounds of ${Object.keys(contestants).length} processes`);
     const times = await inTurns(rounds, contestants);
-    if (world.reads() < rounds) throw new Error('what was to be read at start was not');
+    if (world.reads() < rounds)
+      throw new Error('a secret or row that must be read at the start was not read');
     return times;
   } finally {
     await world.close();

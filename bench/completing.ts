@@ -1,4 +1,4 @@
-// Completes a number of approved cashouts through a real queue, in one of several ways, under DynamoDB's weather.
+// Completes approved cashouts by a real queue, in one of several ways, with simulated DynamoDB latency and conflicts.
 
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Deps } from '../lib/app/deps.ts';
@@ -16,13 +16,14 @@ import type { Stage, Tenant } from './stage.ts';
 import { expose, type Latency, newWeather, type Weather } from './weather.ts';
 
 export const latency: Latency = { read: 4, write: 6, transaction: 12 };
-/** A payment's way through the network: milliseconds, at least and at most. */
+/** Minimum and maximum time of a payment in the network (ms). */
 export const payment = [60, 180] as const;
 const patienceSeconds = 120;
 
 /**
- * `atOnce`: messages in one receive. Those of a batch share a container; the others have one each. `packed`: messages as
- * dispatch sends a backlog, with ten ids of an account in each; else with one. `slow`: how much slower time is (slow-time.ts).
+ * `atOnce`: messages per receive. Messages of a batch share a container; the others have one each. `packed`: ten ids of
+ * an account per message, as dispatch sends a backlog; otherwise one. `slow`: factor by which time is slowed
+ * (slow-time.ts).
  */
 export type Way = {
   workers: number;
@@ -38,11 +39,11 @@ export type Completed = {
   /** Per cashout. */
   writes: number;
   reads: number;
-  /** Of the transactions sent, the share that was cancelled. */
+  /** Share of the sent transactions that were cancelled. */
   conflicts: number;
-  /** Writes of single items per cashout, failed ones too: turns at a busy account. */
+  /** Writes of single items per cashout, including failed ones: turns at a busy account. */
   singles: number;
-  /** Reserved, then given up for now: left to the sweep. */
+  /** Reserved but postponed, so the sweep must finish them. */
   unfinished: number;
 };
 
@@ -78,12 +79,12 @@ export async function complete(
   async function work(): Promise<void> {
     const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => ({
       ...container(stage, weather, time),
-      // There are more slots than workers; what is sent back would count as done here.
+      // There are more slots than workers. A message that was sent back would count as done here.
       backlogSlots: async () => async () => {},
     }));
     while (left.size > 0) {
       if (time.secondsSince(startedAt) > patienceSeconds)
-        throw new Error(`${left.size} are still to be completed`);
+        throw new Error(`${left.size} cashouts are not completed yet`);
       const messages = await queue.receive();
       if (messages.length === 0) await time.pause(5);
       const records = messages.map(({ name, body }) => ({ messageId: name, body }));
@@ -103,7 +104,7 @@ export async function complete(
 
 const idsOf = (body: string): number[] => JSON.parse(body).ids;
 
-/** A container of the worker's, under the weather, with a network that takes a payment's time and settles. */
+/** A worker's container with simulated DynamoDB, and a network that takes a payment's time and settles. */
 export function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
   const deps = stage.with({ client: expose(documentClient(), weather), now, pause });
   const [least, most] = payment;
@@ -131,7 +132,7 @@ export function payersOf(companies: readonly Tenant[]): Payer[] {
   );
 }
 
-/** A row as an approval leaves it. */
+/** A row as after an approval. */
 export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();

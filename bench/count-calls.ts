@@ -1,5 +1,5 @@
-// What a client's calls cost: which they were, how many round trips they take in sequence, and what DynamoDB bills for
-// them, by table, index writes included.
+// The cost of a client's calls: the calls, their sequential round trips, and the units that DynamoDB bills, by table,
+// including index writes.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -7,7 +7,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../lib/platform/table.ts';
 
 export type Units = { reads: number; writes: number };
-/** `byTable`: by the end of the table's name, after the stage's; and what of it was an index's, under "<table> index". */
+/** `byTable`: by the table's name after the stage; units of its indexes under "<table> index". */
 export type Count = Units & { calls: string[]; hops: number; byTable: Record<string, Units> };
 
 type Consumed = {
@@ -16,20 +16,26 @@ type Consumed = {
   GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
 };
 
-/** What a call takes at least, in ms, by its name ("TransactWrite", "BatchGet", ...) and table. */
+/** Minimum time of a call in ms, by its name ("TransactWrite", "BatchGet", ...) and table. */
 type LeastMs = (call: string, table: string) => number;
 
 const nothing = (): Count => ({ calls: [], hops: 0, reads: 0, writes: 0, byTable: {} });
 const kindOf = (call: string) => (/^(Get|BatchGet|Query)/.test(call) ? 'reads' : 'writes');
 const tableOf = (name: string) => /^pix-cashout-[^-]+-(.*)$/.exec(name)?.[1] ?? name;
 
-/** A client of its own that counts. @param endpoint of its engine; the environment's when absent */
+/**
+ * A separate client that counts.
+ * @param endpoint of its engine; the environment's if absent
+ */
 export function countingClient(endpoint?: string, leastMs?: LeastMs) {
   const client = documentClient(new DynamoDBClient(endpoint ? { endpoint } : {}));
   return { client, ...countCalls(client, leastMs) };
 }
 
-/** Counts from now on. @param leastMs holds each answer back until as much time has passed as the call takes elsewhere */
+/**
+ * Counts from now on.
+ * @param leastMs delays each answer until the call's time elsewhere has passed
+ */
 export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
   let count = nothing();
   let open = 0;
@@ -37,7 +43,7 @@ export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
     (next, context) => async (args) => {
       const name = String(context.commandName).replace(/(Items?)?Command$/, '');
       const startedAt = performance.now();
-      // A call that starts while none is open begins a new round trip.
+      // A call that starts while none is in progress begins a new round trip.
       if (open === 0) count.hops += 1;
       open += 1;
       try {
@@ -52,7 +58,7 @@ export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
         if (left > 0) await pause(left);
         return answer;
       } catch (error) {
-        // A condition that fails is a write that is billed; what it consumed is not in the answer.
+        // A write with a failed condition is billed, but the answer does not contain its units.
         count.calls.push(`${name} failed: ${error instanceof Error ? error.name : ''}`);
         throw error;
       } finally {
@@ -66,7 +72,7 @@ export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
     const table = tableOf(TableName);
     for (const { CapacityUnits: units = 0 } of Object.values(GlobalSecondaryIndexes))
       noteIn(`${table} index`, call, units);
-    // What the sandbox network keeps is not ours to pay.
+    // The sandbox network's table is not part of our cost.
     if (table === 'sandbox-network') return;
     count[kindOf(call)] += CapacityUnits;
     noteIn(table, call, CapacityUnits);
@@ -78,7 +84,7 @@ export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
   }
 
   return {
-    /** What has been counted since the last time. */
+    /** The counts since the last call. */
     take(): Count {
       const taken = count;
       count = nothing();

@@ -1,6 +1,6 @@
-// The same flow with the payment as a Lambda durable function, one execution for each cashout. The function runs here
-// (peers/durable-flow.ts), its rows are on paper. Where there is a choice, it is the cheaper one: the execution starts when
-// the cashout is approved and not when it is created, and delivers by itself, without an outbox row.
+// The same flow with the payment as a Lambda durable function, one execution per cashout. The function runs here
+// (peers/durable-flow.ts); its rows are only computed. Of two variants, the cheaper is used: the execution starts at
+// the approval and not at the creation, and delivers itself, without an outbox row.
 
 import type { Setting } from './bill.ts';
 import type { Flow } from './cashout-flow.ts';
@@ -16,14 +16,14 @@ const transactions = [
   ['settle', ['cashout', 'balance', 'entry']],
 ] as const;
 
-/** Lambda keeps a history for so long unless told otherwise (its guide: DurableConfig, 1 to 90). */
+/** Days for which Lambda keeps a history by default (its guide: DurableConfig, 1 to 90). */
 const keptDays = 14;
 
 export function durableBill(flow: Flow, setting: Setting, paper: Paper, forms: Forms): Line[] {
   return billOf(flow, setting, paper, forms.approved, 0);
 }
 
-/** With the approval as a callback: the callback's id is kept in the cashout's row. */
+/** With the approval as a callback. The callback's id is stored in the cashout's row. */
 function waitingBill(flow: Flow, setting: Setting, paper: Paper, forms: Forms): Line[] {
   return billOf(flow, setting, paper, forms.waiting, 1);
 }
@@ -35,7 +35,7 @@ function billOf(
   { operations, invocations, bytes }: Metered,
   rowWrites: number,
 ): Line[] {
-  // A checkpoint for each operation but the start, and one before the payment.
+  // A checkpoint per operation except the start, and one before the payment.
   const checkpoints = operations * assumed.call;
   return billOnPaper(flow, setting, paper, {
     transactions,
@@ -54,7 +54,7 @@ function billOf(
   });
 }
 
-/** What it is, what it spares, what is left to write, and how far it goes. */
+/** Text: description, savings, remaining code, and limits. */
 export function durableText(flow: Flow, setting: Setting, paper: Paper, forms: Forms): string {
   const { approved, waiting } = forms;
   const more =

@@ -1,5 +1,5 @@
-// End to end over HTTP: a cashout from its first call to the knowledge that it is SUCCESS, on the stack that npm start
-// starts; and one of them as a picture of where its time went.
+// End to end over HTTP: a cashout from its first call until the caller learns that it is SUCCESS, on the stack of npm
+// start; and a picture of the time in one of them.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function run({ quick, progress }: Options): Promise<Report> {
     const told = await openAccounts(baseUrl, most);
     const shared = await openAccounts(baseUrl, 1);
     for (const account of told) await receiver.register(account);
-    // The recorder leaves with its spans: what follows is measured without it.
+    // The recorder stops after this, so that the next measurements run without it.
     const trace = await takeTrace(told[0] as Account, receiver, spansPort, quick ? 5 : 20);
     progress(`traced: ${trace.total.toFixed(0)} ms`);
     const measured = await measure({ own, told, shared, receiver, baseUrl, quick, progress });

@@ -1,10 +1,10 @@
-// What the embedded engine needs of the machine: its folder's size, and its memory where /proc tells.
+// The embedded engine's use of the machine: size of its folder, and memory if /proc exists.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engines } from '../local/engines.ts';
 
-/** In MB (10^6 bytes); memory is what is resident. */
+/** In MB (10^6 bytes); memory is the resident set. */
 export async function needsOf({ leashPid }: Engines, folder: string) {
   const files = await readdir(folder);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));

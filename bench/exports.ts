@@ -1,4 +1,4 @@
-// npm run measure -- exports: a month of very many entries as a file: time, memory, and what DynamoDB and S3 are asked.
+// npm run measure -- exports: the export of a very large month: time, memory, and calls to DynamoDB and S3.
 
 import { S3Client } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -63,7 +63,7 @@ const header = [
 console.log(markdownTable(header, rows));
 process.exit(0);
 
-/** Items as postings leave them, written past the ledger, which would take an hour. */
+/** Items as postings write them. Written without the ledger, which would take an hour. */
 async function fill(account: { branch: string; number: string }, perPosting: number): Promise<void> {
   const client = documentClient();
   const put = (table: string, rows: readonly object[]) =>
@@ -87,7 +87,7 @@ async function fill(account: { branch: string; number: string }, perPosting: num
   }
 }
 
-/** The row that names who paid. */
+/** The row with the payer's name. */
 function paymentOf({ identification = '', seq, time }: Entry) {
   const payer = { name: `Fulana de Tal ${seq}`, legalId: '***.456.789-**', ispb: '60701190' };
   const payment = { endToEndId: identification, amountCents: 1_234, payer };

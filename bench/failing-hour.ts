@@ -1,4 +1,5 @@
-// What a receiver that only fails costs: an event a second, by a clock of its own, so that an hour takes a few minutes.
+// The cost of a receiver that always fails: one event a second, with a simulated clock, so that an hour takes a few
+// minutes.
 
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
@@ -12,7 +13,7 @@ import { registerPlain } from './plain-webhook.ts';
 
 const account = { branch: '0001', number: '1' };
 
-/** @returns what it came to, by name; the recording of the events themselves is not in it */
+/** @returns totals by name, without the recording of the events themselves */
 export async function failFor(stack: InProcess, seconds: number): Promise<Record<string, number>> {
   let time = Date.now();
   let attempts = 0;

@@ -1,4 +1,4 @@
-// A stage whose tables are filled to a size, and filled further.
+// A stage whose tables are filled to a given size, and can be filled further.
 
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -16,7 +16,7 @@ import { openStage } from './stage.ts';
 import { cashoutRow, entryRow, medRows, webhookRow, writeRows } from './stored-rows.ts';
 import { setStream } from './table-stream.ts';
 
-/** Nothing is sent on: what is measured here ends with the request. */
+/** Drops all messages, because these measurements end with the request. */
 const unsent: Queues = {
   send: async () => {},
   sendAll: async () => {},
@@ -39,7 +39,7 @@ export async function openFilled(name: string, folder: string) {
     branch: own?.source_account_branch_identifier ?? '',
     number: own?.source_account_number ?? '',
   };
-  // Each stage's clients go to its own engine, whatever the environment says by the time they are used.
+  // Each stage's clients use its own engine, whatever the environment contains later.
   const counted = countingClient(stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB);
   const deps = stage.with({ client: counted.client, queues: unsent });
   const client = await openClient(stage, tenant, deps);
@@ -60,7 +60,7 @@ export async function openFilled(name: string, folder: string) {
     const ExpressionAttributeValues = { ':value': value };
     const query = { TableName, KeyConditionExpression: `${name} = :value`, ExpressionAttributeValues };
     const { Items = [] } = await counted.client.send(new QueryCommand({ ...query, ScanIndexForward: false }));
-    if (!Items[0]) throw new Error(`the service has written nothing into ${TableName}`);
+    if (!Items[0]) throw new Error(`the service has written no row to ${TableName}`);
     return Items[0];
   };
   const cashout = (await stage.deps.cashouts.get(created.id)) as Cashout;
@@ -86,7 +86,7 @@ export async function openFilled(name: string, folder: string) {
   };
 }
 
-/** Writes what is missing. */
+/** Writes the missing rows. */
 export async function fillTo(
   { stage, counted, tenant, account, made, stored }: Filled,
   { rows, others }: { rows: number; others: number },
@@ -98,7 +98,7 @@ export async function fillTo(
       progress(`${row} of ${range[1]} rows in ${table}, ${perSecond.toFixed(0)} a second`),
     );
   const more = [stored.rows + 1, rows] as const;
-  // Off until the rows are there.
+  // The stream is off until the rows are written.
   await setStream(counted.client, CASHOUTS_TABLE, false);
   await write(CASHOUTS_TABLE, more, (row) => [cashoutRow(made.cashout, row)]);
   await setStream(counted.client, CASHOUTS_TABLE, true);

@@ -1,12 +1,11 @@
-// The requests whose costs must not grow with what is stored, as an integrator makes them; each can be made again and
-// again.
+// The requests whose cost must not grow with the stored data, as an integrator makes them. Each can be repeated.
 
 import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../lib/base/account-ref.ts';
 import type { Answer, Client } from '../local/client.ts';
 import { caseId, instantOf } from './stored-rows.ts';
 
-/** Makes its request; what it needs beforehand is done by `prepare`, and an answer that is not right is no measurement. */
+/** Makes its request. `prepare` does the work before. A wrong answer makes the measurement invalid. */
 type Request = {
   prepare?: () => Promise<void>;
   run: () => Promise<Answer<unknown>>;
@@ -33,13 +32,13 @@ export const requestNames = [
   'MED, the only one that is CLOSED',
 ] as const;
 
-/** Of one cashout in each stage, whatever is stored beside it. */
+/** The id of one cashout in each stage, independent of the other rows. */
 const known = randomUUID();
 
-/** `before`: entries of the account's own, with the first numbers. */
+/** `before`: the account's own entries, with the first numbers. */
 type Stored = { before: number; entries: number; cases: number };
 
-/** @param remove takes cashouts out of the table */
+/** @param remove deletes cashouts from the table */
 export async function requestsOf(
   client: Client,
   { branch, number }: AccountRef,
@@ -84,7 +83,7 @@ export async function requestsOf(
     ),
     'cashouts, first page of ERROR': get('/v3/cashouts?status=ERROR', 50),
     'cashouts, awaiting approval': {
-      // It is found among all open work of the account, which is not to grow with the rounds of the others.
+      // The cashout is searched in all open work of the account, which must not grow with the rounds of the others.
       prepare: () => remove(open.splice(0)),
       ...get('/v3/cashouts?awaiting=approval&to=2029-12-31&limit=1', 1),
     },

@@ -1,5 +1,5 @@
-// npm run measure -- limits: how exact the limit of a client is over many containers and what it costs, by a clock of its own;
-// and over HTTP one client's time beside another that asks ten times what it may.
+// npm run measure -- limits: the accuracy of a client's limit over many containers and its cost, with a simulated
+// clock; and over HTTP the time of one client next to another that sends ten times its limit.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,7 +67,7 @@ async function measureExactness(): Promise<void> {
       tell(`${times} × the limit over ${containers} containers`);
       const load = { containers, limit, perSecond: times * rate, seconds: 60 };
       const course = await spread(world, `client-${times}-${containers}`, load);
-      // The first seconds are the burst's.
+      // The first seconds are excluded, because they include the burst.
       const [passed, asked] = [meanOf(course.passed.slice(10)), meanOf(course.calls.slice(10))];
       const shown = [course.passed[0] ?? 0, passed, passed / rate, asked, asked / load.perSecond];
       rows.push([
@@ -82,7 +82,7 @@ async function measureExactness(): Promise<void> {
   print([...head, 'calls a second', 'calls a request'], rows);
 }
 
-/** Rounds of two parts in turns, since whatever else the machine does falls on both alike. */
+/** Rounds of two parts in turns, so that other load of the machine affects both. */
 async function measureNeighbour(name: string, perSecond: number, burst: number): Promise<void> {
   const served = fork(new URL('limits/served.ts', import.meta.url), [String(perSecond), String(burst)]);
   const [{ url }] = (await once(served, 'message')) as [{ url: string }];
@@ -148,7 +148,7 @@ function addTo(heard: Heard, { statuses, seconds }: Heard): void {
     heard.statuses[status] = (heard.statuses[status] ?? 0) + count;
 }
 
-/** @returns milliseconds of a processor that the service takes in a second meanwhile */
+/** @returns milliseconds of CPU time that the service uses per second during the work */
 async function cpuOf(served: ChildProcess, work: () => Promise<unknown>): Promise<number> {
   const look = async () => {
     served.send('cpu');
@@ -170,21 +170,21 @@ async function openClient(url: string): Promise<Client> {
   return makeClient({ ...tenant, base_url: url });
 }
 
-/** Milliseconds of each of so many look-ups, one after the other, well within the client's own limit. */
+/** Milliseconds of each look-up, one after another, well within the client's own limit. */
 async function timesOf(client: Client, count: number, failures: Statuses): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < count; call++) {
     const from = performance.now();
     const { status } = await client.get('/v3/cashouts/1');
     times.push(performance.now() - from);
-    // There is no such cashout. What else it is answered is the neighbour's doing, or the machine's.
+    // There is no such cashout, so the right answer is a 400. Any other is caused by the neighbour or the machine.
     if (status !== 400) failures[status] = (failures[status] ?? 0) + 1;
     await pause(Math.max(0, 1000 / (0.6 * rate) - (performance.now() - from)));
   }
   return times;
 }
 
-/** @returns what stops it */
+/** @returns a function that stops it */
 async function startNoise(url: string, client: Client, perSecond: number) {
   const args = [url, await client.bearer(), String(perSecond)];
   const noise: ChildProcess = fork(new URL('limits/noise.ts', import.meta.url), args);

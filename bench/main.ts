@@ -1,4 +1,4 @@
-// npm run bench: the service measured against what people would use instead. Writes bench/results.md.
+// npm run bench: measures the service against its usual alternatives. Writes bench/results.md.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ function readRuns(text: string): number {
   return Number(text);
 }
 
-/** The rest of a long run is not lost with one section. */
+/** If one section fails, the results of the others are kept. */
 function failed(error: unknown): Report {
   console.error(error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-// npm run measure: one measurement, by its name.
+// npm run measure: one measurement by name.
 
 import { runNamed } from '../local/programs.ts';
 

@@ -1,5 +1,5 @@
-// A world in which everything that is billed is counted: DynamoDB, SQS, log lines, and what goes out. What is elsewhere
-// than on this machine takes as long as is assumed of it.
+// Dependencies that count everything that is billed: DynamoDB, SQS, log lines and outgoing data. Calls to remote
+// services take an assumed time.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -8,13 +8,13 @@ import { lambdaMetrics } from '../lib/platform/metrics.ts';
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { countingClient } from './count-calls.ts';
 
-/** Milliseconds a call takes. DynamoDB: single digits, says AWS; a transaction has two rounds. The others are guesses. */
+/** Milliseconds per call. DynamoDB: AWS says single digits; a transaction has two rounds. The others are guesses. */
 export const assumed = { call: 5, transaction: 10, queue: 10, psp: 200, receiver: 100 } as const;
 
 type Sent = { queueUrl: string; body: string };
 export type Wire = {
   sends: number;
-  /** Those of them whose message has a group. */
+  /** Messages that have a group. */
   fair: number;
   logBytes: number;
   webhooks: number;
@@ -25,7 +25,7 @@ const stage = 'production';
 
 export function meteredWorld() {
   const counted = countingClient(undefined, (call, table) => {
-    // The sandbox network's one row stands for the question to a PSP.
+    // The sandbox network's row represents the request to a PSP.
     if (table === 'sandbox-network') return assumed.psp;
     return call === 'TransactWrite' ? assumed.transaction : assumed.call;
   });
@@ -50,14 +50,14 @@ export function meteredWorld() {
       outbound,
     },
 
-    /** Messages sent to a queue since the last time. */
+    /** Messages sent to a queue since the last call. */
     received(queueUrl: string): string[] {
       const mine = sent.filter((message) => message.queueUrl === queueUrl);
       for (const message of mine) sent.splice(sent.indexOf(message), 1);
       return mine.map(({ body }) => body);
     },
 
-    /** Runs something; the lines that it logs go nowhere, and are counted. */
+    /** Runs a function. Its log lines are counted and dropped. */
     async logged<Result>(run: () => Promise<Result>): Promise<Result> {
       const { write } = process.stdout;
       process.stdout.write = ((chunk: string | Uint8Array) => {

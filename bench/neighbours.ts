@@ -1,6 +1,6 @@
-// npm run measure -- neighbours: how long one company's payouts take, alone and while another company asks for hundreds at
-// once: creates that nobody approves, payouts of an account without money, and of one with money. Over HTTP, on a stack of
-// its own or the one at --url.
+// npm run measure -- neighbours: the time of one company's payouts, alone and while another company sends hundreds at
+// once: creates that nobody approves, payouts of an account without money, and payouts of one with money. Over HTTP, on
+// its own stack or the one at --url.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,9 @@ const [payouts, burst] = [Number(values.payouts), Number(values.burst)];
 const atOnce = 20;
 const selfApproved = '/create-cashout-self-approve';
 
-/** What the other company's account has, and how it asks. Creates without approval show what the requests cost alone. */
+/**
+ * The other company's balance and its kind of request. Creates without approval show the cost of the requests alone.
+ */
 type Neighbour = { balance: string; path: string };
 
 const stack = values.url ? undefined : await startInBackground(temporaryFolder('neighbours'), ['--memory']);
@@ -61,7 +63,7 @@ async function measure(name: string, neighbour: Neighbour | undefined) {
   const from = performance.now();
   let endedMs = 0;
   const ending = other && sendBurst(other, neighbour.path).then(() => (endedMs = performance.now() - from));
-  // The burst's first creates have been answered by then.
+  // By then, the burst's first creates are answered.
   await pause(500);
   const times: number[] = [];
   for (let count = 0; count < payouts; count++) times.push(await payAndWait(own));

@@ -1,5 +1,5 @@
-// A request without the SDK: run once against the engine, and then as often as wanted on the answers that it got there.
-// The CPU time that is left is the service's own: event to answer, log line and metrics included.
+// A request without the SDK: run once against the engine, then repeated with the recorded answers. The remaining CPU
+// time is the service's own: from event to answer, including log line and metrics.
 
 import { makeDeps } from '../lib/app/live.ts';
 import type { World } from '../lib/app/runtime.ts';
@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 type Send = (command: object) => Promise<unknown>;
 
-/** @param world with the log and the metrics that are measured too */
+/** @param world with the log and metrics to measure */
 export async function withoutSdk(
   config: Stage['config'],
   world: World,
@@ -27,8 +27,8 @@ export async function withoutSdk(
     return answer;
   };
   const at = new Date();
-  // A clock that stands: what the container knows of a client stays fresh, as it is for all but one request a minute.
-  // The same for what it knows of an account's open transfers, however many it lets through.
+  // A fixed clock, so that the container's data about a client stays fresh, as for all but one request a minute. A
+  // large bound, so that the same holds for its count of open transfers.
   const roomy = { ...config, OPEN_TRANSFERS_MAX: 1_000_000_000 };
   const handle = handlersOf(makeDeps(roomy, { ...world, client, now: () => at }));
   Object.assign(client, { send: noteAnswer });

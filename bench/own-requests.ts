@@ -1,5 +1,4 @@
-// The requests of the service that are measured: how each is made, with whatever must be there before it, and what its
-// answer is.
+// The measured requests of the service: how each is made, its preparation, and its expected answer.
 
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../lib/app/deps.ts';
@@ -11,18 +10,18 @@ import { type Answer, type Caller, type Request, readAnswer } from './caller.ts'
 
 export type OwnRequest = {
   name: string;
-  /** A new one; whatever it needs has been made. */
+  /** A new request; its preparation is done. */
   make: () => Promise<Request> | Request;
   isRight: (answer: Answer) => boolean;
 };
 
-/** The create call, under a key of its own unless one is given. */
+/** The create call, with its own key unless one is given. */
 export function createRequest({ source, post }: Caller, key: string = randomUUID(), amount = 12.34): Request {
   const content = { ...source, amount, key: 'fulano@example.com', tag: 'pedido 42' };
   return post('/create-cashout', content, key);
 }
 
-/** @param deps by which whatever a request needs is made */
+/** @param deps for the preparation */
 export async function ownRequests(caller: Caller, deps: Deps) {
   const { source, send, get, post } = caller;
   const create = (key?: string, amount?: number) => createRequest(caller, key, amount);
@@ -107,7 +106,7 @@ export async function ownRequests(caller: Caller, deps: Deps) {
   } as const satisfies Record<string, OwnRequest>;
 }
 
-/** Throws unless the answer is the one that is to be measured. */
+/** Throws unless the answer is the expected one. */
 export function checkAnswer({ name, isRight }: OwnRequest, result: unknown): void {
   const answer = readAnswer(result);
   if (!isRight(answer)) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);

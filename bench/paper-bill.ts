@@ -1,4 +1,5 @@
-// The bill of another way to build the same, on paper: what differs is told, and everything else is taken to be ours.
+// The bill of another way to build the same, computed and not run. Only the differences are given; all else is taken
+// from ours.
 
 import {
   billedMs,
@@ -16,21 +17,21 @@ import type { Units } from './count-calls.ts';
 import { assumed } from './metered-world.ts';
 import type { Line } from './prices.ts';
 
-/** @param rowBytes of a cashout, as it is when it has ended */
+/** @param rowBytes size of a cashout's row after its end */
 export type Paper = { storedBytes: number; rowBytes: number; idempotency: Units };
 
 type Rows = readonly (readonly [name: string, rows: readonly string[]])[];
 
 export type Way = {
-  /** The rows of each transaction; each costs two units, and a cashout's own two for each kilobyte. */
+  /** The rows of each transaction. Each costs two units; a cashout's own costs two per kilobyte. */
   transactions: Rows;
-  /** Writes of a cashout's row alone. */
+  /** Separate writes of a cashout's row. */
   rowWrites?: number;
-  /** Invocations of a cashout, beside those of its requests and of the relay of outbox rows. */
+  /** Invocations per cashout, besides those of its requests and of the relay of outbox rows. */
   invocations: number;
-  /** Milliseconds that they wait. */
+  /** Their waiting time in milliseconds. */
   waited: number;
-  /** What only this way has, of one cashout. */
+  /** Additional lines of this way, for one cashout. */
   own: readonly Line[];
 };
 
@@ -44,17 +45,17 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
     'deliverWebhook',
   ].map((key) => parts[key] as Part) as [Part, Part, Part, Part, Part];
   const rows = way.transactions.flatMap(([, rows]) => rows);
-  // Outbox rows are relayed in batches as ours are; a task is invoked once for each cashout.
+  // Outbox rows are relayed in batches like ours. A task is invoked once per cashout.
   const outboxRows = rows.filter((row) => row === 'outbox').length;
   const relays = (outboxRows * cashouts) / (batch === 1 ? 1 : 10 * batch);
   const invocations = (requestsEach + way.invocations) * cashouts + relays;
   const milliseconds =
     billedMs(create, setting) +
     billedMs(approve, setting) +
-    // Both calls of the idempotency.
+    // Both calls of the idempotency library.
     cashouts * 2 * assumed.call +
     (relays * billedMs(dispatch, setting)) / dispatch.invocations +
-    // What is left of our workers without the rows that they write.
+    // The time of our workers without the writes of their rows.
     cashouts * way.waited +
     computed(complete, setting) +
     computed(deliver, setting);
@@ -79,5 +80,5 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
 export const rowsInWords = (transactions: Rows) =>
   transactions.map(([name, rows]) => `${name} (${rows.join(', ')})`).join('; ');
 
-/** What a function computes, at its share of a core. */
+/** A function's computing time with its share of a core. */
 const computed = (part: Part, setting: Setting) => billedMs({ ...part, milliseconds: part.cpu }, setting);

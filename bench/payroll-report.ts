@@ -1,4 +1,4 @@
-// What is said of a payroll beside others: their times alone and beside it, and how long it takes itself.
+// The report on a payroll next to other payouts: their times alone and next to it, and its own duration.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { type Paid, pay, type Singles, slow } from './payroll.ts';
@@ -13,7 +13,7 @@ const measures = {
   p95: (times: readonly number[]) => quantile(times, 0.95),
   slowest: (times: readonly number[]) => Math.max(...times),
 };
-/** What production's settings let one account have in progress. */
+/** Most transfers in progress per account in production's settings. */
 const openMax = 10_000;
 
 export async function payrollBesideOthers(
@@ -25,7 +25,7 @@ export async function payrollBesideOthers(
   const sizes = quick ? [5_000] : [openMax, 2 * openMax];
   const rounds = quick ? 1 : 2;
   const measured = new Map<number, Paid[]>([0, ...sizes].map((size) => [size, []]));
-  // The first payouts of a stage open its connections.
+  // The first payouts of a stage open its connections, so they are not measured.
   await pay(stage, companies, 0, { count: 20, spreadSeconds: 0.2 });
   for (let round = 0; round < rounds; round++) {
     for (const size of measured.keys()) {

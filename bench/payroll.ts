@@ -1,5 +1,5 @@
-// A payroll of one account beside single payouts of fifty others: how long theirs take alone, and while the payroll waits in
-// the queue. In slow time, under the weather, with the queue and the trigger of the local stack.
+// A payroll of one account next to single payouts of fifty others: their times alone, and while the payroll waits in
+// the queue. With slowed time and simulated DynamoDB, and with the queue and the trigger of the local stack.
 
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Deps } from '../lib/app/deps.ts';
@@ -14,35 +14,35 @@ import { newWeather } from './weather.ts';
 
 const worker = 'completeTransfer';
 export const slow = 10;
-/** The payroll has every worker by then. */
+/** After this time the payroll uses every worker. */
 const leadSeconds = 1;
-/** As infra/data/queues.yml has it. */
+/** The value in infra/data/queues.yml. */
 const visibilitySeconds = 180;
-/** To the PSP, of one container (lib/network/psp-client.ts). */
+/** Connections of one container to the PSP (lib/network/psp-client.ts). */
 const connectionsMax = 50;
 const patienceSeconds = 60;
 
 let opened = 0;
 
 export type Singles = {
-  /** One for each of so many accounts. */
+  /** Number of accounts, with one payout each. */
   count: number;
-  /** They are sent at random moments of so many seconds. */
+  /** They are sent at random times within this number of seconds. */
   spreadSeconds: number;
 };
 
 export type Paid = {
-  /** Milliseconds of each single payout, from its message sent to its end. */
+  /** Milliseconds of each single payout, from sending its message to its end. */
   singles: number[];
-  /** Of the payroll, while the singles were under way. */
+  /** Rate of the payroll while the single payouts ran. */
   perSecond: number;
-  /** Of the transactions, the share that was cancelled. */
+  /** Share of the transactions that were cancelled. */
   conflicts: number;
   /** Seconds. */
   longestBatch: number;
 };
 
-/** @param size of the payroll; 0 for the singles alone */
+/** @param size of the payroll; 0 for single payouts alone */
 export async function pay(
   stage: Stage,
   companies: readonly Tenant[],
@@ -68,7 +68,7 @@ export async function pay(
   const ended = endedAt.size - count;
   if (size > 0 && (await waiting()) === 0) throw new Error('the queue was empty before the others had ended');
   stop();
-  // What is left of the payroll stays as it is: it would delay the next measurement.
+  // The rest of the payroll is left unfinished, because it would delay the next measurement.
   time.end();
   for (const { id } of singles) {
     const row = await stage.deps.cashouts.get(id);
@@ -82,7 +82,7 @@ export async function pay(
   };
 }
 
-/** A time that can end: whoever waits then waits for ever. */
+/** A clock that can be stopped: then everything that waits on it waits forever. */
 function endable(time: SlowTime): SlowTime & { end(): void } {
   let isOver = false;
   return {
@@ -97,7 +97,7 @@ function endable(time: SlowTime): SlowTime & { end(): void } {
   };
 }
 
-/** Connects a queue of transfers to its worker, in as many containers as it may have. */
+/** Connects a queue of transfers to its worker, with the maximum number of containers. */
 async function startWorkers(stage: Stage, time: SlowTime) {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   opened += 1;
@@ -141,7 +141,7 @@ async function startWorkers(stage: Stage, time: SlowTime) {
     weather,
     endedAt,
     batches,
-    /** Messages that are with no worker. */
+    /** Messages that no worker has. */
     async waiting() {
       const { Attributes = {} } = await sqs.send(
         new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }),
@@ -165,7 +165,7 @@ async function sendSpread(queues: Queues, rows: readonly Cashout[], seconds: num
   return sentAt;
 }
 
-/** A container whose ends are noted, and whose payments wait for one of its connections. */
+/** A container that records when cashouts end, and whose payments wait for one of its connections. */
 function watched(deps: Deps, queues: Queues, endedAt: Map<number, number>): Deps {
   const log: typeof deps.log = {
     ...deps.log,

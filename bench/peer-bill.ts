@@ -1,7 +1,7 @@
-// The same flow as it is mostly put together: Powertools' idempotency on the call that creates, an outbox table beside
-// the row, and a Step Functions standard workflow for each cashout. On paper, but for the idempotency, which is run.
-// Where there is a choice, it is the cheaper one: no state for a retry, outbox rows that expire by themselves, tables
-// written by the workflow without a Lambda, no feed of events and no record of deliveries.
+// The same flow in its usual form: Powertools' idempotency on the create call, an outbox table next to the row, and a
+// Step Functions standard workflow per cashout. Computed, except the idempotency, which is run. Of two variants, the
+// cheaper is used: no state for a retry, outbox rows that expire, tables written by the workflow without a Lambda, no
+// feed of events and no record of deliveries.
 
 import { randomUUID } from 'node:crypto';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
@@ -26,7 +26,7 @@ const transactions = [
   ['settle', ['cashout', 'balance', 'entry', 'outbox']],
 ] as const;
 
-/** Both calls of the library, for a key that is new, with an answer of ours. */
+/** Both calls of the library, for a new key, with one of our answers. */
 export async function measureIdempotency(endpoint: string, answer: object): Promise<Units> {
   const client = new DynamoDBClient({ endpoint });
   const TableName = `pix-cashout-peer-${randomUUID()}`;
@@ -53,7 +53,7 @@ export async function measureIdempotency(endpoint: string, answer: object): Prom
   );
   const persistenceStore = new DynamoDBPersistenceLayer({ tableName: TableName, awsSdkV3Client: client });
   const config = new IdempotencyConfig({ eventKeyJmesPath: 'key' });
-  // As in Lambda: the library keeps until when an attempt may be running.
+  // As in Lambda, because the library stores the time limit of an attempt.
   config.registerLambdaContext({ getRemainingTimeInMillis: () => 10_000 } as Context);
   const create = makeIdempotent(async (_: { key: string }) => answer as Record<string, string>, {
     persistenceStore,
@@ -67,7 +67,7 @@ export async function measureIdempotency(endpoint: string, answer: object): Prom
 export function peerBill(flow: Flow, setting: Setting, paper: Paper): Line[] {
   return billOnPaper(flow, setting, paper, {
     transactions,
-    // Of the tasks that pay and deliver: the workflow writes its rows itself.
+    // Invocations of the tasks that pay and deliver; the workflow writes its rows itself.
     invocations: 2,
     waited: assumed.psp + assumed.receiver,
     own: [{ item: 'Step Functions', price: 'transition', count: states.length }],

@@ -1,10 +1,13 @@
-// A webhook registered without the API, for runs that measure deliveries.
+// Registers a webhook without the API, for measurements of deliveries.
 
 import type { AccountRef } from '../lib/base/account-ref.ts';
 import type { Core } from '../lib/med-case/deps.ts';
 import { healthy } from '../lib/webhook/webhook.ts';
 
-/** Registers a webhook that gets every event of an account, whose webhooks have been counted. @returns its id */
+/**
+ * Registers a webhook that gets every event of an account that already has a count of webhooks.
+ * @returns its id
+ */
 export async function registerPlain(deps: Core, account: AccountRef, url: string): Promise<number> {
   const id = deps.ids.webhookId();
   const now = deps.now().toISOString();

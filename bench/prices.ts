@@ -1,5 +1,5 @@
-// List prices in US dollars, of us-east-1: the only region for which all of them are published where they could be read.
-// No free tier, no discount. Each with the page on which it was read, on the day below.
+// List prices in US dollars for us-east-1, the only region for which all of them could be read. No free tier, no
+// discount. Each with the page where it was read, on the day below.
 
 export const region = 'us-east-1';
 export const readOn = '2026-11-22';
@@ -7,10 +7,10 @@ export const readOn = '2026-11-22';
 type Price = {
   usd: number;
   per: string;
-  /** Divides a count into what the price is for. */
+  /** The number of units that the price covers. */
   of: number;
   page: string;
-  /** Not read anywhere, but from memory: to be checked. */
+  /** From memory and not read anywhere; must be checked. */
   unchecked?: true;
 };
 
@@ -41,10 +41,12 @@ export const prices = {
   gigabyteSecond: price(0.0000133334, 'GB-second on arm64', 1, 'cloudchipr.com/blog/aws-lambda-pricing'),
   gateway: price(1, 'million HTTP API requests', million, 'www.apigatewaycost.com/aws'),
   queue: price(0.4, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
-  /** On top, for a request whose message has a group on a standard queue. */
+  /** Additional price of a request whose message has a group on a standard queue. */
   fairQueue: price(0.1, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
   transition: price(25, 'million state transitions', million, 'aws.amazon.com/step-functions/pricing'),
-  /** The page's table is not in its text: the price stands in its example, the others were quoted from it by others. */
+  /**
+   * The page's text does not include its table. This price is in its example; the others were quoted by third parties.
+   */
   durableOperation: price(
     8,
     'million durable operations',
@@ -77,7 +79,7 @@ export const prices = {
     1,
     'www.factualminds.com, amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards',
   ),
-  /** Rules on the default bus, which is what `schedule` makes. */
+  /** Rules on the default bus, which is what `schedule` creates. */
   schedule: { ...price(0, 'million events', million, 'aws.amazon.com/eventbridge/pricing'), unchecked: true },
 } as const satisfies Record<string, Price>;
 
@@ -87,7 +89,7 @@ function price(usd: number, per: string, of: number, page: string): Price {
   return { usd, per, of, page };
 }
 
-/** One line of a bill: so much of something. */
+/** One line of a bill: an amount of one item. */
 export type Line = { item: string; price: PriceName; count: number };
 
 export function usdOf({ price, count }: Line): number {

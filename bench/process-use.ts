@@ -1,22 +1,22 @@
-// What processes hold and use, as Linux counts it.
+// Resources that processes hold and use, according to Linux.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 export type ProcessUse = { pid: number; command: string; megabytes: number };
 
-/** Of a kernel that counts CPU time in hundredths of a second, as all do here. */
+/** For a kernel that counts CPU time in hundredths of a second, as usual. */
 const ticksPerSecond = 100;
 
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return '';
   }
 };
 
-/** A process and all below it, with what each keeps in memory (RSS). */
+/** A process and all its descendants, each with its memory (RSS). */
 export function processesBelow(pid: number): ProcessUse[] {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -31,17 +31,17 @@ export function processesBelow(pid: number): ProcessUse[] {
   }));
 }
 
-/** What one process keeps in memory (RSS). */
+/** Memory of one process (RSS). */
 export function megabytesOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 }
 
-/** Files, sockets and pipes that one process has open. */
+/** Open files, sockets and pipes of one process. */
 export function openHandles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** CPU seconds that a process and all below it have used so far; those that have ended count with their parents. */
+/** CPU seconds of a process and its descendants so far. Ended ones count with their parents. */
 export function cpuSeconds(pid: number): number {
   const ticks = processesBelow(pid).map((one) => {
     const fields = read(`/proc/${one.pid}/stat`).split(') ')[1]?.split(' ') ?? [];

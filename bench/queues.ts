@@ -1,5 +1,5 @@
-// Where the messages of a measurement wait: in a standard queue of the embedded SQS, or as behind a FIFO queue by account.
-// The service's own code sends them.
+// The queue of a measurement: a standard queue of the embedded SQS, or a simulated FIFO queue by account. The service's
+// own code sends the messages.
 
 import {
   CreateQueueCommand,
@@ -14,12 +14,12 @@ import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Stage } from './stage.ts';
 
 type Message = { name: string; body: string; receipt: string };
-/** `atOnce`: messages in one receive. `packed`: as a backlog is sent, else each cashout by itself. */
+/** `atOnce`: messages per receive. `packed`: sent as a backlog, otherwise one message per cashout. */
 type How = { atOnce: number; packed: boolean };
 
 type Queue = {
   receive(): Promise<Message[]>;
-  /** Ends with a receive: what is done is gone, the rest comes again. */
+  /** Ends a receive: done messages are deleted, the others come again. */
   settle(received: readonly Message[], done: readonly Message[]): Promise<void>;
 };
 
@@ -63,8 +63,8 @@ export async function standardQueue(
 }
 
 /**
- * In memory, since the embedded SQS hands out one message of a group at a time, where SQS hands out as many as fit: an
- * account's messages are with one worker at most.
+ * In memory, because the embedded SQS delivers one message of a group at a time, and SQS as many as fit. An account's
+ * messages are with at most one worker.
  */
 export async function byAccount(
   stage: Stage,

@@ -1,5 +1,5 @@
-// What the scheduled functions use in an hour in which nobody calls, in a world in which everything that is billed is counted.
-// They have what a stage with real money gives them: a PSP that answers and has nothing to tell, and our certificate there.
+// The use of the scheduled functions in an hour without callers, with everything counted that is billed. Their
+// dependencies are those of a stage with real money: a PSP with empty lists, and our certificate there.
 
 import type { PspSecret } from '../lib/network/psp-client.ts';
 import type { Log } from '../lib/platform/log.ts';
@@ -8,7 +8,7 @@ import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
 import { assumed, meteredWorld } from './metered-world.ts';
 
-/** Of one run, on average. `milliseconds` passed, waits included; `cpu` was spent in them, on a whole core. */
+/** Average of one run. `milliseconds`: elapsed time, including waits. `cpu`: computing time on a whole core. */
 type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
 export type Scheduled = Run & { key: string; everyMinutes: number };
 
@@ -16,17 +16,20 @@ type Quiet = {
   stage: Pick<InProcess, 'invoke' | 'with'>;
   service: Service;
   psp: { seen: readonly unknown[]; secret: PspSecret };
-  /** The clock that the PSP goes by, too. */
+  /** The clock, which the PSP uses too. */
   clock: { now: Date };
 };
 
-/** Of the stage: the address that AWS makes for it, without a domain of our own. */
+/** Settings of the stage: the address that AWS assigns, without our own domain. */
 export const quietSettings = { BASE_URL: 'https://quiet.execute-api.us-east-1.amazonaws.com' };
 
-/** Runs within these are alike. */
+/** Runs within this period are equal. */
 const stepMinutes = 5;
 
-/** @param service as deployed @throws when a run fails, or logs an error: a failed run costs something else */
+/**
+ * @param service as deployed
+ * @throws if a run fails or logs an error, because its cost would differ
+ */
 export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<Scheduled[]> {
   const { counted, wire, world, logged } = meteredWorld();
   const failures: Error[] = [];
@@ -39,7 +42,7 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
   const deps = stage.with({ ...world, log, readSecret, now: () => clock.now });
   const hour = clock.now.getTime();
 
-  /** @param minute of the hour; before it, if negative */
+  /** @param minute of the hour; negative for a run before it */
   async function run(key: string, minute: number): Promise<Run> {
     clock.now = new Date(hour + 60_000 * minute);
     counted.take();
@@ -65,7 +68,7 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
   const all: Scheduled[] = [];
   for (const { key, everyMs } of schedulesOf(service)) {
     const everyMinutes = everyMs / 60_000;
-    // What is new is old the second time.
+    // Data that is new in this run is known in the next.
     await run(key, -everyMinutes);
     const runs: Run[] = [];
     for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))

@@ -1,4 +1,4 @@
-// A stage of its own at a PSP that has nothing to tell, with one company that does nothing.
+// A separate stage at a PSP with empty lists, with one company that makes no calls.
 
 import type { Rails } from '../lib/network/port.ts';
 import { makeFakeBooks } from '../test/psp/fake-books.ts';
@@ -19,7 +19,7 @@ export async function openQuietStage(now: () => Date) {
   });
   const lists = { pix: [], infracoes: [] };
   const books = makeFakeBooks(lists);
-  // Its statements are there at once: who waits for one does so once a day.
+  // Its statements are ready at once, because waiting for one happens only once a day.
   books.looksUntilReady = 0;
   const rules = stage.deps.sandbox as Rails;
   const answer = makeFakePsp({ lists, books, rules, now, payerOf: async () => undefined });

@@ -1,5 +1,5 @@
-// npm run measure -- receivers: whether one company's receivers delay another's webhook, and what an hour of a receiver that
-// only fails costs.
+// npm run measure -- receivers: whether one company's receivers delay another's webhook, and the cost of an hour of a
+// receiver that always fails.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,11 +46,11 @@ const [receivers, events, minutes] = [values.receivers, values.events, values.mi
   number,
 ];
 
-/** What the other company's receivers do with a request. */
+/** The behaviour of the other company's receivers. */
 type Behaviour = { status: number; afterMs: number };
 const neighbours: [name: string, Behaviour | undefined][] = [
   ['alone', undefined],
-  // What the fan-out to so many costs by itself.
+  // This shows the cost of the fan-out alone.
   [`beside ${receivers} that answer at once`, { status: 200, afterMs: 0 }],
   [`beside ${receivers} that answer after 1.7 s`, { status: 200, afterMs: 1_700 }],
   [`beside ${receivers} that fail`, { status: 500, afterMs: 0 }],
@@ -88,7 +88,7 @@ async function measure(stage: string, behaviour: Behaviour | undefined): Promise
   const theirs = behaviour && (await openReceiver(behaviour, []));
   if (theirs) await register(stack, other, theirs.port, receivers);
   stack.startTriggers({ streams: true });
-  // Its first answer brings a receiver to the fast lane.
+  // After its first answer a receiver uses the fast queue.
   await happen(stack, own, 0);
   await pause(1_000);
   delays.length = 0;
@@ -135,7 +135,7 @@ async function openStack(stage: string): Promise<InProcess> {
     streams: new DynamoDBStreamsClient({}),
     sqs: new SQSClient({}),
   };
-  // As deployed, not as in a local stage.
+  // The deployed values, which differ from the local stage's.
   const settings = { WEBHOOK_LADDER_SECONDS: '5,300,1800,7200', RESUME_AFTER_SECONDS: '60' };
   const log = { info() {}, warn() {}, error() {} };
   return openInProcess(renamed(readService(), stage), clients, settings, { log });

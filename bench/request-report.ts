@@ -1,4 +1,4 @@
-// What the section "request" says: its findings with their targets, and a table of every request beside the peers.
+// The report of the section "request": findings with their targets, and a table of every request next to the peers.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import type { Count } from './count-calls.ts';
@@ -7,7 +7,7 @@ import { figure } from './results.ts';
 import { ratioOf, type Sample, sampleOf } from './samples.ts';
 import type { Finding, Report } from './section.ts';
 
-/** Per contestant µs of each round, and what one request of it was counted to cost. */
+/** Per contestant: µs of each round, and the counted use of one request. */
 export type Measured = {
   requests: Record<string, OwnRequest>;
   times: Record<string, number[]>;
@@ -90,7 +90,7 @@ function textOf({ requests, times, cpu, counts }: Measured): string {
   return [introduction, table, peersText, whyText({ requests, times, cpu, counts })].join('\n\n');
 }
 
-/** `Get Get Put` as `2 Get, Put`. */
+/** Writes `Get Get Put` as `2 Get, Put`. */
 function spell(calls: readonly string[]): string {
   return [...new Set(calls)]
     .map((name) => {

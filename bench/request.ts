@@ -1,5 +1,5 @@
-// The section "request": what one request costs in time, CPU, calls and units, beside the two calls that it cannot do
-// without and beside what others write in its place.
+// The section "request": the time, CPU, calls and units of one request, next to the two calls that it cannot avoid and
+// next to its usual alternatives.
 
 import { makeDeps } from '../lib/app/live.ts';
 import type { World } from '../lib/app/runtime.ts';
@@ -23,7 +23,7 @@ import { setStream } from './table-stream.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** Who is timed in turns with whom: the closer together in time, the less the machine has a say. */
+/** Contestants that are timed in turns. The closer in time, the smaller the influence of the machine. */
 const groups: readonly (readonly string[])[] = [
   ['first', 'floor first', 'plain floor first', 'key row first', 'Powertools first'],
   ['replay', 'floor replay', 'Powertools replay'],
@@ -44,7 +44,7 @@ export const request: Section = {
 };
 
 async function measure(stage: Stage, { quick, progress }: Options): Promise<Report> {
-  // Read once: in one process the settings ask each time whose they are.
+  // Copied once, because in one process each read of a setting checks the calling function.
   const config = { ...stage.config };
   const deps = makeDeps(config, { log: silent });
   const caller = await openCaller(stage.service, deps, await stage.openTenant({ balance: 1_000_000 }));
@@ -54,7 +54,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
 
   const { body: made } = await caller.send(await own.first.make());
   const row = made.id && (await deps.cashouts.get(made.id));
-  if (!row) throw new Error('what was created is there');
+  if (!row) throw new Error('the created row exists');
   const eventOf = (key: string, amount?: number) =>
     createRequest(caller, key, amount).event as unknown as ReturnType<Given['eventOf']>;
   const { ACCOUNTS_TABLE: accountsTable, CASHOUTS_TABLE: cashoutsTable } = config;
@@ -85,7 +85,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
     const compared = Object.fromEntries(group.map((key) => [key, timed[key] as Contestant]));
     const blocks = blocksOf(compared, wallTime, 10);
     await inTurns(quick ? 1 : 5, blocks);
-    // Those that are compared with nobody have fewer.
+    // Requests without a comparison have fewer rounds.
     const rounds = group.includes('approve') ? 21 : 121;
     Object.assign(times, await inTurns(quick ? Math.ceil(rounds / 10) : rounds, blocks));
   }
@@ -126,7 +126,7 @@ function blocksOf(of: Record<string, Contestant>, clock: Clock, size: number) {
   return Object.fromEntries(blocks) as Record<string, () => Promise<number>>;
 }
 
-/** A container's second request: what it knows by then, it does not ask for. */
+/** A container's second request, without reads that the container has cached. */
 async function countOwn(config: Stage['config'], world: World, one: OwnRequest): Promise<Count> {
   const client = documentClient();
   const counted = countCalls(client);
@@ -144,7 +144,7 @@ async function countPeer(name: string, peer: Peer): Promise<Record<string, Count
     await runBlock(contestant, 1, wallTime);
     counts[key] = counted.take();
   }
-  // What is timed is not counted.
+  // Counting is off while the time is measured.
   counted.stop();
   return counts;
 }

@@ -1,4 +1,4 @@
-// bench/results.md: every finding beside its target, of one run or of several, and what is behind it.
+// bench/results.md: every finding next to its target, for one or several runs, with details.
 
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
@@ -12,7 +12,7 @@ export type Run = { startedAt: Date; seconds: number; reports: Map<Section, Repo
 export function results(runs: readonly Run[], quick: boolean): string {
   const [first] = runs;
   const last = runs.at(-1);
-  if (!first || !last) throw new Error('nothing was run');
+  if (!first || !last) throw new Error('no section was run');
   const texts = [...last.reports].flatMap(([{ title }, { text }]) => [`## ${title}`, '', text.trim(), '']);
   return [
     '# Measured',
@@ -34,7 +34,7 @@ export function results(runs: readonly Run[], quick: boolean): string {
   ].join('\n');
 }
 
-/** The findings of each run side by side, with what moved between the first and the last. */
+/** The findings of all runs side by side, with the change from the first to the last. */
 export function summary(runs: readonly Run[]): string {
   const byRun = runs.map(({ reports }) => [...reports.values()].flatMap(({ findings }) => findings));
   const several = runs.length > 1;

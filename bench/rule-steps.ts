@@ -1,15 +1,15 @@
-// What rules of an account add to the steps of a cashout, one rule after the other, on an account of its own.
+// The additional cost of an account's rules in the steps of a cashout, one rule after another, each on its own account.
 
 import { randomUUID } from 'node:crypto';
 
 type Client = { post<Body>(path: string, content: object, key?: string): Promise<{ body: Body }> };
 export type RuleStage = {
-  /** Of the account whose rules are set. */
+  /** The account whose rules are set. */
   source: Record<string, string | undefined>;
   client: Client;
   /** A second user of the company. */
   colleague: Client;
-  /** Sets a rule, by the name of its action. */
+  /** Sets a rule by the name of its action. */
   setRule(action: string, more: object): Promise<unknown>;
   complete(id: number): Promise<unknown>;
   step<Result>(name: string, run: () => Promise<Result>): Promise<Result>;

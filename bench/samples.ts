@@ -1,4 +1,4 @@
-// Rounds of a measurement, and what is said of them: the median, and the middle half as the spread.
+// Rounds of a measurement, and their statistics: the median, and the middle half as the spread.
 
 export type Sample = { median: number; low: number; high: number };
 
@@ -13,9 +13,9 @@ export function sampleOf(values: readonly number[]): Sample {
 }
 
 /**
- * Runs the contestants in turns, so that whatever else the machine does falls on all of them alike; who begins a round
- * moves on by one each time.
- * @returns per contestant what each round gave, in the order of the rounds
+ * Runs the contestants in turns, so that other load of the machine affects all of them. The first one changes with each
+ * round.
+ * @returns the results of each contestant, in the order of the rounds
  */
 export async function inTurns<Name extends string>(
   rounds: number,
@@ -32,7 +32,7 @@ export async function inTurns<Name extends string>(
   return results;
 }
 
-/** The ratio of each round, since its two halves met the same weather. */
+/** The ratio of each round, because both halves of a round had the same conditions. */
 export function ratioOf(ours: readonly number[], peers: readonly number[]): Sample {
   return sampleOf(ours.map((value, round) => value / (peers[round] ?? Number.NaN)));
 }

@@ -1,41 +1,41 @@
-// What every section of the benchmark is: a measurement that ends in findings (times as ratios against a peer measured in
-// turns with ours, the rest counted) and in a text that shows what is behind them.
+// A section of the benchmark: a measurement with findings (times as ratios to a peer measured in turns with ours; the
+// rest counted) and a text with details.
 
 export type Options = {
-  /** A short run of everything: fewer rounds and fewer rows, the same comparisons. */
+  /** A short run of everything: fewer rounds and rows, the same comparisons. */
   quick: boolean;
-  /** Told what is being measured, for whoever waits. */
+  /** Called with the current measurement, for display. */
   progress: (text: string) => void;
 };
 
-/** One ratio, or a number that has a target of its own. */
+/** One ratio, or a number with its own target. */
 export type Finding = {
-  /** The same in every run: runs are compared by it. */
+  /** The same in every run, because runs are compared by it. */
   name: string;
   value: number;
-  /** 'x' for a ratio, else what the number counts. */
+  /** 'x' for a ratio, otherwise the unit of the number. */
   unit: 'x' | 'µs' | 'ms' | 'kB' | 'calls' | 'units' | 'a second' | '%' | 'of them';
-  /** From and to of the middle half of the rounds, where there were rounds. */
+  /** Bounds of the middle half of the rounds, if there were rounds. */
   spread?: readonly [number, number];
   target?: { atMost: number } | { atLeast: number };
 };
 
 export type Report = {
   findings: readonly Finding[];
-  /** Markdown under the section's title: how it was measured, tables, and why a target is missed. */
+  /** Markdown below the section's title: method, tables, and the reason for a missed target. */
   text: string;
-  /** What the text shows, by the name of the file beside the results. */
+  /** Pictures of the text, by the name of the file next to the results. */
   files?: Readonly<Record<string, string>>;
 };
 
 export type Section = {
-  /** For `--only`. */
+  /** The name for `--only`. */
   key: string;
   title: string;
-  /** Only run when it is named: it takes too long for the whole. */
+  /** Run only if it is named, because it takes too long. */
   isApart?: true;
   run: (options: Options) => Promise<Report>;
-  /** Lets go of what it has kept for the next run. */
+  /** Releases what it kept for the next run. */
   close?: () => Promise<void>;
 };
 

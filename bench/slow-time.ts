@@ -1,5 +1,5 @@
-// Slow time, for measurements of many containers in one process: all that waits takes so many times longer, in the weather
-// and in the service. So the processor's part, which containers share here and nowhere else, is as much smaller.
+// Slowed time, for measurements of many containers in one process: all waits take several times longer, in the
+// simulated DynamoDB and in the service. So the CPU time, which containers share only here, has a smaller share.
 
 import { setTimeout } from 'node:timers/promises';
 
@@ -10,7 +10,7 @@ export function slowTime(times: number) {
   return {
     pause: (milliseconds: number): Promise<void> => setTimeout(milliseconds * times),
     now: () => new Date(from + (Date.now() - from) / times),
-    /** Seconds of slow time since then. */
+    /** Seconds of slowed time since then. */
     secondsSince: (startedAt: number) => (performance.now() - startedAt) / 1_000 / times,
   };
 }

@@ -1,5 +1,5 @@
-// A load that lasts: mixed traffic of several companies for twenty minutes on the stack that npm start starts, and whether
-// it holds and answers at the end as it did at the start. Reads /proc, so it runs on Linux.
+// A long load: mixed traffic of several companies for twenty minutes on the stack of npm start. Checks whether the
+// stack stays stable and as fast at the end as at the start. Reads /proc, so it needs Linux.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const soak: Section = { key: 'soak', title: 'A load that lasts', isApart: true, run };
 
-/** Seconds. Each window has whole rounds of the mix, and whole turns of the receiver that fails for a while. */
+/** Seconds. Each window has whole rounds of the mix, and whole cycles of the receiver that fails for a while. */
 const whole = {
   warmUp: 120,
   load: 1_200,
@@ -32,7 +32,7 @@ const whole = {
   failing: { everyMs: 60_000, forMs: 10_000 },
 };
 const short = { warmUp: 24, load: 48, window: 16, idle: 10, failing: { everyMs: 16_000, forMs: 2_000 } };
-/** Flows that run side by side at most. */
+/** Most parallel flows. */
 const atOnce = 64;
 
 async function run({ quick, progress }: Options): Promise<Report> {
@@ -55,7 +55,7 @@ async function run({ quick, progress }: Options): Promise<Report> {
       sampling.lookAtSizes();
       const used = cpuSeconds(pid);
       progress(`${window.name} of ${windows.length} windows are over, ${scene.answered.length} answers`);
-      // A collection in between would be a help that nobody gives the stack otherwise.
+      // A forced collection in other windows would make the result better than in normal use.
       const isCompared = window === windows[0] || window === windows.at(-1);
       if (!isCompared) return { window, cpuSeconds: used, heaps: [] };
       const heaps = await askHeaps(probes);
@@ -91,7 +91,7 @@ async function run({ quick, progress }: Options): Promise<Report> {
   }
 }
 
-/** Looks at the beginning of the first window, and at the end of each. */
+/** Takes measurements at the start of the first window and at the end of each. */
 async function markWindows(
   windows: readonly Window[],
   now: () => number,

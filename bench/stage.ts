@@ -1,5 +1,4 @@
-// The service in this process on the embedded engines, with a rehearsal company in it, for everything that is measured
-// without HTTP.
+// The service in this process on the embedded engines, with a rehearsal company, for measurements without HTTP.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -11,7 +10,7 @@ import { readService } from '../local/read-service.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** It takes seconds to read, and each stage gets a copy. */
+/** Reading it takes seconds, so each stage gets a copy. */
 
 export type Tenant = {
   company_id: string;
@@ -24,14 +23,14 @@ export type Tenant = {
 
 export type Stage = InProcess & {
   engines: Engines;
-  /** A company with a client and accounts. */
+  /** Opens a company with a client and accounts. */
   openTenant(request?: { accounts?: number; balance?: number }): Promise<Tenant>;
   close(): Promise<void>;
 };
 
 /**
- * @param name what its tables carry
- * @param folder where the engine keeps its data; in memory when absent
+ * @param name part of its tables' names
+ * @param folder of the engine's data; in memory if absent
  * @param settings variables that differ from those of stage local
  */
 export async function openStage(
@@ -58,7 +57,7 @@ export async function openStage(
     async close() {
       await stack.stop();
       await engines.stop();
-      // Whoever starts a process afterwards does not tell it of engines that are gone.
+      // Later child processes must not use engines that have stopped.
       for (const name of Object.keys(engines.environment)) delete process.env[name];
     },
   };

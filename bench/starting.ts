@@ -1,6 +1,6 @@
-// npm run measure -- start: how long npm start takes until the first answer, what it holds, what it costs when nobody asks, and how
-// soon a saved file is served. Of this checkout and others, in turns, so that the machine's weather falls on all alike. Reads
-// /proc, so it runs on Linux.
+// npm run measure -- start: time of npm start until the first answer, its memory, its idle cost, and the time until a
+// saved file is served. For this checkout and others, in turns, so that other load of the machine affects all. Reads
+// /proc, so it needs Linux.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ const { runs, records, idle } = command.opts<{ runs: string; records: string; id
 const folders = [root.replace(/\/$/, ''), ...command.args];
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Its answer's cache-control header shows whether a saved change is served. */
+/** The cache-control header of its answer shows whether a saved change is served. */
 const source = 'functions/get-jwks.ts';
 const answerWithinMs = 180_000;
 
@@ -53,7 +53,7 @@ const ask = (port: number) => fetch(`http://localhost:${port}/.well-known/jwks.j
 const answers = async (port: number) => (await ask(port))?.ok ?? false;
 
 async function stop({ child }: Started): Promise<void> {
-  // npm ends before what it has started.
+  // npm ends before the processes that it started.
   const all = processesBelow(child.pid ?? 0);
   child.kill('SIGTERM');
   while (all.some(({ pid }) => existsSync(`/proc/${pid}`))) await pause(20);
@@ -87,7 +87,7 @@ async function createCashouts(started: Started, count: number): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, caller));
 }
 
-/** @returns CPU seconds per second of waiting, in percent of a core, once what was created has been worked off */
+/** @returns CPU use while waiting, in percent of a core, after all created work is done */
 async function idlePercent(started: Started): Promise<number> {
   const over = async (seconds: number) => {
     const before = cpuSeconds(started.child.pid ?? 0);
@@ -102,7 +102,7 @@ async function idlePercent(started: Started): Promise<number> {
   return over(Number(idle));
 }
 
-/** @returns milliseconds from saving a changed function until it answers; the file is put back */
+/** @returns milliseconds from saving a changed function until its answer changes; the file is restored */
 async function saveToServe(checkout: string, started: Started): Promise<number> {
   const file = join(checkout, source);
   const text = readFileSync(file, 'utf8');
@@ -136,7 +136,7 @@ async function measure(): Promise<void> {
       const row = rows[index] as Row;
       say(`${basename(checkout)}, start ${run} of ${runs}: ${started.seconds.toFixed(2)} s`);
       await demoOf(started);
-      // The first finds nothing kept from an earlier start.
+      // The first start has no cache of an earlier one.
       if (run > 0) row.seconds.push(started.seconds);
       if (run === Number(runs)) {
         row.memory = processesBelow(started.child.pid ?? 0);

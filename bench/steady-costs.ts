@@ -1,4 +1,4 @@
-// What a stage with real money costs in a month in which nobody calls: schedules, empty queues, alarms, keys, secrets.
+// The monthly cost of a stage with real money without callers: schedules, empty queues, alarms, keys, secrets.
 
 import { metricUnits } from '../lib/platform/metrics.ts';
 import { readService } from '../local/read-service.ts';
@@ -14,9 +14,11 @@ import { openQuietStage } from './quiet-stage.ts';
 import { figure } from './results.ts';
 
 const monthMinutes = 730 * 60;
-/** SQS may use a data key again for so long (its guide: KmsDataKeyReusePeriodSeconds), and so may DynamoDB. */
+/** Minutes for which SQS may reuse a data key (its guide: KmsDataKeyReusePeriodSeconds); assumed for DynamoDB too. */
 const keyReuseMinutes = 5;
-/** Lambda polls a queue with five of these (its guide, services-sqs-scaling), and waits 20 seconds each time: assumed. */
+/**
+ * Number of Lambda's pollers per queue (its guide, services-sqs-scaling). Each is assumed to wait 20 seconds per call.
+ */
 const pollers = 5;
 const pollsPerMinute = 60 / 20;
 
@@ -24,7 +26,7 @@ export type Steady = { scheduled: Scheduled[]; lines: Line[] };
 
 export async function steadyBill(): Promise<Steady> {
   const service = readService('production');
-  // At noon in UTC it is the same day in São Paulo, and was so in the run before.
+  // At noon UTC, the day in São Paulo is the same for this run and the one before.
   const clock = { now: new Date(new Date().setUTCHours(36, 0, 0, 0)) };
   const { stage, psp, close } = await openQuietStage(() => clock.now);
   try {
@@ -35,7 +37,7 @@ export async function steadyBill(): Promise<Steady> {
   }
 }
 
-/** What is paid for being there. */
+/** Resources that cost money by existing. */
 function standing({ functions, resources }: Service): Line[] {
   const all = Object.values(resources.Resources);
   const numberOf = (type: string) => all.filter(({ Type }) => Type === type).length;
@@ -47,7 +49,7 @@ function standing({ functions, resources }: Service): Line[] {
       0,
     );
   const periods = monthMinutes / keyReuseMinutes;
-  // Per period: two for who sends to a queue and one for who receives (SQS's FAQ), one for who uses a table.
+  // Per period: two for the sender and one for the receiver of a queue (SQS's FAQ), one for the user of a table.
   const keyRequests = periods * (3 * mappings.length + numberOf('AWS::DynamoDB::Table'));
   const polls = mappings.length * pollers * pollsPerMinute * monthMinutes;
   const composites = numberOf('AWS::CloudWatch::CompositeAlarm');
@@ -80,7 +82,7 @@ function schedules({ functions, provider }: Service, scheduled: readonly Schedul
   ];
 }
 
-/** @param cashoutUsd of one cashout by itself */
+/** @param cashoutUsd cost of one cashout alone */
 export function steadyText({ scheduled, lines }: Steady, cashoutUsd: number): string {
   const rows = scheduled.map(({ key, everyMinutes, milliseconds, reads, writes }) => [
     key,
@@ -105,7 +107,7 @@ ${markdownTable(['function', 'every so many minutes', 'ms', 'read units', 'write
 ${canaryText(cashoutUsd)}`;
 }
 
-/** It is not run: it pays over the public address of a stage, and is not there where money is real. */
+/** The canary is not run: it pays by the public address of a stage, and does not exist in stages with real money. */
 function canaryText(cashoutUsd: number): string {
   const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
   if (!canary) throw new Error('staging has no canary');

@@ -1,14 +1,14 @@
-// What a cashout leaves behind: its row, entries, events and delivery, as DynamoDB counts them for storage.
+// The storage of a cashout: its row, entries, events and delivery, as DynamoDB counts them.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, type Row } from '../lib/platform/table.ts';
 import type { Stage } from './stage.ts';
 
-/** For each item, over its own bytes (DynamoDB's guide, CapacityUnitCalculations). */
+/** Per item, in addition to its own bytes (DynamoDB's guide, CapacityUnitCalculations). */
 const overhead = 100;
 
-/** Of one cashout on the average; `row` is the largest row of the cashouts table alone, without overhead. */
+/** Average per cashout. `row`: the largest row of the cashouts table, without overhead. */
 export async function storedBytes({ config, engines }: Stage, cashouts: number) {
   const { CASHOUTS_TABLE, STATEMENT_TABLE, EVENTS_TABLE, DELIVERIES_TABLE } = config;
   const endpoint = engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
@@ -25,9 +25,9 @@ export async function storedBytes({ config, engines }: Stage, cashouts: number) 
   return { each: all / cashouts, row };
 }
 
-/** Names and texts in UTF-8; what JSON adds in quotes is about what DynamoDB adds for types. */
+/** Names and texts in UTF-8. The quotes of JSON are about as long as DynamoDB's type information. */
 const sizeOf = (item: Row) => Buffer.byteLength(JSON.stringify(item, plain));
 
-/** Bytes count as they are. */
+/** Binary values count with their own length. */
 const plain = (_: string, value: unknown) =>
   value instanceof Uint8Array ? 'x'.repeat(value.byteLength) : value;

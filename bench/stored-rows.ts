@@ -1,5 +1,5 @@
-// A hundred rows or a million, written straight into the tables. Each is one that the service itself has written, with
-// another id, another key and another time.
+// A hundred to a million rows, written directly into the tables. Each is a row that the service wrote, with another id,
+// key and time.
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../lib/base/ids.ts';
@@ -13,7 +13,10 @@ import type { documentClient, Row } from '../lib/platform/table.ts';
 import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { webhookKey } from '../lib/webhook/webhook-store.ts';
 
-/** Entries and cases stand half a minute apart, in the years to come: after what is there. @param row from 1 */
+/**
+ * Entries and cases are half a minute apart, in future years, so that they come after the existing ones.
+ * @param row from 1
+ */
 export function instantOf(row: number): string {
   return new Date(Date.UTC(2030, 0, 1, 12) + row * 30_000).toISOString();
 }
@@ -35,20 +38,23 @@ export function cashoutRow(made: Cashout, row: number): Row {
   };
 }
 
-/** An item with this entry alone. @param made the last one of the account */
+/**
+ * An item with only this entry.
+ * @param made the account's last entry
+ */
 export function entryRow(made: Entry, account: Cashout['account'], row: number): Row {
   const own = { transactionId: 4e15 + row, seq: made.seq + row, time: instantOf(row) };
   return entryItems(account, [{ ...made, ...own }])[0] as Row;
 }
 
-/** Where the list of an account begins to be read. The seventh alone is closed, and stands in that list too. */
+/** Rows at the start of an account's list. Only the seventh is closed, and it is in that list too. */
 export function medRows(account: MedCase['account'], companyId: string, row: number): Row[] {
   const one = caseOf(account, companyId, row);
   const lists = row === 7 ? [{}, { reportStatus: 'CLOSED' }] : [{}];
   return lists.map((filter) => ({ ...one, pk: medList(account, filter), sk: medPosition(one) }));
 }
 
-/** As long as a real one, and of one length: units go by size. */
+/** As long as a real id, and of constant length, because units depend on the size. */
 export const caseId = (row: number) => `00000000-0000-4000-8000-${String(row).padStart(12, '0')}`;
 
 function caseOf(account: MedCase['account'], companyId: string, row: number): MedCase {
@@ -74,20 +80,20 @@ function caseOf(account: MedCase['account'], companyId: string, row: number): Me
   };
 }
 
-/** An account has few: the table fills with those of others. */
+/** An account has few, so the other rows belong to other accounts. */
 export function webhookRow(made: Row & WebhookRef, row: number): Row {
   const account = { branch: '0009', number: String(row) };
   const ref = { id: row, account, createdAt: instantOf(row) };
   return { ...made, ...ref, ...webhookKey(ref) };
 }
 
-/** A commit each, and a commit waits for the disk: a transaction holds four times what a batch does. */
+/** Rows per commit. A commit waits for the disk, and a transaction holds four times as many rows as a batch. */
 const together = 100;
 const parallel = 4;
 
 /**
- * Rows `from` to `to`, both included.
- * @param progress told now and then how many there are, and how many a second are written
+ * Rows `from` to `to`, both inclusive.
+ * @param progress called sometimes with the number of rows and the rows per second
  */
 export async function writeRows(
   client: ReturnType<typeof documentClient>,
@@ -102,7 +108,7 @@ export async function writeRows(
   const write = async () => {
     while (next <= to) {
       const items: Row[] = [];
-      // One row may stand in two lists.
+      // One row may be in two lists.
       while (next <= to && items.length < together - 1) items.push(...makeRows(next++));
       await client.send(
         new TransactWriteCommand({

@@ -1,6 +1,6 @@
-// npm run measure -- sweeps: what `resume-stalled` makes of ten thousand due cashouts of one account and one of another's that
-// became due after them: in which run that one is sent, and what each run costs. With --status NEW the ten thousand wait for an
-// approval, and have no work. --accounts: how many others are watched.
+// npm run measure -- sweeps: how `resume-stalled` processes ten thousand due cashouts of one account, and one of
+// another account that became due after them: the run in which that one is sent, and the cost of each run. With
+// --status NEW the ten thousand wait for an approval and have no work. --accounts: number of other watched accounts.
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Queues } from '../lib/app/queues.ts';
@@ -67,7 +67,7 @@ try {
   const table: string[][] = [];
   for (let run = 0; run < runs; run++) {
     const { client, take } = countingClient();
-    // A minute apart, as the schedule has them.
+    // One minute apart, as in the schedule.
     const now = new Date(start.getTime() + run * 60_000);
     const deps = stage.with({ client, queues, now: () => now });
     const [from, cpu] = [performance.now(), process.cpuUsage()];
@@ -94,7 +94,7 @@ try {
   await stage.close();
 }
 
-/** One that the service has made, of a company of its own. */
+/** A cashout made by the service, for its own company. */
 async function makeCashout(): Promise<Cashout> {
   const tenant = await stage.openTenant();
   const { source_account_branch_identifier, source_account_number } = tenant.accounts[0] ?? {};

@@ -1,5 +1,5 @@
-// The stream of a table of the embedded engine, which looks through all of a stream's records for each new one: a table
-// would be slower the more had been written to it. DynamoDB's writers do not wait for a stream.
+// The stream of a table of the embedded engine. The engine reads all records of a stream for each new one, so writes
+// would become slower with each row. DynamoDB's writers do not wait for a stream.
 
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { documentClient } from '../lib/platform/table.ts';

@@ -1,4 +1,4 @@
-// A folder that is gone when the benchmark is, however it ends.
+// A folder that is removed when the benchmark ends, in any way.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

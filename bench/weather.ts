@@ -1,24 +1,24 @@
-// DynamoDB as it is from a Lambda, in front of the embedded engine: every call takes its time, and of two transactions
-// that hold the same item at once the second one is cancelled. The engine itself answers at once and one after the other.
+// Simulates DynamoDB as called from a Lambda, in front of the embedded engine: every call has a latency, and of two
+// concurrent transactions on the same item the second is cancelled. The engine itself answers at once and sequentially.
 
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SlowTime } from './slow-time.ts';
 
-/** Milliseconds at the median; a call takes between half and one and a half of it. */
+/** Median in milliseconds; a call takes half to one and a half times that. */
 export type Latency = { read: number; write: number; transaction: number };
 
 export type Weather = {
   latency: Latency;
   pause: SlowTime['pause'];
-  /** Items that a transaction is holding, over all containers. */
+  /** Items held by a transaction, over all containers. */
   held: Set<string>;
-  /** Transactions sent, and how many of them were cancelled: by another one, or because a row had changed. */
+  /** Sent transactions, and the cancelled ones among them: by a conflict, or because a row had changed. */
   transactions: number;
   conflicts: number;
-  /** Writes of single items, failed ones too. */
+  /** Writes of single items, including failed ones. */
   singles: number;
-  /** Capacity that the service's own tables have consumed. */
+  /** Consumed capacity of the service's own tables. */
   readUnits: number;
   writeUnits: number;
 };
@@ -40,7 +40,7 @@ type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> 
 type Consumed = { TableName?: string; CapacityUnits?: number };
 type Input = { TransactItems?: Record<string, Keyed>[] } & Keyed;
 
-/** Puts a client under the weather. */
+/** Adds the simulated latency and conflicts to a client. */
 export function expose(client: DynamoDBDocumentClient, weather: Weather): DynamoDBDocumentClient {
   const { pause } = weather;
   client.middlewareStack.add(
@@ -93,7 +93,7 @@ function note(
   }
 }
 
-/** Names of the items that a write touches; what has no key of its own is nobody else's either. */
+/** Names of the items in a write. Actions without a key cannot conflict. */
 function itemsOf({ TransactItems, ...single }: Input): string[] {
   const writes = TransactItems ? TransactItems.flatMap((action) => Object.values(action)) : [single];
   return writes.flatMap(({ TableName, Key, Item }) => {

@@ -1,4 +1,4 @@
-// No HTTP: operators' calls: companies, clients, accounts, policies, keys, waiting payments (npm run admin).
+// No HTTP: calls of operators about companies, clients, accounts, policies, keys and waiting payments (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

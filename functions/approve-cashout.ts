@@ -1,4 +1,4 @@
-// POST /approve-cashout: moves a NEW cashout to PROCESSING; a background task completes it.
+// POST /approve-cashout: changes a NEW cashout to PROCESSING; a background task completes it.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

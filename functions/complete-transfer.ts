@@ -1,4 +1,4 @@
-// Queue transfers: moves a PROCESSING cashout one step nearer to SUCCESS, ERROR or CANCELLED.
+// Queue transfers: processes one step of a PROCESSING cashout on its way to SUCCESS, ERROR or CANCELLED.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// POST /create-cashout: a cashout to a PIX key, left NEW for a second call to approve.
+// POST /create-cashout: a cashout to a PIX key. It stays NEW until a second call approves it.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,5 @@
-// POST /v3/account-statements/{branch}/{number}/exports: asks for a month as a file (an extension: docs/decisions/product/exports.md).
+// POST /v3/account-statements/{branch}/{number}/exports: requests a month as a file (an extension:
+// docs/decisions/product/exports.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

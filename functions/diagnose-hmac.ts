@@ -13,7 +13,7 @@ export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.diagnoseHmac, async (_, event) => {
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
     const found = secrets.map((secret) => diagnoseHmac(secret, bodyBytes(event), event.headers.hmac));
-    // After a rotation the old secret is still accepted: a signature with either secret is valid.
+    // After a rotation the old secret is still accepted, so a signature with either secret is valid.
     const [first = refuse('unauthorized')] = found;
     return { body: { worked: true, ...(found.find(({ valid }) => valid) ?? first) } };
   });

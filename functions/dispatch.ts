@@ -1,5 +1,6 @@
-// Streams of the cashouts, chargebacks and events tables: turns changes of status and new pages of events into messages, and
-// answers from which record on the stream has to try again. Messages only have ids, and every worker accepts one twice.
+// Streams of the cashouts, chargebacks and events tables: turns changes of status and new pages of events into
+// messages, and returns the record from which the stream must try again. Messages contain only ids, and every worker
+// accepts duplicates.
 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';

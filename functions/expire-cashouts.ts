@@ -1,5 +1,5 @@
-// Schedule: ends NEW cashouts that were not approved in time (docs/decisions/product/rejecting-and-expiring.md). Apart from resumeStalled, so that however many
-// expire at once delay no payout.
+// Schedule: ends NEW cashouts that were not approved in time (docs/decisions/product/rejecting-and-expiring.md).
+// Separate from resumeStalled, so that many expiring cashouts do not delay payouts.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,5 +1,5 @@
-// Queue webhook-events: records each pending event of a cashout, and each event sent as a message, once; and opens
-// the deliveries of each page of events.
+// Queue webhook-events: records, once, each pending event of a cashout and each event sent as a message. Starts the
+// deliveries of each page of events.
 
 import * as z from 'zod';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,5 @@
-// GET /v3/accounts/{branch}/{number}/balance: what is available and what is held, at one moment (an extension: docs/decisions/product/lists.md).
+// GET /v3/accounts/{branch}/{number}/balance: the available and the held amount at one moment (an extension:
+// docs/decisions/product/lists.md).
 
 import * as endpoints from '../lib/account/endpoints.ts';
 import { findAccount } from '../lib/account/find-account.ts';

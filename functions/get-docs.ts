@@ -1,4 +1,5 @@
-// GET /docs and the files of that page: the API reference, with calls to try (an extension: docs/decisions/product/api-documents.md).
+// GET /docs and the files of that page: the API reference, with calls to try (an extension:
+// docs/decisions/product/api-documents.md).
 
 import { readFile } from 'node:fs/promises';
 import { start } from '../lib/app/start.ts';
@@ -16,7 +17,7 @@ const files = new Map([
   ['swagger-ui-bundle.js', [`${swagger}/swagger-ui-bundle.js`, 'text/javascript; charset=utf-8']],
 ] as const);
 
-// Only our own files. Swagger UI sets inline styles, and has its images as data: URLs in its style sheet.
+// Only our own files are allowed. Swagger UI sets inline styles, and its style sheet contains images as data: URLs.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,4 +1,5 @@
-// GET /v3/accounts/{branch}/{number}/rules: the rules that the account's cashouts must keep (an extension: docs/decisions/product/rules.md).
+// GET /v3/accounts/{branch}/{number}/rules: the account's rules for cashouts (an extension:
+// docs/decisions/product/rules.md).
 
 import { findAccount } from '../lib/account/find-account.ts';
 import { makeCore } from '../lib/app/core.ts';

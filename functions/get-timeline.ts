@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}/timeline: what has happened to a cashout, step by step (an extension: docs/decisions/product/timeline.md).
+// GET /v3/cashouts/{id}/timeline: the steps of a cashout so far (an extension: docs/decisions/product/timeline.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,5 +1,5 @@
-// GET /v3/cashouts: cashouts by what they are, newest first; or the one of an idempotency key, for a caller that lost
-// the answer, or of a code_transaction (extensions: docs/decisions/contract/look-ups.md,
+// GET /v3/cashouts: a filtered list of cashouts, newest first; or one cashout by idempotency key (for a caller that
+// lost the answer) or by code_transaction (extensions: docs/decisions/contract/look-ups.md,
 // docs/decisions/product/lists.md).
 
 import { makeCore } from '../lib/app/core.ts';
@@ -25,7 +25,7 @@ export const makeHandler = (deps: Core & WithLists) =>
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }
-    // Up to five hundred rows are read for it.
+    // It reads up to five hundred rows.
     if (order) await countRequests(deps, event, 4);
     const page = order
       ? await listQueue(deps, caller, { ...wanted, order })

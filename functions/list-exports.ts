@@ -1,4 +1,4 @@
-// GET /v3/account-statements/{branch}/{number}/exports: the account's exports that still stand, newest first.
+// GET /v3/account-statements/{branch}/{number}/exports: the account's exports that have not expired, newest first.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

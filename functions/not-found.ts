@@ -1,6 +1,6 @@
-// Every path or method that is not a route: a 404 in the shape of every refusal. GET / says where the reference is. Where web pages
-// may call, a browser's question before a call is answered here too: API Gateway puts in what a page may do, and hides what a function
-// would say of it.
+// Any path or method without a route: a 404 in the usual form. GET / names the address of the reference. If web pages
+// may call the API, this function also answers a browser's preflight request; API Gateway then sets the CORS headers
+// and removes the function's own.
 
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
@@ -19,7 +19,7 @@ export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
     return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
 
-/** A person is sent to the reference, a program is told where it is. */
+/** A browser is redirected to the reference; a program gets its address. */
 function tellWhere({ headers }: ApiEvent, { config: { BASE_URL } }: Base): Reply {
   const docs = `${BASE_URL}/docs`;
   const vary = { vary: 'accept' };

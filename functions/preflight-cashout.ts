@@ -1,4 +1,5 @@
-// POST /v3/cashouts/preflight: what would become of a cashout, without creating it (an extension: docs/decisions/product/preflight.md).
+// POST /v3/cashouts/preflight: the expected result of a cashout, without creating it (an extension:
+// docs/decisions/product/preflight.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';

@@ -1,4 +1,5 @@
-// GET /v3/cashouts/{id}/preflight: the payee of a cashout that waits, for whoever may approve it (an extension: docs/decisions/product/desk.md).
+// GET /v3/cashouts/{id}/preflight: the payee of a waiting cashout, for users who may approve it (an extension:
+// docs/decisions/product/desk.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork } from '../lib/app/live.ts';

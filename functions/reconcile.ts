@@ -1,5 +1,6 @@
-// Schedule: checks that every account adds up, and that its held money is that of its open work. It reports
-// differences and repairs nothing. By hand, {"whole": true} checks every account from its first entry.
+// Schedule: checks that the entries of every account add up, and that its held money equals that of its open work. It
+// reports differences and repairs nothing. A manual call with {"whole": true} checks every account from its first
+// entry.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,4 @@
-// Schedule: sends overdue pending work again. It finishes all work even if every other message is lost.
+// Schedule: sends overdue pending work again. All work is finished even if every other message is lost.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

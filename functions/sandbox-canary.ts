@@ -1,4 +1,4 @@
-// Schedule, only where there is a sandbox: sends one cashout over the public address, and counts whether it succeeds.
+// Schedule, only in stages with a sandbox: sends one cashout to the public address, and counts whether it succeeds.
 
 import { withCanary, withOutbound } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';

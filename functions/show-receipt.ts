@@ -1,4 +1,5 @@
-// GET /receipts/{code}: a receipt for whoever has its address, and whether it is genuine (an extension: docs/decisions/product/receipts.md).
+// GET /receipts/{code}: a public receipt by its address, with proof that it is genuine (an extension:
+// docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

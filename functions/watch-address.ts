@@ -1,4 +1,4 @@
-// Schedule: reads our own address from outside, as a caller would, and counts whether it answers.
+// Schedule: calls our own address from outside, as a caller would, and counts whether it answers.
 
 import { withOutbound } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';

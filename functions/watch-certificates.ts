@@ -1,4 +1,4 @@
-// Schedule: counts how many days are left of the certificates on which the service stands.
+// Schedule: counts the days left of the certificates that the service needs.
 
 import { withPspSecret } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,5 +1,5 @@
-// The resources of a stage's own address: domain, certificate and names in a stack of their own, which a person deploys and which outlives
-// the API; an API for the PSP's callbacks alone; what web pages of the console may call.
+// The resources of a stage's own address: domain, certificate and names in a separate stack, which a person deploys and
+// which outlives the API; an API for the PSP's callbacks only; and the calls that web pages of the console may make.
 
 import { createHash } from 'node:crypto';
 import type { Options } from './options.ts';
@@ -7,10 +7,13 @@ import type { Resource, Template } from './split-stacks.ts';
 
 type Resources = Record<string, Resource>;
 
-/** What is added to a template, and the files that it names. */
+/** Additions to a template, and the files that it names. */
 export type Added = { resources: Resources; files: Record<string, string> };
 
-/** Headers of requests and of answers that a web page may use; test/infra/options.test.ts holds them against the OpenAPI document. */
+/**
+ * Headers of requests and answers that a web page may use. test/infra/options.test.ts compares them with the OpenAPI
+ * document.
+ */
 export const cors = {
   AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
   AllowHeaders: ['authorization', 'content-type', 'hmac', 'idempotency-key'],
@@ -24,16 +27,16 @@ export const cors = {
   ],
 };
 
-/** Seconds that a browser may remember the answer; Chrome's most. */
+/** Seconds for which a browser may cache the answer; Chrome's maximum. */
 const corsSeconds = 7_200;
 
-/** Public address of the API; nothing: that of API Gateway. */
+/** Public address of the API; undefined for API Gateway's own. */
 function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undefined {
   if (baseUrl) return baseUrl;
   return domain && !keepOldAddress ? `https://${domain}` : undefined;
 }
 
-/** Domains, certificates and names: the stack `address`. */
+/** The stack `address`: domains, certificates and names. */
 export function addressResources(options: Options): Added {
   if (!options.domain) return { resources: {}, files: {} };
   const files: Record<string, string> = {};
@@ -94,14 +97,14 @@ function domainOf(
   };
 }
 
-/** A truststore has the name of its content, so a change of it is a change of the domain, and nothing is overwritten. */
+/** A truststore's name contains its hash. So a changed truststore changes the domain, and nothing is overwritten. */
 function trust(truststore: string, files: Record<string, string>) {
   const key = `truststores/${createHash('sha256').update(truststore).digest('hex')}.pem`;
   files[key] = truststore;
   return { TruststoreUri: { 'Fn::Sub': `s3://\${Artifacts}/${key}` } };
 }
 
-/** Where each name has to point: for whoever makes the records by hand. */
+/** The target of each name, for a person who creates the records manually. */
 export const addressOutputs = ({ domain, callbackDomain }: Options): Template['Outputs'] => ({
   ...(domain ? { DomainTarget: targetOf('Domain', domain) } : {}),
   ...(callbackDomain ? { CallbackDomainTarget: targetOf('CallbackDomain', callbackDomain) } : {}),
@@ -112,7 +115,7 @@ const targetOf = (id: string, name: string) => ({
   Value: { 'Fn::GetAtt': [id, 'RegionalDomainName'] },
 });
 
-/** What the domain changes in the stacks of the code. */
+/** The changes that the domain needs in the code stacks. */
 export function applyAddress(whole: Template, options: Options): void {
   const { Resources } = whole;
   const api = propertiesOf(Resources, 'HttpApi');
@@ -136,8 +139,8 @@ function propertiesOf(Resources: Resources, id: string): Record<string, unknown>
 }
 
 /**
- * The gateway answers a browser's question before a call, with what a page may do. A route $default takes such questions to its
- * function, whose 404 would be a refusal; hence a route of their own.
+ * The gateway answers a browser's preflight request with the allowed calls. A route $default would pass such requests
+ * to its function, whose 404 would be a refusal. So they have their own route.
  */
 function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): void {
   const api = propertiesOf(Resources, 'HttpApi');
@@ -152,7 +155,7 @@ function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): vo
   };
 }
 
-/** An API with the callback's route and no other, so that its domain opens nothing else. */
+/** An API with only the callback's route, so that its domain gives access to nothing else. */
 function callbackApi(Resources: Resources): Resources {
   const ofCallback = (id: string) =>
     JSON.parse(

@@ -1,5 +1,5 @@
-// Adds to the service's template what the settings of its stage ask for: an address of its own, and fixed outgoing addresses. Without
-// such settings the template stays as it is.
+// Adds the optional features of a stage's settings to the service's template: its own address, and fixed outgoing
+// addresses. Without such settings the template is not changed.
 
 import { addressOutputs, addressResources, applyAddress } from './address.ts';
 import { egressOutputs, egressResources } from './egress.ts';
@@ -11,11 +11,11 @@ type Applied = {
   /** Logical ids of the stacks that only such a stage has. */
   egress: ReadonlySet<string>;
   address: ReadonlySet<string>;
-  /** Texts that are uploaded with the package, by their keys. */
+  /** Texts that are uploaded with the package, by key. */
   files: Record<string, string>;
 };
 
-/** @param callers the functions that talk to the PSP */
+/** @param callers the functions that call the PSP */
 export function applyOptions(
   whole: Template,
   options: Options,

@@ -1,5 +1,5 @@
-// Connects the functions that talk to the PSP with the network of fixed outgoing addresses (egress.ts), and lets their roles, the boundary and
-// the deploying role do what that takes.
+// Connects the functions that call the PSP to the network of fixed outgoing addresses (egress.ts), and gives their
+// roles, the boundary and the deploying role the needed permissions.
 
 import { zones } from './egress.ts';
 import type { Options } from './options.ts';
@@ -16,7 +16,7 @@ type Statement = {
 
 const ref = (id: string) => ({ Ref: id });
 
-/** What Lambda does with a function's role to connect it. */
+/** Calls that Lambda makes with a function's role to connect it. */
 const connecting = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
@@ -26,13 +26,13 @@ const connecting = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** What Lambda asks in the name of whoever deploys a connected function. */
+/** Calls that Lambda makes for the deploying role of a connected function. */
 const looking = ['ec2:DescribeSecurityGroups', 'ec2:DescribeSubnets', 'ec2:DescribeVpcs'];
 
-/** A function that talks to the PSP, by the logical ids of it and of its role. */
+/** A function that calls the PSP: logical ids of the function and its role. */
 export type Caller = { functionId: string; roleId: string };
 
-/** Connects the callers, and lets their roles, the boundary and the deploying role do what that takes. */
+/** Connects the callers, and gives their roles, the boundary and the deploying role the needed permissions. */
 export function applyEgress(
   { Resources }: Template,
   { staticEgress }: Options,
@@ -59,7 +59,7 @@ export function applyEgress(
   };
   statementsOf(Resources, 'Boundary').push(
     { Sid: 'Connect', ...connect },
-    // Lambda does it in the role's name; the code of a function must not.
+    // Lambda may do this with the role, but the function's own code must not.
     { Sid: 'NotByFunctions', Effect: 'Deny', Action: connecting, Resource: '*', Condition: fromFunctions },
   );
   statementsOf(Resources, 'DeployRole').push({

@@ -1,5 +1,5 @@
-// Fixed outgoing addresses for the functions that talk to the PSP: a network of two zones, with one NAT gateway or one for each zone. A
-// person deploys it as a stack of its own; its addresses stay whatever happens to it.
+// Fixed outgoing addresses for the functions that call the PSP: a network of two zones, with one NAT gateway or one per
+// zone. A person deploys it as a separate stack. Its addresses are kept even if the stack is deleted.
 
 import type { Options } from './options.ts';
 import type { Resource, Template } from './split-stacks.ts';
@@ -41,7 +41,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
       },
       { DependsOn: 'EgressAttachment' },
     ),
-    // Without inbound rules. Names are asked of the network's own resolver, which no rule has to allow.
+    // Without inbound rules. Names are resolved by the network's own resolver, which needs no rule.
     EgressGroup: of('SecurityGroup', {
       GroupDescription: `${stackName}: out to port 443, in from nowhere`,
       VpcId: ref('EgressNetwork'),
@@ -55,7 +55,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
         },
       ],
     }),
-    // Rows do not pass the NAT gateways, which bill each byte.
+    // Rows do not use the NAT gateways, which bill each byte.
     EgressToTables: of('VPCEndpoint', {
       VpcId: ref('EgressNetwork'),
       VpcEndpointType: 'Gateway',
@@ -126,7 +126,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
   return Object.assign(shared, ...inZones);
 }
 
-/** The addresses that the PSP puts on its list. */
+/** The addresses for the PSP's allow-list. */
 export function egressOutputs({ staticEgress, egressNats }: Options): Template['Outputs'] {
   const there = staticEgress ? zones.filter((zone) => zone <= egressNats) : [];
   return Object.fromEntries(

@@ -1,31 +1,31 @@
-// The settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), checked before anything is packaged. A setting
-// that would be ignored, or that would cut callers off, is refused with what to do instead.
+// The settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), checked before packaging.
+// A setting that would be ignored or would cut off callers is refused, with advice.
 
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
 export type Options = {
-  /** Host name of the API; empty: it has the address that API Gateway gives it. */
+  /** Host name of the API; if empty, API Gateway's own address. */
   domain: string;
-  /** ARN of a certificate that exists. Without it, one is made in the hosted zone. */
+  /** ARN of an existing certificate. Without it, one is created in the hosted zone. */
   certificateArn: string;
-  /** Zone of Route 53 in which the names are made. */
+  /** Zone of Route 53 in which the names are created. */
   hostedZoneId: string;
-  /** Whether the address that API Gateway gives stays open beside the domain. */
+  /** Whether API Gateway's own address stays available in addition to the domain. */
   keepOldAddress: boolean;
-  /** PEM of the authorities whose certificates callers must have; empty: no mutual TLS. */
+  /** PEM of the authorities whose certificates callers must have; if empty, no mutual TLS. */
   truststore: string;
-  /** Whether callers come through CloudFront, which alone has a certificate of the truststore. */
+  /** Whether callers come through CloudFront, which then is the only one with a certificate of the truststore. */
   cloudFront: boolean;
-  /** Host name for the PSP's callbacks alone. */
+  /** Host name for the PSP's callbacks only. */
   callbackDomain: string;
   callbackTruststore: string;
   /** Origins of web pages that may call the API. */
   consoleOrigins: readonly string[];
   staticEgress: boolean;
   egressNats: 1 | 2;
-  /** Address in links, if the stage names one. */
+  /** Address in links, if the stage sets one. */
   baseUrl: string;
 };
 
@@ -35,8 +35,9 @@ const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const certificate = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
 
 /**
- * @param given the stage's params by their names in infra/stages/ @param root folder against which files are named
- * @throws an Error that names the first setting that is wrong, and says what to do
+ * @param given the stage's params by their names in infra/stages/
+ * @param root folder of relative file names
+ * @throws an Error with the first wrong setting and advice
  */
 export function readOptions(given: Given, { root, region }: { root: string; region: string }): Options {
   const text = (name: string) => String(given[name] ?? '').trim();
@@ -123,7 +124,7 @@ function refuseCloudFront({ truststore, hostedZoneId, callbackDomain }: Options,
     );
 }
 
-/** How a certificate is made where the names are not in Route 53. */
+/** How to create a certificate if the names are not in Route 53. */
 const byHand = ({ domain, callbackDomain }: Options) =>
   [
     `  aws acm request-certificate --validation-method DNS --domain-name ${domain}${callbackDomain && ` --subject-alternative-names ${callbackDomain}`}`,

@@ -1,5 +1,5 @@
-// Turns `may` in serverless.yml, verbs with their nouns, into IAM statements. The local stack holds every
-// call to the same.
+// Turns `may` in serverless.yml (verbs with nouns) into IAM statements. The local stack checks every call against the
+// same rules.
 
 import { holderAttributes, rightAttributes } from '../lib/platform/keys.ts';
 
@@ -22,8 +22,8 @@ export type Verb =
 export type May = Partial<Record<Verb, string[]>>;
 
 /**
- * Limits of a permission on a table: its partition keys, each up to an asterisk, and the attributes that may
- * be read.
+ * Limits of a permission on a table: its partition keys, each with an optional final asterisk, and the attributes that
+ * may be read.
  */
 type Limits = { keys?: readonly string[]; attributes?: readonly string[] };
 /** A resource by its name in infra/*.yml, with an index after a slash. */
@@ -40,11 +40,11 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   list: ['dynamodb:Query'],
   watch: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
-  // Every row of a table; and how many there are.
+  // Reads every row of a table, and their number.
   scan: ['dynamodb:Scan', 'dynamodb:DescribeTable'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
-  // The parts of a file too; one that is given up is taken back.
+  // Includes the parts of a file, and cancelling an upload.
   upload: ['s3:PutObject', 's3:AbortMultipartUpload'],
   download: ['s3:GetObject'],
 };
@@ -70,8 +70,8 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
 };
 
 /**
- * Nouns that are a part of a table: a function that may write one of them cannot reach the balances in the same table.
- * `Rights` are clients and policies without their secrets, `Holders` are whose accounts are.
+ * Nouns that are a subset of a table: a function that may write one of them cannot access the balances in the same
+ * table. `Rights`: clients and policies without their secrets. `Holders`: the holders of accounts.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
@@ -93,7 +93,7 @@ export function permissionsOf(may: May = {}): Permission[] {
   );
 }
 
-/** What a call needs. Without `attributes` it needs all of them. */
+/** The permissions that a call needs. Without `attributes` it needs all of them. */
 export type Need = {
   action: string;
   resource: string;
@@ -101,7 +101,7 @@ export type Need = {
   attributes?: readonly string[];
 };
 
-/** Whether the permissions allow a call, with the partition keys and attributes that it names. */
+/** Whether the permissions allow a call with its partition keys and attributes. */
 export function allows(
   permissions: readonly Permission[],
   { action, resource, keys, attributes }: Need,

@@ -1,4 +1,4 @@
-// References within a CloudFormation template, in each of its forms: Ref, Fn::GetAtt, and names in a text of Fn::Sub.
+// References in a CloudFormation template in all forms: Ref, Fn::GetAtt, and names in a text of Fn::Sub.
 
 type Replace = (id: string, attribute: string) => unknown;
 
@@ -12,7 +12,10 @@ export function referencesOf(value: unknown): [id: string, attribute: string][] 
   return found;
 }
 
-/** A copy in which references are replaced. @param replace gives nothing for one that stays */
+/**
+ * A copy with replaced references.
+ * @param replace returns undefined for a reference that stays
+ */
 export function replaceReferences(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceReferences(one, replace));
   if (typeof value !== 'object' || value === null) return value;

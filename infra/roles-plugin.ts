@@ -1,6 +1,5 @@
-// The osls plugin that gives each function a role of its own: what its `may` says, its own log, what its
-// triggers need, and nothing else; never more than the stage's boundary. SECRET_IDS gives it the ARNs of the secrets
-// that it may open.
+// The osls plugin that gives each function its own role with only these permissions: its `may`, its log, and its
+// triggers. The role never exceeds the stage's boundary. SECRET_IDS contains the ARNs of the secrets that it may read.
 
 import type { FunctionEvent, Resource, ServiceFunction } from '../local/service.ts';
 import { type Permission, permissionsOf, verbs } from './permissions.ts';
@@ -47,7 +46,7 @@ export default class Roles {
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Secrets that hold settings. The PSP's is read by its own name, when it is needed. */
+/** Secrets with settings. The PSP's secret is read by its own name when it is needed. */
 function secretsOf({ may }: ServiceFunction): string[] {
   return (may?.open ?? []).filter((noun) => noun !== 'Psp').map((noun) => `${noun}Secret`);
 }
@@ -61,7 +60,8 @@ function roleOf(name: string, { name: functionName, may, events = [] }: ServiceF
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
-      // CloudFormation would make a name of its nested stack's, and the deploy role goes by how a name begins.
+      // CloudFormation would derive a name from the nested stack, but the deploying role's permissions depend on the
+      // prefix.
       RoleName: functionName,
       PermissionsBoundary: { Ref: 'Boundary' },
       AssumeRolePolicyDocument: {
@@ -92,7 +92,7 @@ function statementOf({ actions, resource, keys, attributes }: Permission): State
   if (keys === undefined) return statement;
   const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return { ...statement, Condition: limited };
-  // A call without attribute names reads all of them, and its Select says so.
+  // A call without attribute names reads all attributes, and its Select says so.
   const named = {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
     StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
@@ -111,7 +111,7 @@ function statementsOfTrigger({ sqs, stream }: FunctionEvent): Statement[] {
   ];
 }
 
-/** Merges statements that differ only in their resource. */
+/** Merges statements that differ only in the resource. */
 function merge(statements: readonly Statement[]): Statement[] {
   const merged = new Map<string, Statement>();
   for (const { Resource, ...rest } of statements) {

@@ -1,6 +1,6 @@
-// The osls plugin of the routes at the gateway. Beside each route it puts those that go with it (routes.ts), and it sets a
-// function's `throttle` on each of its routes: requests without a token are limited before they cost anything. A stage's
-// settings may name only existing routes, so the stage depends on them, and routes that it does not have are left out.
+// The osls plugin of the gateway's routes. It adds to each route its additional ones (routes.ts), and sets a function's
+// `throttle` on each of its routes, so that requests without a token are limited before they cost anything. A stage's
+// settings may name only existing routes. So the stage depends on them, and routes that it does not have are dropped.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
 import { besides, routeKeyOf, slash } from './routes.ts';
@@ -28,10 +28,10 @@ export default class Routes {
         one.events?.push(...besidesOf(one, isWanted));
     };
     this.hooks = {
-      // serverless-offline takes the slash off a path itself.
+      // serverless-offline itself removes a path's final slash.
       'before:offline:start:init': add((routeKey) => !routeKey.endsWith(slash)),
       'before:package:compileEvents': add(() => true),
-      // Only here it is known which functions this stage has.
+      // The functions of this stage are known only at this step.
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
         const stage = resources.extensions.HttpApiStage;

@@ -1,11 +1,11 @@
-// The routes that go with each route of serverless.yml: a HEAD with each GET, and all again for a slash at the end.
+// The additional routes for each route of serverless.yml: a HEAD for each GET, and all of them again for a final slash.
 
-/** What every path may end with. API Gateway refuses a route that ends in a slash; this one takes an empty rest. */
+/** The suffix for a final slash. API Gateway refuses a route that ends in a slash; this one matches an empty rest. */
 export const slash = '/{proxy+}';
 
 /**
- * Those that the gateway has beside a route. HEAD is answered by the function of GET, without the body (RFC 9110), and
- * any text after the slash is a 404 (lib/http/api.ts).
+ * The gateway's additional routes for a route. HEAD is answered by the function of GET, without the body (RFC 9110).
+ * Any text after the slash is a 404 (lib/http/api.ts).
  */
 export function besides(routeKey: string): string[] {
   const withHead = routeKey.startsWith('GET ') ? [routeKey, routeKey.replace('GET', 'HEAD')] : [routeKey];

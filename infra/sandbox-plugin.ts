@@ -1,5 +1,5 @@
-// The osls plugin that removes the sandbox from stages with real money: before anything is generated from the
-// service, roles and routes included, and before it is printed.
+// The osls plugin that removes the sandbox from stages with real money. It runs before anything is generated from the
+// service, including roles and routes, and before the service is printed.
 
 import type { Service } from '../local/service.ts';
 import { fitToStage } from './without-sandbox.ts';
@@ -13,7 +13,7 @@ export default class Sandbox {
     this.hooks = {
       initialize: async () => {
         const { provider, functions, resources } = fitToStage(service);
-        // The parts of osls hold the provider; `print` shows the input.
+        // osls's components hold the provider object, and `print` shows the input, so both are changed.
         Object.assign(service.provider, provider);
         for (const one of [service, configurationInput]) Object.assign(one, { functions, resources });
       },

@@ -1,5 +1,6 @@
-// Splits the service's one CloudFormation template into those of its stacks: bootstrap, data, code, and within that of the
-// code one for each area of functions; before the code perhaps its egress, and after it its address. References from one stack to another become imports or parameters.
+// Splits the service's single CloudFormation template into stacks: bootstrap, data, code, and inside the code one per
+// area of functions; in some stages also egress (before the code) and address (after it). References between stacks
+// become imports or parameters.
 
 import { referencesOf, replaceReferences } from './references.ts';
 
@@ -20,21 +21,24 @@ export type Template = {
 type Place = 'bootstrap' | 'data' | 'egress' | 'code' | 'address' | `area ${string}`;
 
 type Options = {
-  /** Name of the code's stack; those of the others begin with it. */
+  /** Name of the code's stack, which is the prefix of the others. */
   stackName: string;
-  /** Resources of the bootstrap and of the data, by logical id. */
+  /** Resources of bootstrap and data, by logical id. */
   bootstrap: ReadonlySet<string>;
   data: ReadonlySet<string>;
   /** Resources of the stacks that only some stages have. */
   egress?: ReadonlySet<string>;
   address?: ReadonlySet<string>;
-  /** The area of each function, by logical id; of other resources too, where no reference tells it. */
+  /** The area of each function by logical id, and of other resources if no reference determines it. */
   areas: ReadonlyMap<string, string>;
-  /** Where CloudFormation finds the template of an area. */
+  /** Returns the address of an area's template. */
   urlOf: (area: string, template: Template) => unknown;
 };
 
-/** What one stack shows to others. All of it is exported from the first day: an export in use can be neither changed nor deleted. */
+/**
+ * The values that a stack provides to others. All are exported from the start, because an export in use can be neither
+ * changed nor deleted.
+ */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['', 'Arn'],
   'AWS::SQS::Queue': ['', 'Arn', 'QueueName'],
@@ -47,13 +51,13 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::IAM::Role': ['Arn'],
 };
 
-/** Stacks that are deployed before the others, which import from them. */
+/** Stacks that are deployed first, because the others import from them. */
 const exporting: readonly Place[] = ['bootstrap', 'data', 'egress'];
 
-/** Whatever happens to the stack, data stays. */
+/** Data is kept even if the stack is deleted. */
 const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
-/** What belongs to a function: it is in the stack of its function's area, whatever connects the two. */
+/** Resources of a function. They are in the stack of its area, whatever connects them. */
 const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
 
 export function splitStacks(whole: Template, options: Options) {
@@ -153,7 +157,7 @@ export function splitStacks(whole: Template, options: Options) {
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function nestedIdOf(place: Place): string {
-  if (!place.startsWith('area ')) throw new Error(`nothing can wait for a resource of ${place}`);
+  if (!place.startsWith('area ')) throw new Error(`DependsOn cannot name a resource of the stack ${place}`);
   return `${upperFirst(place.slice('area '.length))}Functions`;
 }
 
@@ -174,7 +178,7 @@ function exportsOf(place: Place, stackName: string, inside: readonly [string, Re
 const withEntries = (name: string, entries: readonly (readonly unknown[])[]) =>
   entries.length > 0 ? { [name]: Object.fromEntries(entries as [string, unknown][]) } : {};
 
-/** The area of each resource that is connected with a function, through others of functions too. */
+/** The area of each resource that is connected to a function, directly or through other resources of functions. */
 function followAreas(
   Resources: Readonly<Record<string, Resource>>,
   areas: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
-// Gives each function a version for its code and settings, and the alias `live`, through which everything calls it. CodeDeploy
-// moves the alias of a canary to a new version in two steps, and back when an alarm goes off.
+// Gives each function a version for its code and settings, and the alias `live`, which all callers use. CodeDeploy
+// moves the alias of a canary function to a new version in two steps, and back if an alarm is raised.
 
 import { createHash } from 'node:crypto';
 import { replaceReferences } from './references.ts';
@@ -8,19 +8,19 @@ import type { Resource } from './split-stacks.ts';
 export const liveAlias = 'live';
 
 export type Versioned = {
-  /** Of the resource of its function, which ends in LambdaFunction. */
+  /** Logical id of its function, which ends in LambdaFunction. */
   id: string;
-  /** In serverless.yml. */
+  /** Its key in serverless.yml. */
   key: string;
   area: string;
   canary: boolean;
 };
 type Resources = Record<string, Resource>;
 
-/** At AWS one of our functions has failed this often within five minutes: one failure may have been the network's. */
+/** Failures within five minutes that raise the alarm. One failure alone may come from the network. */
 const failuresMin = 2;
 
-/** Alarms that say something about money within the time of a canary. CodeDeploy takes ten, and each canary has one of its own. */
+/** Alarms that show money faults within the time of a canary. CodeDeploy accepts ten, and each canary has its own. */
 const moneyAlarms = [
   'IncidentOpenedAlarm',
   'AccountOverdrawnAlarm',
@@ -31,16 +31,16 @@ const moneyAlarms = [
   'ChargebacksDeadLetterAlarm',
 ];
 
-/** Properties of a function that its versions do not have: of all its versions at once, or of none. */
+/** Properties of a function that do not belong to a version. */
 const ofNoVersion = ['Tags', 'RecursiveLoop', 'ReservedConcurrentExecutions', 'CodeSigningConfigArn'];
 
-/** What calls a function, or limits its calls. */
+/** Resources that call a function or limit its calls. */
 const calling =
   /^AWS::(ApiGatewayV2::Integration|Events::Rule|Lambda::(Permission|EventSourceMapping|EventInvokeConfig))$/;
 
 const idOf = (id: string, suffix: string) => `${id.replace(/LambdaFunction$/, '')}${suffix}`;
 
-/** @returns the resources with versions and aliases, and the areas of what is new */
+/** @returns the resources with versions and aliases, and the areas of the new ones */
 export function addVersions(before: Resources, functions: readonly Versioned[], stackName: string) {
   const areas = new Map<string, string>();
   const aliases = new Map(functions.map(({ id }) => [id, idOf(id, 'LiveAlias')]));
@@ -50,7 +50,7 @@ export function addVersions(before: Resources, functions: readonly Versioned[], 
   for (const one of functions) {
     const { Properties = {}, ...rest } = before[one.id] ?? { Type: 'AWS::Lambda::Function' };
     const hash = hashOf(Properties);
-    // Lambda makes no version where nothing has changed. With this, whatever changes the hash changes the function.
+    // Lambda makes no version without a change. The hash in the description makes every change visible.
     resources[one.id] = { ...rest, Properties: { ...Properties, Description: `settings and code ${hash}` } };
     const made = [...versionOf(one, hash), ...(one.canary ? canaryOf(one, hash, stackName) : [])];
     for (const [id, resource] of made) {
@@ -61,7 +61,7 @@ export function addVersions(before: Resources, functions: readonly Versioned[], 
   return { resources, areas };
 }
 
-/** The same whatever the order of settings: a version that is made without a change is refused by Lambda. */
+/** Does not depend on the order of settings, because Lambda refuses a version without a change. */
 function hashOf(properties: Record<string, unknown>): string {
   const own = Object.entries(properties).filter(([name]) => !ofNoVersion.includes(name));
   return createHash('sha256')
@@ -77,12 +77,12 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** The alias in place of its function; its ARN is its Ref. */
+/** Replaces a function by its alias; the alias's Ref is its ARN. */
 function toAlias(resource: Resource, aliases: ReadonlyMap<string, string>): Resource {
   const { Type, Properties = {} } = resource;
   if (Type === 'AWS::Lambda::EventInvokeConfig') {
     const { Ref } = Properties.FunctionName as { Ref: string };
-    // It names the alias beside its function, and a name is nothing to wait for.
+    // It names the alias as text, so the dependency must be explicit.
     return {
       ...resource,
       Properties: { ...Properties, Qualifier: liveAlias },
@@ -110,7 +110,7 @@ function versionOf({ id, canary }: Versioned, hash: string): [string, Resource][
     DeploymentGroupName: { Ref: idOf(id, 'CanaryGroup') },
   };
   return [
-    // CloudFormation deletes the version before, once the alias is at the new one: none is left over.
+    // Once the alias uses the new version, CloudFormation deletes the previous one, so none is left.
     [version, { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: id } } }],
     [
       idOf(id, 'LiveAlias'),
@@ -147,13 +147,13 @@ function canaryOf({ id, key }: Versioned, hash: string, stackName: string): [str
       AlarmDescription: `The newest version of ${key} fails. See docs/deploying.md, Canaries.`,
       Metrics: [
         { Id: 'alarm', Expression: 'FILL(errors, 0) + FILL(failed, 0)', Label: 'Failures' },
-        // Lambda's own, of time-outs and of what was thrown; of a version only while the alias names two.
+        // Lambda's own metric of timeouts and errors. It exists for a version only while the alias names two.
         metric('errors', 'AWS/Lambda', 'Errors', {
           FunctionName: name,
           Resource: `${name}:${liveAlias}`,
           ExecutedVersion: version,
         }),
-        // A 5xx, and a message that goes back to its queue, are no errors to Lambda.
+        // Lambda does not count a 5xx, or a message that returns to its queue, as an error.
         metric('failed', 'PixCashout', 'InvocationsFailed', { service: stackName, function: name, version }),
       ],
       EvaluationPeriods: 1,

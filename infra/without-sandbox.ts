@@ -1,11 +1,11 @@
-// Removes the sandbox from stages with real money. Everything of the sandbox is recognised by its name: its
-// function with its routes, its resources, the nouns that a role names, its variables.
+// Removes the sandbox from stages with real money. Everything of the sandbox is recognised by its name: its function
+// with its routes, its resources, the nouns in a role, its variables.
 
 import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
 import type { May } from './permissions.ts';
 
-/** The service of its stage: with the sandbox, or without. */
+/** The service for its stage, with or without the sandbox. */
 export function fitToStage(service: Service): Service {
   const { environment } = service.provider;
   return hasSandbox(environment as Networks) ? service : withoutSandbox(service);

@@ -1,4 +1,4 @@
-// The environment variables by which the AWS clients of a local stack find its tables and queues.
+// The environment variables that point the AWS clients to the tables and queues of a local stack.
 
 import { anyCredentials } from './emulators/program.ts';
 import type { Engines } from './engines.ts';
@@ -18,8 +18,8 @@ export async function elsewhere(): Promise<string | undefined> {
 }
 
 /**
- * Variables that are set win over the embedded engines': AWS_ENDPOINT_URL_DYNAMODB, for example, for DynamoDB
- * alone.
+ * Variables that are already set take precedence over those of the embedded engines, for example
+ * AWS_ENDPOINT_URL_DYNAMODB for DynamoDB alone.
  */
 export function useEngines({ environment }: Engines): void {
   setWhatIsMissing(environment);

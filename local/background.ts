@@ -1,4 +1,4 @@
-// npm start as a child of this process, for tests and measurements that need the whole stack over HTTP.
+// Runs npm start as a child process, for tests and measurements that need the whole stack over HTTP.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './service.ts';
 export type Background = {
   child: ChildProcess;
   baseUrl: string;
-  /** What it has written to its standard error so far: with `--verbose`, the log of every Lambda. */
+  /** Its standard error so far; with `--verbose` that is the log of every Lambda. */
   printed(): string;
   stop(): Promise<void>;
 };

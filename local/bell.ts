@@ -1,4 +1,4 @@
-// Lets one reader sleep until the bell rings, or until a time is over.
+// A reader waits until another part of the program calls `ring`, or until a time limit.
 
 export type Bell = ReturnType<typeof makeBell>;
 
@@ -11,7 +11,7 @@ export function makeBell() {
       rung = true;
       wake();
     },
-    /** @returns whether it rang; false when the time was over */
+    /** @returns whether it was rung; false after the time limit */
     wait(milliseconds: number): Promise<boolean> {
       return new Promise((resolve) => {
         const end = () => {

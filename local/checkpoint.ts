@@ -1,11 +1,11 @@
-// The position in each stream, in a file beside the data, by the stream's ARN: a new stream has none.
+// The position in each stream, in a file next to the data, by the stream's ARN. A new stream has none.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
 export function checkpointIn(file: string) {
-  // With other engines than the embedded ones nobody else has made the folder.
+  // Without the embedded engines, nothing else has created the folder.
   mkdirSync(dirname(file), { recursive: true });
   const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {

@@ -1,5 +1,5 @@
-// A client of the API as an integrator would write it: a token kept until shortly before it expires, and the
-// HMAC taken over exactly the bytes that are sent.
+// A client of the API as an integrator would write it. It keeps a token until shortly before its expiry, and computes
+// the HMAC over exactly the bytes that it sends.
 
 import { createHmac } from 'node:crypto';
 
@@ -8,7 +8,7 @@ export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** @param request how a call is made; a measurement goes straight to the handlers */
+/** @param request makes the HTTP call; measurements call the handlers directly */
 export function makeClient(
   { base_url, client_id, client_secret, hmac_secret }: Credentials,
   request: (address: string | URL, call: RequestInit) => Promise<Response> = (address, call) =>
@@ -52,7 +52,7 @@ export function makeClient(
       return { status: answer.status, body: (await answer.json()) as Body, headers: answer.headers };
     },
 
-    /** @param address a path, or one of the absolute URLs that a page names */
+    /** @param address a path, or an absolute URL from a page */
     async get<Body>(address: string): Promise<Answer<Body>> {
       const headers = { authorization: `Bearer ${await bearer()}` };
       const answer = await request(new URL(address, base_url), { headers });

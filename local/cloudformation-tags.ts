@@ -1,4 +1,4 @@
-// CloudFormation's short forms in YAML: !Ref, !Sub, !GetAtt and the others become what they stand for.
+// Resolves CloudFormation's short forms in YAML: !Ref, !Sub, !GetAtt and others.
 
 import type { CollectionTag, ScalarTag } from 'yaml';
 
@@ -14,7 +14,7 @@ const collectionTag = (name: string, collection: 'seq' | 'map'): CollectionTag =
 const oneText = ['Sub', 'ImportValue', 'Base64', 'GetAZs'];
 const lists = ['Sub', 'GetAtt', 'Join', 'Select', 'Split', 'If', 'Equals', 'Not', 'And', 'Or', 'FindInMap'];
 
-/** What the parser of YAML needs to know of them. */
+/** The tags for the YAML parser. */
 export const cloudformationTags = [
   scalarTag('Ref', (Ref) => ({ Ref })),
   scalarTag('Condition', (Condition) => ({ Condition })),

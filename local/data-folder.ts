@@ -1,4 +1,4 @@
-// The folder with a stack's data: one process at a time. SQLite takes a lock of the operating system, so it
+// The folder with a stack's data, for one process at a time. SQLite takes a lock of the operating system, so the lock
 // ends with the process, even after a crash.
 
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
@@ -12,9 +12,9 @@ const full = /ENOSPC|EDQUOT|disk is full/;
 const notWritable = /ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|readonly database|unable to open database/;
 
 /**
- * @param command that has started this process, with its port
+ * @param command that started this process, with its port
  * @returns a function that releases the folder
- * @throws Stop when another process has it, or when it cannot be written
+ * @throws Stop if another process uses it, or if it is not writable
  */
 export function takeDataFolder(folder: string, command: string): () => void {
   let lock: DatabaseSync | undefined;
@@ -53,7 +53,7 @@ export function withAdvice(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** Whether the disk of a folder has less than a megabyte left. */
+/** Whether the disk of a folder has less than 1 MB left. */
 export function isFull(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);

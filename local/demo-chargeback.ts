@@ -48,7 +48,7 @@ export async function tellChargeback(
   await showStatement(client, account);
 }
 
-/** Somebody pays a QR code of the account: the sandbox simulates it. */
+/** Pays a QR code of the account, by the sandbox. */
 async function receive(
   client: Client,
   demo: Demo,

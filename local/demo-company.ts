@@ -1,4 +1,4 @@
-// The demo company: opened once per data folder through the sandbox API, with its credentials in demo.json
+// The demo company. It is opened once per data folder by the sandbox API, and its credentials are stored in demo.json
 // for people and tools.
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export type Demo = {
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
 
-/** @param through the address that is asked, where the service does not answer at its own yet */
+/** @param through the address to call while the service does not answer at its own yet */
 export async function loadDemo(
   baseUrl: string,
   sandboxKey: string,
@@ -38,7 +38,7 @@ export async function loadDemo(
   replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Engines that are slower than the service waits for make it answer 503: it is asked again, once a second. */
+/** If the engines are too slow, the service answers 503. The call is then repeated once a second. */
 const triesMax = 30;
 
 type Sandbox = (path: string, content: object) => Promise<unknown>;
@@ -64,7 +64,7 @@ async function openDemo(sandbox: Sandbox): Promise<Demo> {
   return (await sandbox('tenants', wanted)) as Demo;
 }
 
-/** Uses the second account, so that the balance of the first stays the round opening sum. */
+/** Uses the second account, so that the first keeps its round opening balance. */
 async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNullable<Demo['qr_codes']>> {
   const account = accounts.at(-1);
   if (!account) return [];
@@ -81,7 +81,7 @@ async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNull
   return codes;
 }
 
-/** The data may have been wiped since demo.json was written. */
+/** The data may have been deleted since demo.json was written. */
 async function stillKnown(baseUrl: string, demo: Demo): Promise<boolean> {
   const credentials = Buffer.from(`${demo.client_id}:${demo.client_secret}`).toString('base64');
   const answer = await fetch(`${baseUrl}/oauth2/token`, {

@@ -20,7 +20,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let steps = 0;
 export const step = (line: string) => say(`${(++steps).toString().padStart(2)}. ${line}`);
 
-/** The body of a 200, or a reason to stop. */
+/** The body of a 200; anything else stops the demo. */
 export function expectOk<
   Body extends { message?: string; errors?: { field: string; message: string }[] } | object,
 >(answer: { status: number; body: Body }): Body {

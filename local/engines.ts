@@ -1,5 +1,5 @@
-// The embedded engines: DynamoDB (a native binary over SQLite) and SQS, on free loopback ports, with their data
-// in one folder or in memory.
+// The embedded engines: DynamoDB (a native binary on SQLite) and SQS, on free loopback ports, with their data in one
+// folder or in memory.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -14,16 +14,16 @@ import { freePort } from './free-port.ts';
 import { Stop } from './stop.ts';
 
 export type Engines = {
-  /** Variables that point every AWS client at the engines. */
+  /** Variables that point every AWS client to the engines. */
   environment: Record<string, string>;
   /** The process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
-  /** Settles when an engine ends by itself. */
+  /** Settles if an engine stops unexpectedly. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 };
 
-/** @param folder the data folder; in memory when absent */
+/** @param folder the data folder; if absent, data is in memory */
 export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
@@ -83,7 +83,7 @@ export async function startDynamo(
     await listening(port, child);
     if (path) indexStreams(path);
   } finally {
-    // The files have no names from here on, so they disappear with the engine's process, even after a crash.
+    // From here on the files have no names, so they disappear with the engine's process, even after a crash.
     if (passing) rmSync(passing, { recursive: true, force: true });
   }
   return {
@@ -108,9 +108,8 @@ function folderInMemory(): string | undefined {
 }
 
 /**
- * The engine keeps the records of all streams in one table without an index: each write to a table with a
- * stream, and each read of any stream, reads all of them. An index can be added from outside only if there is
- * a file.
+ * The engine keeps the records of all streams in one table without an index. So each write to a table with a stream,
+ * and each read of a stream, would read all of them. The index can be added from outside only if there is a file.
  */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);

@@ -1,7 +1,7 @@
-// Adds SQS's fair queues to the embedded engine, which forgets a message's group and hands messages out in
-// order of arrival. Here the group is kept, and the next message belongs to the group with the fewest
-// messages in flight: thousands of one account do not delay one of another. SQS itself promises less: it
-// protects quiet groups once it has recognized a busy one.
+// Adds SQS's fair queues to the embedded engine, which drops a message's group and delivers messages in order of
+// arrival. Here the group is kept, and the next message is one of the group with the fewest messages in flight. So
+// thousands of messages of one account do not delay another's. SQS itself guarantees less: it protects quiet groups
+// once it has detected a busy one.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -17,7 +17,9 @@ type Queue = {
 };
 type Handler = (body: SendBody, ...more: unknown[]) => unknown;
 
-/** Call it before the engine starts, in the engine's thread. It patches parts that fauxqs does not export. */
+/**
+ * Must be called before the engine starts, in the engine's thread. It patches internals that fauxqs does not export.
+ */
 export async function makeQueuesFair(): Promise<void> {
   const part = (path: string) => import(new URL(path, import.meta.resolve('fauxqs')).href);
   const [{ SqsQueue, SqsStore }, { SqsRouter }] = await Promise.all([
@@ -40,7 +42,7 @@ export async function makeQueuesFair(): Promise<void> {
   };
 }
 
-/** Keeps the group in standard queues too: the engine makes a message from its body alone. */
+/** Keeps the group in standard queues too, because the engine makes a message from its body alone. */
 function keepGroups(
   router: { register(action: string, handler: Handler): void },
   store: { createMessage(body: string, ...more: unknown[]): Message },
@@ -63,8 +65,8 @@ function keepGroups(
 }
 
 /**
- * Orders messages by how many of their group are in flight or before them; equal ones in order of arrival.
- * Messages without a group are one group.
+ * Orders messages by the number of their group's messages in flight or before them; equal ones in order of arrival.
+ * Messages without a group form one group.
  */
 export function inFairOrder<One extends { messageGroupId?: string }>(
   waiting: readonly One[],

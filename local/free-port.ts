@@ -4,13 +4,16 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux, macOS and Windows give to outgoing connections: one of those could be taken before the
+ * Below the ports that Linux, macOS and Windows use for outgoing connections. One of those could be taken before the
  * server listens.
  */
 const range = { from: 20_000, to: 32_000 };
 const triesMax = 100;
 
-/** @returns a port on which nothing listens. @param draw for tests: draws a port of the range */
+/**
+ * @returns a free port
+ * @param draw for tests: draws a port of the range
+ */
 export async function freePort(draw = () => randomInt(range.from, range.to)): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = draw();

@@ -1,5 +1,5 @@
-// The service inside this process, on tables and queues of its own: for tests and for measuring. The
-// handlers, stores and triggers are the ones that are deployed; only the connection to Lambda is missing.
+// The service inside this process, with its own tables and queues, for tests and measurements. The handlers, stores and
+// triggers are the deployed ones; only the connection to Lambda is missing.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -19,7 +19,10 @@ import { root, type Service } from './service.ts';
 import { makeSecrets, wholeEnvironment } from './settings.ts';
 import { startTriggers, type Triggers } from './triggers.ts';
 
-/** On AWS each call has a container of its own. Here a hundred at once share one process, perhaps on a busy machine. */
+/**
+ * Factor for timeouts. On AWS each call has its own container. Here a hundred calls at once share one process, perhaps
+ * on a busy machine.
+ */
 const slower = 10;
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -28,8 +31,8 @@ export type Answer = { status: number; body: unknown; headers: Record<string, st
 export type InProcess = Awaited<ReturnType<typeof openInProcess>>;
 
 /**
- * @param service as serverless.yml has it; its tables and queues are created under another stage's name
- * @param settings variables that differ from serverless.yml's
+ * @param service content of serverless.yml; its tables and queues get another stage's name
+ * @param settings variables that differ from serverless.yml
  */
 export async function openInProcess(
   service: Service,
@@ -83,7 +86,9 @@ export async function openInProcess(
     invoke,
     apart: permissions.apart,
 
-    /** The same tables and queues in another world: a fixed clock, a client that loses answers. */
+    /**
+     * The same tables and queues with other dependencies: for example a fixed clock, or a client that loses answers.
+     */
     with: (other: World): Deps => makeDeps(config, guarded({ ...world, ...other })),
 
     async send(call: HttpCall, using = deps): Promise<Answer> {

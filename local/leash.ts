@@ -1,5 +1,5 @@
-// Runs a program that must not outlive us: node local/leash.ts <program> <arguments>. When our standard input
-// ends, which happens however the parent dies, the program is ended too; by force if it takes longer than a minute.
+// Runs a program that must not outlive its parent: node local/leash.ts <program> <arguments>. Standard input ends
+// whenever the parent ends. Then the program is stopped too; by force if that takes longer than a minute.
 
 import { spawn } from 'node:child_process';
 
@@ -13,6 +13,6 @@ process.stdin.on('end', () => {
   child.kill();
   setTimeout(() => child.kill('SIGKILL'), 60_000);
 });
-// The parent decides when to stop; a Ctrl-C in the terminal reaches the whole group.
+// The parent decides when to stop, but a Ctrl-C in the terminal reaches the whole group.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill());

@@ -1,4 +1,4 @@
-// The osls command: packages the service as a deploy would.
+// The osls command: packages the service as a deployment would.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ export function oslsCommand(): string {
   return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 }
 
-/** The template that CloudFormation gets. */
+/** CloudFormation's template. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
 /**
- * Packages the service as a deploy would and reads what came out: the CloudFormation template.
- * @param bundles the functions that are bundled, one or more; all of them when absent, which takes ten times as long
+ * Packages the service as a deployment would, and reads the resulting CloudFormation template.
+ * @param bundles the functions to bundle, one or more; all if absent, which takes ten times as long
  */
 export async function packageService(
   stage: string,
@@ -35,7 +35,7 @@ export async function packageService(
     env.ONLY_BUNDLES = bundles.join();
     writeFileSync(env.EMPTY_ARTIFACT, '');
   }
-  // serverless-esbuild leaves a folder for each bundle in the system's temporary one.
+  // serverless-esbuild leaves a folder per bundle in the system's temporary folder.
   const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-osls-'));
   env.TMPDIR = temporary;
   try {

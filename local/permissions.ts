@@ -1,5 +1,5 @@
-// Does IAM's part for a service in one process: each call to a table or queue, and each secret, is checked
-// against what serverless.yml allows the calling function. Anything else fails here.
+// Acts as IAM for a service in one process: each call to a table or queue, and each secret, is checked against the
+// calling function's permissions in serverless.yml. A call without permission fails.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -45,7 +45,7 @@ const s3Actions: Readonly<Record<string, string>> = {
   HeadObject: 's3:GetObject',
 };
 
-/** The permissions that IAM would require for a call. */
+/** The permissions that IAM requires for a call. */
 function needsOf(command: string, input: Input & Others, nameOf: (physical: unknown) => string): Need[] {
   if (command === 'TransactWriteItems') {
     return input.TransactItems.flatMap((item) =>
@@ -74,7 +74,7 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
   }
 }
 
-/** The secret that has each setting (infra/bootstrap/secrets.yml). */
+/** The secret that contains each setting (infra/bootstrap/secrets.yml). */
 const secretOf = {
   DATA_KEYS: 'Access',
   TOKEN_PUBLIC_KEYS: 'Access',
@@ -90,7 +90,7 @@ const denied = (message: string) => Object.assign(new Error(message), { name: 'A
 
 const names = new AsyncLocalStorage<string>();
 
-/** @param acting the function that is running, if any */
+/** @param acting the running function, if any */
 export function makePermissions(service: Service, physical: Physical, acting = () => names.getStore()) {
   const tables = new Map(Object.entries(physical).map(([name, { ref }]) => [ref, name]));
   const nameOf = (ref: unknown) => tables.get(String(ref)) ?? String(ref);
@@ -113,7 +113,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
   }
 
   return {
-    /** The settings; a function sees only those secrets that its role may open. */
+    /** The settings. A function gets only the secrets that its role may read. */
     withSecretsOf(config: Config): Config {
       const hidden = Object.entries(secretOf).map(([name, secret]) => {
         const value = config[name as keyof typeof secretOf];
@@ -123,7 +123,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
       return Object.defineProperties({ ...config }, Object.fromEntries(hidden));
     },
 
-    /** The PSP's secret, for the functions whose role opens it. */
+    /** The PSP's secret, for functions whose role may read it. */
     guardSecret:
       (read: ReadSecret): ReadSecret =>
       async () => {
@@ -134,7 +134,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     /** Runs work with the permissions of a function. */
     as: <Result>(functionKey: string, work: () => Result): Result => names.run(functionKey, work),
 
-    /** Runs work outside every function, without checks. */
+    /** Runs work outside all functions, without checks. */
     apart: <Result>(work: () => Result): Result => names.exit(work),
 
     /** Every call of these clients is checked from now on. */

@@ -1,7 +1,7 @@
-// The osls plugin of this service. For `osls offline` it brings what serverless-offline lacks: the embedded
-// engines, tables and queues from the service's own resources, references in the environment resolved, stream
-// and queue triggers. For `package` it refuses a stage without a PIX network, without issuers for its dynamic
-// codes, or without an address for alarms.
+// The osls plugin of this service. For `osls offline` it adds the features that serverless-offline lacks: the embedded
+// engines, tables and queues from the service's own resources, resolved references in the environment, stream and queue
+// triggers. For `package` it refuses a stage without a PIX network, without issuers for its dynamic codes, or without
+// an address for alarms.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,20 +66,20 @@ export default class LocalStack {
     if (only !== undefined) this.bundleOnly(only.split(','), artifact);
   }
 
-  /** Packages the template with the bundles of some functions; the others get one empty file. */
+  /** Packages the template with the bundles of some functions. The others get one empty file. */
   bundleOnly(bundled: readonly string[], artifact: string): void {
     const leaveOut = async () => {
       for (const [key, one] of Object.entries(this.serverless.service.functions))
         if (!bundled.includes(key)) Object.assign(one, { skipEsbuild: true, package: { artifact } });
     };
     this.hooks['after:package:initialize'] = leaveOut;
-    // serverless-esbuild looks for every artifact among its own.
+    // serverless-esbuild expects every artifact among its own.
     this.hooks['after:package:createDeploymentArtifacts'] = leaveOut;
   }
 
   /**
-   * Runs the functions from their sources, which serverless-offline can do: bundles of each would take a
-   * minute and gigabytes.
+   * Runs the functions from their sources, which serverless-offline supports. Bundling all of them would take a minute
+   * and gigabytes.
    */
   runSources(): void {
     const { hooks } = this.serverless.pluginManager;
@@ -101,7 +101,7 @@ export default class LocalStack {
     );
   }
 
-  /** A stage that pays dynamic codes over a PSP must name the issuers whose charges can be verified. */
+  /** A stage that pays dynamic codes by a PSP must name the issuers whose charges can be verified. */
   requireIssuers(): void {
     const { stage, environment } = this.serverless.service.provider;
     const { PAYOUT_NETWORK, DYNAMIC_CODES, BR_CODE_ISSUERS } = environment;
@@ -121,7 +121,7 @@ export default class LocalStack {
     );
   }
 
-  /** End-to-end ids begin with it, so a stage that pays over a PSP cannot have the sandbox's. */
+  /** End-to-end ids begin with the ISPB, so a stage that pays by a PSP cannot use the sandbox's. */
   requireOwnIspb(): void {
     const { stage, environment } = this.serverless.service.provider;
     const { PAYOUT_NETWORK, OUR_ISPB } = environment;
@@ -131,7 +131,7 @@ export default class LocalStack {
     );
   }
 
-  /** An error of osls is told without a stack trace. */
+  /** An osls error is shown without a stack trace. */
   takeFolder(): () => void {
     try {
       const { port } = new URL(this.baseUrl);
@@ -158,7 +158,7 @@ export default class LocalStack {
     for (const one of Object.values(service.functions)) {
       if (one.environment) one.environment = resolveEnvironment(one.environment, physical, given);
     }
-    // The functions answer once offline listens; until then the triggers' calls fail and are tried again.
+    // The functions answer once serverless-offline listens. Until then the triggers' calls fail and are tried again.
     const invoke = invokeOver(service, this.lambdaUrl);
     const streams = new DynamoDBStreamsClient({});
     const checkpoint = checkpointIn(join(engineFolder, 'stream.json'));
@@ -183,7 +183,7 @@ export default class LocalStack {
   }
 }
 
-/** Calls a function through offline's Lambda API, as the AWS SDK would. */
+/** Calls a function by serverless-offline's Lambda API, as the AWS SDK would. */
 function invokeOver(service: Service, lambdaUrl: string): Invoke {
   return async (key, event) => {
     const name = service.functions[key]?.name ?? key;

@@ -1,9 +1,9 @@
-// A command that is several programs: npm run measure -- limits --clients 3.
+// A command with several programs: npm run measure -- limits --clients 3.
 
-/** `isPlain`: it takes no options, and explains nothing by itself. */
+/** `isPlain`: it has no options and no help text of its own. */
 export type Programs = Record<string, { about: string; isPlain?: true; run: () => Promise<unknown> }>;
 
-/** Runs the program that the first argument names, with the others as its own; without one it lists them. */
+/** Runs the program named by the first argument, with the other arguments. Without arguments it lists the programs. */
 export async function runNamed(command: string, programs: Programs): Promise<void> {
   const [node = '', file = '', name = '--help', ...args] = process.argv;
   const program = programs[name];

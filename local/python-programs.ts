@@ -1,4 +1,4 @@
-// Programs from Python's index, in an environment of their own under .local, in the versions that a file pins.
+// Programs from PyPI, in their own environment in .local, with the versions pinned in a file.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import { runToEnd, type Say } from './emulators/program.ts';
 const itself = 'Python 3.11 or later with pip and venv is needed, and its package index.';
 
 type Options = {
-  /** For people: what is installed. */
+  /** The name for display. */
   name: string;
   folder: string;
-  /** A file of pinned versions. The environment is made anew when it changes. */
+  /** A file of pinned versions. The environment is created again when it changes. */
   requirements: string;
-  /** Advice for a failure. */
+  /** Advice after a failure. */
   mend?: string;
   say: Say;
 };
 
-/** @returns the folder of the environment's programs, which is created if it is missing */
+/** @returns the folder of the environment's programs; created if it is missing */
 export async function installPrograms(options: Options): Promise<string> {
   const { name, folder, requirements, mend = itself, say } = options;
   // An environment does not work with another version of Python.

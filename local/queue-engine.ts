@@ -1,5 +1,5 @@
-// The thread of the embedded SQS. It writes each step of a message to its file before it answers; in a thread
-// of its own, only callers of the queue wait for that.
+// The thread of the embedded SQS. It writes each step of a message to its file before it answers. In its own thread, it
+// delays only callers of the queue.
 
 import { Server } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,8 @@ import { makeQueuesFair } from './fair-queues.ts';
 import { leaveDiskToSystem } from './queue-file.ts';
 
 const { folder } = workerData as { folder?: string };
-// The engine listens on all interfaces, and asks nobody for a signature: of this thread, only loopback hears.
+// The engine listens on all interfaces and does not check signatures, so in this thread listening is limited to
+// loopback.
 const { listen } = Server.prototype;
 Server.prototype.listen = function (this: Server, ...given: unknown[]) {
   const [where, ...rest] = given;

@@ -1,5 +1,5 @@
-// Does AWS's part between a queue and a Lambda: hands batches to a limited number of workers, and deletes the
-// messages that succeed from the queue.
+// Acts as AWS between a queue and a Lambda: passes batches to a limited number of workers, and deletes the messages
+// that succeed.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
@@ -8,12 +8,12 @@ import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
-/** Milliseconds for running batches to end when the triggers stop. */
+/** Milliseconds that running batches have to finish when the triggers stop. */
 const stopMs = 5_000;
 
 /**
- * Hands a queue's messages to its workers. Only one call at a time waits at the queue: the embedded engine
- * wakes all waiting calls, and all but one would get nothing.
+ * Passes a queue's messages to its workers. Only one call waits for messages at a time, because the embedded engine
+ * wakes all waiting calls and only one would get a message.
  */
 export async function readQueue(
   options: TriggerOptions,
@@ -52,7 +52,7 @@ export async function readQueue(
   await Promise.race([Promise.all(busy), pause(stopMs, undefined, { ref: false })]);
 }
 
-/** Failed messages stay in the queue, and are received again after its visibility time-out. */
+/** Failed messages stay in the queue, and are received again after its visibility timeout. */
 async function handleMessages(
   { service, sqs, invoke }: TriggerOptions,
   key: string,

@@ -1,6 +1,6 @@
-// Reads serverless.yml without osls, in milliseconds: its variables, its files and CloudFormation's short
-// forms. It knows the kinds of variables that this service uses and refuses any other.
-// test/local/read-service.test.ts compares it with `osls print`, for every stage.
+// Reads serverless.yml without osls, in milliseconds: its variables, files and CloudFormation's short forms. It
+// supports the kinds of variables that this service uses and refuses any other. test/local/read-service.test.ts
+// compares it with `osls print` for every stage.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root, type Service, type ServiceFunction } from './service.ts';
 
 type Raw = Record<string, unknown>;
 
-/** @throws when serverless.yml is not YAML, or has a variable of a kind that is not known here */
+/** @throws if serverless.yml is not YAML, or has an unsupported kind of variable */
 export function readService(stage = 'local'): Service {
   const raw = readYaml('serverless.yml') as Raw & { params: Record<string, unknown> };
   const resolve = resolver(raw, stage);
@@ -34,7 +34,7 @@ function readYaml(file: string): unknown {
   return parse(readFileSync(join(root, file), 'utf8'), { customTags: cloudformationTags, merge: true });
 }
 
-/** Replaces the variables in a value, whatever its depth. */
+/** Replaces the variables in a value at any depth. */
 function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string) {
   const sources: Record<string, (name: string) => unknown> = {
     sls: (name) => (name === 'stage' ? stage : undefined),
@@ -56,7 +56,7 @@ function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string)
     const [, kind = '', name = '', fallback] = /^(\w+):([\w.-]+)(?:, *'(.*)')?$/.exec(variable) ?? [];
     const source = sources[kind];
     if (!source)
-      throw new Error(`serverless.yml has \${${variable}}, which local/read-service.ts does not know`);
+      throw new Error(`serverless.yml has \${${variable}}, which local/read-service.ts does not support`);
     const value = source(name) ?? fallback;
     if (value === undefined) throw new Error(`serverless.yml has \${${variable}}, which is not defined`);
     return value;
@@ -76,9 +76,7 @@ function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string)
   return resolve;
 }
 
-/**
- * Whether a variable is one of osls. CloudFormation's own, ${HttpApi} or ${AWS::Region}, stay as they are.
- */
+/** Whether a variable belongs to osls. CloudFormation's own, such as ${HttpApi} or ${AWS::Region}, are not changed. */
 const isOurs = (variable: string) => /^(\w+:(?!:)|file\()/.test(variable);
 
 /** Lambda's environment variables are text only. */

@@ -1,4 +1,4 @@
-// Writes a small file whole or not at all: a process that is killed meanwhile leaves the old content.
+// Writes a small file completely or not at all. If the process is killed in between, the old content stays.
 
 import { renameSync, writeFileSync } from 'node:fs';
 

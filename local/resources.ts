@@ -1,5 +1,5 @@
 // Creates the tables, queues and buckets of serverless.yml at the endpoint of the AWS clients, and resolves references
-// to them. Creating twice is harmless: existing ones are kept.
+// to them. Existing ones are kept, so it is safe to repeat.
 
 import {
   CreateTableCommand,
@@ -14,7 +14,7 @@ import type { Resource, Service } from './service.ts';
 
 export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3?: S3Client };
 
-/** By logical id: the values of Ref and of Fn::GetAtt. */
+/** Values of Ref and Fn::GetAtt by logical id. */
 export type Physical = Record<string, { ref: string; attributes: Record<string, string> }>;
 
 export async function createResources(service: Service, clients: Clients): Promise<Physical> {
@@ -28,7 +28,7 @@ export async function createResources(service: Service, clients: Clients): Promi
       physical[id] = await createTable(clients.dynamo, table);
     }),
   );
-  // Dead-letter queues have no redrive policy of their own. They come first, since the others refer to them.
+  // Dead-letter queues have no redrive policy of their own. They are created first, because the others refer to them.
   const queues = ofType('AWS::SQS::Queue');
   const isTarget = ([, queue]: [string, Resource]) => queue.Properties.RedrivePolicy === undefined;
   for (const group of [queues.filter(isTarget), queues.filter((entry) => !isTarget(entry))]) {
@@ -43,7 +43,7 @@ export async function createResources(service: Service, clients: Clients): Promi
   return physical;
 }
 
-/** Replaces every Ref and Fn::GetAtt to a table or queue by its value. Others stay as they are. */
+/** Replaces every Ref and Fn::GetAtt to a table or queue by its value. Other references are not changed. */
 export function resolve(value: unknown, physical: Physical): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, physical));
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +53,7 @@ export function resolve(value: unknown, physical: Physical): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, physical)]));
 }
 
-/** The account's id is part of a bucket's name, since names are everybody's. Existing ones are kept. */
+/** A bucket's name contains the account id, because bucket names are global. Existing ones are kept. */
 async function createBucket(s3: S3Client, { Properties: { BucketName } }: Resource) {
   const name = typeof BucketName === 'string' ? BucketName : (BucketName as { 'Fn::Sub': string })['Fn::Sub'];
   const Bucket = name.replace(/\$\{AWS::AccountId\}/, '000000000000');
@@ -108,8 +108,8 @@ async function createQueue(sqs: SQSClient, properties: Record<string, unknown>) 
   const created = await sqs.send(
     new CreateQueueCommand({ QueueName: properties.QueueName as string, Attributes }),
   );
-  // A queue's URL may have a host that this machine cannot resolve, or the port of an earlier start, so only
-  // its path is used if an endpoint is set.
+  // A queue's URL may have a host that this machine cannot resolve, or the port of an earlier start. So only its path
+  // is used if an endpoint is set.
   const { pathname, origin } = new URL(created.QueueUrl ?? '');
   const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? process.env.AWS_ENDPOINT_URL;
   const QueueUrl = (endpoint ? new URL(endpoint).origin : origin) + pathname;

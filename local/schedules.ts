@@ -1,5 +1,5 @@
-// Does EventBridge's part: invokes functions at their rates. The first two runs come soon after the start, so
-// that work that an earlier run left open goes on at once, or as soon as it is due.
+// Acts as EventBridge: invokes functions at their rates. The first two runs come soon after the start, so that work
+// left open by an earlier run continues at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
 import type { FunctionEvent, Service } from './service.ts';
@@ -13,7 +13,7 @@ type Options = {
   onFault: (functionKey: string, error: unknown) => void;
 };
 
-/** @returns a function that stops them */
+/** @returns a function that stops the schedules */
 export function startSchedules({ service, invoke, onFault }: Options): () => void {
   const timers: NodeJS.Timeout[] = [];
   for (const { key, everyMs } of schedulesOf(service)) {
@@ -23,7 +23,7 @@ export function startSchedules({ service, invoke, onFault }: Options): () => voi
   return () => timers.forEach(clearTimeout);
 }
 
-/** Those that are switched on. */
+/** The enabled schedules. */
 export function schedulesOf({ functions }: Service): { key: string; everyMs: number }[] {
   return Object.entries(functions).flatMap(([key, { events = [] }]) =>
     events.flatMap(({ schedule }) => rates(schedule).map((rate) => ({ key, everyMs: every(rate) }))),

@@ -1,5 +1,5 @@
-// The contents of serverless.yml, as read-service.ts reads it and as osls hands it to a plugin: tables,
-// queues, functions, routes and triggers.
+// The content of serverless.yml, as read-service.ts reads it and as osls passes it to a plugin: tables, queues,
+// functions, routes and triggers.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export type FunctionEvent = {
   stream?: {
     arn: unknown;
     batchSize?: number;
-    /** -1: no end. */
+    /** -1: no limit. */
     maximumRetryAttempts?: number;
     maximumRecordAgeInSeconds?: number;
     bisectBatchOnFunctionError?: boolean;
@@ -29,17 +29,17 @@ export type FunctionEvent = {
 export type ServiceFunction = {
   handler: string;
   name: string;
-  /** Whose stack it is in. */
+  /** The area of its stack. */
   area: string;
-  /** A new version gets a tenth of the traffic first. */
+  /** A new version first gets a tenth of the traffic. */
   canary?: boolean;
   timeout?: number;
-  /** In MB; the provider's where absent. */
+  /** In MB; the provider's value if absent. */
   memorySize?: number;
   environment?: Record<string, unknown>;
-  /** What its role allows. */
+  /** The permissions of its role. */
   may?: May;
-  /** The limit of each of its routes, at the gateway. */
+  /** The limit of each of its routes at the gateway. */
   throttle?: { perSecond: number; burst: number };
   events?: FunctionEvent[];
 };
@@ -55,7 +55,5 @@ export type Service = {
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * The cache of compiled sources between starts: beside the packages, since a new installation replaces both.
- */
+/** The cache of compiled sources between starts, next to the packages, because a new installation replaces both. */
 export const compileCache = join(root, 'node_modules/.cache/compiled');

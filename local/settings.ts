@@ -1,5 +1,5 @@
-// The secrets of a local stack: generated at its first start and kept with its data. In a deployed stage the
-// same come from Secrets Manager (infra/bootstrap/secrets.yml).
+// The secrets of a local stack: generated at its first start and stored with its data. In a deployed stage they come
+// from Secrets Manager (infra/bootstrap/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ export async function makeSecrets(): Promise<Secrets> {
   };
 }
 
-/** @param before the key's random id, to tell what it signs */
+/** @param before prefix of the key's random id, to show its purpose */
 async function makeSigningKey(before = '') {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const named = { kid: `${before}${randomBytes(8).toString('hex')}`, alg: 'ES256', use: 'sig' };
@@ -45,17 +45,17 @@ async function makeSigningKey(before = '') {
   };
 }
 
-/** Reads the secrets kept in a file, or makes and keeps them. */
+/** Reads the secrets from a file, or generates and stores them. */
 export async function keepSecrets(file: string): Promise<Secrets> {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  // Secrets that the file does not have yet are added to it.
+  // Secrets that are missing in the file are added.
   const secrets = { ...(await makeSecrets()), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, JSON.stringify(secrets, null, 2));
   return secrets;
 }
 
-/** A function's environment as it is in Lambda: references resolved, secrets in place. */
+/** A function's environment as in Lambda, with references and secrets resolved. */
 export function resolveEnvironment(
   environment: Record<string, unknown>,
   physical: Physical,
@@ -73,7 +73,7 @@ export function wholeEnvironment(service: Service, physical: Physical, given: Re
   return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);
 }
 
-/** Settings that the shell gives another value, which the local stack does not take. */
+/** Settings for which the shell has another value, which the local stack ignores. */
 export function notRead(settings: Readonly<Record<string, string>>, shell: NodeJS.ProcessEnv): string[] {
   return Object.keys(settings)
     .filter((name) => shell[name] !== undefined && shell[name] !== settings[name])

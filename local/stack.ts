@@ -1,6 +1,6 @@
-// The whole service on this machine: the embedded engines or the endpoint in AWS_ENDPOINT_URL, tables and
-// queues, the functions in their thread, triggers and schedules, and the gateway in front. Opened step by
-// step, closed in the opposite order.
+// The whole service on this machine: the embedded engines or the endpoint in AWS_ENDPOINT_URL, tables and queues, the
+// functions in their thread, triggers and schedules, and the gateway. Started step by step, and stopped in the reverse
+// order.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export type StackOptions = {
   port: number;
   /** The data folder. */
   data: string;
-  /** Begins with empty data. */
+  /** Starts with empty data. */
   fresh: boolean;
   /** Keeps tables and queues in memory only. */
   memory: boolean;
@@ -39,9 +39,9 @@ export type StackOptions = {
   watch: boolean;
   /** Prints a line for the person who started it. */
   say: (line: string) => void;
-  /** Gets what the functions log. */
+  /** Called with the functions' log. */
   log: (text: string) => void;
-  /** Called when the stack cannot go on. */
+  /** Called if the stack cannot continue. */
   onBroken: (why: string) => void;
 };
 
@@ -53,7 +53,7 @@ export type RunningStack = {
   stop(): Promise<void>;
 };
 
-/** @throws Stop with advice; then nothing is left open, and no other instance is affected */
+/** @throws Stop with advice; then nothing is left running, and no other instance is affected */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const opened = new AsyncDisposableStack();
   try {
@@ -147,7 +147,8 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   if (options.watch) opened.defer(watchSources(functions, say));
 
   const demoFile = join(data, 'demo.json');
-  // Whoever waits for the port may read the file as soon as something answers: so another port serves until it is there.
+  // A client that waits for the port may read the file as soon as the port answers. So another port is used until the
+  // file exists.
   const aheadPort = await freePort();
   const ahead = await openGateway(aheadPort);
   ahead.open(service, invoke);
@@ -185,7 +186,7 @@ async function takePort(port: number, options: GatewayOptions) {
   });
 }
 
-/** One line for each route and status, at most every ten seconds. */
+/** One line per route and status, at most every ten seconds. */
 function makeTellFailure({ data, say }: StackOptions) {
   const toldAt = new Map<string, number>();
   return (routeKey: string, status: number): void => {

@@ -1,4 +1,4 @@
-// npm run start:offline: serverless-offline in front of the functions, with the words of npm start.
+// npm run start:offline: serverless-offline in front of the functions, with the output of npm start.
 
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -50,7 +50,10 @@ async function run(): Promise<number> {
   return code;
 }
 
-/** Prints what comes from the welcome on. @returns what was held back before it */
+/**
+ * Prints the output from the welcome text on.
+ * @returns the output before it
+ */
 function holdBack(...outputs: (NodeJS.ReadableStream | null)[]): () => string {
   let held = '';
   let isOpen = flags.verbose;

@@ -1,5 +1,5 @@
-// npm start: the whole service on this machine (stack.ts). It prints at once what it does. Everything it
-// starts ends with it, even after a crash.
+// npm start: the whole service on this machine (stack.ts). It prints each step at once. Everything that it starts stops
+// with it, even after a crash.
 
 import { spawnSync } from 'node:child_process';
 import module from 'node:module';
@@ -76,15 +76,14 @@ async function run(): Promise<void> {
 }
 
 /**
- * A killed npm does not end its children, and the port would stay taken: so we check whether npm is still
- * alive.
+ * A killed npm does not stop its children, and the port would stay in use. So this checks whether npm is still alive.
  */
 function stopWithNpm(): void {
   const npm = findNpm();
   if (npm) setInterval(() => isAlive(npm) || void stop(), 1_000).unref();
 }
 
-/** The npm that runs us: our parent, or one of its parents, with a shell and run.mjs in between. */
+/** The npm process that runs us: the parent, or one of its parents, with a shell and run.mjs in between. */
 function findNpm(pid = process.ppid, distance = 3): number | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
   const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];

@@ -1,5 +1,4 @@
-// An error for the person who ran a command: what is wrong and what to do, in two lines, without a stack
-// trace.
+// An error for the user of a command: the problem and the remedy in two lines, without a stack trace.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
@@ -11,10 +10,7 @@ export class Stop extends Error {
   }
 }
 
-/**
- * Reads the command line: its options, and the known words. Anything else ends the program with an error and
- * the help text.
- */
+/** Reads the command line: options and known words. Anything else ends the program with an error and the help text. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   help: string,
@@ -35,7 +31,7 @@ function complain(what: string, help: string): never {
   process.exit(2);
 }
 
-/** Prints the help, or runs the program and sets its exit code. A failure is 1, and told on stderr. */
+/** Prints the help, or runs the program and sets its exit code. A failure is 1 and is printed on stderr. */
 export async function runProgram(asked: string | (() => Promise<number>)): Promise<void> {
   if (typeof asked === 'string') return void process.stdout.write(asked);
   process.exitCode = await asked().catch((error) => {

@@ -1,11 +1,11 @@
-// What a function's answer says about a batch of a stream, where the mapping has ReportBatchItemFailures.
+// A function's answer about a batch of a stream, if the mapping has ReportBatchItemFailures.
 
 type Answer = { batchItemFailures?: ({ itemIdentifier?: unknown } | null)[] | null } | null | undefined;
 
 /**
- * @param numbers the sequence numbers of the batch, in order
- * @returns how many of its records, from the first on, are done: those before the lowest number that the answer names,
- * all of them if it names none, and none if it names one that the batch does not have
+ * @param numbers sequence numbers of the batch, in order
+ * @returns how many records, from the first on, are done: those before the lowest number in the answer, all if it names
+ * none, none if it names a number that is not in the batch
  */
 export function doneOf(numbers: readonly string[], answer: unknown): number {
   const failures = (answer as Answer)?.batchItemFailures ?? [];

@@ -1,6 +1,6 @@
-// Does AWS's part between a table's stream and a Lambda: hands batches to the function in order, and brings again what it
-// did not do. What has become too old, or was tried too often, is passed over: its place in the stream goes to the failure
-// destination.
+// Acts as AWS between a table's stream and a Lambda: passes batches to the function in order, and passes again the
+// records that it did not process. Records that are too old, or were tried too often, are skipped: their position in
+// the stream is sent to the failure destination.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -19,9 +19,9 @@ import type { TriggerOptions } from './trigger-options.ts';
 
 type Mapping = NonNullable<FunctionEvent['stream']>;
 
-/** Waits between two reads of an empty stream: each twice the last, and the first again after the bell. */
+/** Waits between two reads of an empty stream: each twice the last, starting again after a ring (ms). */
 const pollMs = { first: 20, last: 1_000 };
-/** Before a batch is brought again: longer after each failure. */
+/** Waits before a batch is passed again: longer after each failure (ms). */
 const failureMs = { each: 100, most: 5_000 };
 
 export async function readStream(
@@ -48,7 +48,7 @@ export async function readStream(
       const last = Records[done - 1]?.dynamodb?.SequenceNumber;
       if (last) options.checkpoint?.write(streamArn, last);
       after = last ?? after;
-      // What is left is read again.
+      // The rest is read again.
       iterator = done === Records.length ? NextShardIterator : undefined;
       if (done < Records.length) await pause(batches.waitMs(), undefined, { signal });
       else if (Records.length > 0 || (await bell.wait(waitMs))) waitMs = pollMs.first;
@@ -84,7 +84,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
     size: () => size,
     waitMs: () => Math.min(failureMs.each * failures, failureMs.most),
 
-    /** @returns how many of the records, from the first on, are done with */
+    /** @returns how many records, from the first on, are finished */
     async bring(records: readonly StreamRecord[]): Promise<number> {
       if (records.length === 0) return 0;
       const isOld = (one: StreamRecord) => ageSeconds(one) > maximumRecordAgeInSeconds;
@@ -102,7 +102,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
         return done;
       } catch (error) {
         options.onFault?.(key, error);
-        // To split a batch costs no try.
+        // Splitting a batch does not count as a try.
         if (mapping.bisectBatchOnFunctionError && records.length > 1) size = Math.ceil(records.length / 2);
         else failures += 1;
         return 0;
@@ -114,7 +114,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
 const ageSeconds = ({ dynamodb }: StreamRecord) =>
   (Date.now() - (dynamodb?.ApproximateCreationDateTime?.getTime() ?? Date.now())) / 1_000;
 
-/** Tells the place of a batch in its stream, not its content. */
+/** Sends the position of a batch in its stream, without its content. */
 async function tellFailure(
   { physical, sqs }: TriggerOptions,
   arn: unknown,

@@ -1,11 +1,11 @@
-// The options of the triggers: the service and its resources, and how a function is invoked.
+// The options of the triggers: the service and its resources, and a function to invoke Lambdas.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { Physical } from './resources.ts';
 import type { Service } from './service.ts';
 
-/** Runs one function with one event; throws when the function does. */
+/** Runs one function with one event; throws if the function does. */
 export type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
 export type TriggerOptions = {
@@ -14,7 +14,7 @@ export type TriggerOptions = {
   sqs: SQSClient;
   streams?: DynamoDBStreamsClient;
   invoke: Invoke;
-  /** Keeps the position in each stream; when absent, none is kept. */
+  /** Stores the position in each stream; if absent, none is stored. */
   checkpoint?: {
     read(streamArn: string): string | undefined;
     write(streamArn: string, sequenceNumber: string): void;

@@ -1,5 +1,5 @@
-// Does AWS's part between tables and queues and the Lambdas: starts a reader for each stream and queue that triggers a
-// function, with the real event shapes.
+// Acts as AWS between tables, queues and Lambdas: starts a reader for each stream and queue that triggers a function,
+// with AWS's event formats.
 
 import { type Bell, makeBell } from './bell.ts';
 import { readQueue } from './queue-trigger.ts';
@@ -7,12 +7,12 @@ import { readStream } from './stream-trigger.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
 export type Triggers = {
-  /** To be called when a function has ended: the streams may have new records, and are read now. */
+  /** Must be called when a function has ended, because the streams may have new records to read. */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Starts every stream and queue trigger of the service. Without a streams client, the streams stay unread. */
+/** Starts every stream and queue trigger of the service. Without a streams client, the streams are not read. */
 export function startTriggers(given: TriggerOptions): Triggers {
   const { service } = given;
   const stopping = new AbortController();

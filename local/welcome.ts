@@ -1,4 +1,4 @@
-// What a started service tells a person: where it is, and what to try.
+// The welcome text of a started service: its addresses, and examples.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,9 +6,9 @@ import { root } from './service.ts';
 
 type Started = {
   baseUrl: string;
-  /** Where the data is, for people. */
+  /** Location of the data, for display. */
   where: string;
-  /** In the folder of the data. */
+  /** In the data folder. */
   demoFile: string;
   sandboxKey: string;
   seconds: number;

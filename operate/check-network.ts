@@ -1,4 +1,4 @@
-// npm run admin -- network check: whether a PSP accepts our certificate and credentials, and where it sends
+// npm run admin -- network check: whether a PSP accepts our certificate and credentials, and the address of its
 // callbacks.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
@@ -8,9 +8,9 @@ export type Finding = { ok: boolean; what: string };
 
 type Options = {
   url: string;
-  /** The PIX key that pays, and whose callbacks are looked for. */
+  /** The PIX key that pays, and whose callback registration is checked. */
   key: string;
-  /** Where the PSP should call back; without it, any registration is right. */
+  /** The expected callback address; without it, any registration is accepted. */
   callback?: string;
   secret: PspSecret;
   now: Date;
@@ -62,7 +62,7 @@ function registration(status: number, body: unknown, key: string, callback: stri
     return { ok: false, what: `The callback of ${key} cannot be read: ${status}.` };
   const { origin, pathname } = new URL(webhookUrl);
   const isRight = callback === undefined || webhookUrl.startsWith(callback);
-  // The query after the path may be a secret.
+  // The query after the path may contain a secret.
   const at = `${origin}${pathname}`;
   return {
     ok: isRight,

@@ -1,5 +1,5 @@
-// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, as to AWS, and
-// compares the deployed resources with the templates.
+// npm run test:other -- emulated: deploys the packaged service to an emulated AWS on this machine, and compares the
+// deployed resources with the templates.
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,7 +124,10 @@ async function startEmulator(): Promise<Emulator> {
   const given = process.env.AWS_ENDPOINT_URL;
   if (given) {
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(given).hostname))
-      throw new Stop(`${given} is not on this machine.`, 'Unset AWS_ENDPOINT_URL: this is for emulators.');
+      throw new Stop(
+        `${given} does not exist on this machine.`,
+        'Unset AWS_ENDPOINT_URL: this is for emulators.',
+      );
     const environment = { AWS_ENDPOINT_URL: given };
     return { name: given, environment, printed: () => '', stop: async () => {} };
   }

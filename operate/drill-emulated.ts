@@ -1,5 +1,5 @@
-// npm run test:other -- drill: payments on an emulated DynamoDB, then `npm run drill -- restore` to a second among them; then
-// the same with a row that somebody has changed.
+// npm run test:other -- drill: makes payments on an emulated DynamoDB, then runs `npm run drill -- restore` to a second
+// between them; then the same with a manually changed row.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   const stack = await openStage();
   const demo = await openCompany(stack);
   const paid = await pay(stack, demo, 5);
-  // What is written within a second is before it or after it.
+  // A write in the same second could be before or after the restored second.
   await pause(1_100);
   const at = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString().replace('.000', '');
   await pause(1_100);
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   say('\nA drill to a second between two rounds of payments:');
   const whole = await drill(at);
   assert.equal(whole.status, 0);
-  // The opening and five payments; then three.
+  // The opening and five payments are in the copy; three payments came later.
   assert.match(whole.stdout, /1 accounts, 6 entries, 5 cashouts;/);
   assert.match(whole.stdout, /they are whole/);
   assert.match(whole.stdout, / 3 entries in 1 accounts, \+0\.00 -30\.00; 0 accounts opened/);
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   say('\nBoth drills found what they should.');
 }
 
-/** The service in this process, on the emulated tables, with the settings that a deployed table has. */
+/** The service in this process, on the emulated tables, with the settings of a deployed table. */
 async function openStage(): Promise<InProcess> {
   const dynamo = new DynamoDBClient({});
   const clients = { dynamo, sqs: new SQSClient({}), streams: new DynamoDBStreamsClient({}) };
@@ -133,7 +133,7 @@ async function pay(stack: InProcess, demo: Demo, count: number): Promise<number[
   return ids;
 }
 
-/** Not by spawnSync: the emulator writes a line for each call, and stops when nobody reads them. */
+/** Not with spawnSync: the emulator writes a line for each call, and blocks if nothing reads them. */
 async function drill(at: string): Promise<{ status: number; stdout: string }> {
   const args = ['operate/drill.ts', 'restore', '--stage', stage, '--at', at, '--yes'];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// npm run drill: rehearses what is done after a loss (docs/disaster.md), without touching what is there.
+// npm run drill: rehearses the recovery from a loss (docs/disaster.md), without changing the present tables.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient } from '../lib/platform/table.ts';
@@ -47,14 +47,14 @@ async function run(): Promise<number> {
   const { stage, region, profile, yes, keep } = flags;
   if (flags.words[0] !== 'restore' || !/^[a-z][\w-]*$/.test(stage) || stage === 'local')
     throw new Stop(
-      'Which drill, and of which stage?',
+      'Name a drill and a stage.',
       'npm run drill -- restore --stage staging --at 2026-11-23T14:00:00Z',
     );
   const at = readInstant(flags.at);
   if (profile) process.env.AWS_PROFILE = profile;
   const { account, caller } = await openCloud(region, say);
   say(`\n${stage} in ${region} of account ${account}, as ${caller}`);
-  // A restore answers slower than the service may wait for a row.
+  // A restore answers more slowly than the service may wait for a row.
   const slow = { region, maxAttempts: 5 };
   const restoring = makeRestoring(new DynamoDBClient(slow));
   const newClient = () => documentClient(new DynamoDBClient(slow));

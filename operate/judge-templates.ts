@@ -1,5 +1,5 @@
-// npm run test:other -- templates: gives the CloudFormation templates to tools that others have written: cfn-lint, an IAM linter
-// and a policy scanner. What they find is mended, or excepted with a reason in judges/exceptions.ts.
+// npm run test:other -- templates: checks the CloudFormation templates with external tools: cfn-lint, an IAM linter and
+// a policy scanner. Findings are fixed, or excepted with a reason in judges/exceptions.ts.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,10 @@ const help = `npm run test:other -- templates [options]
   Exit code 1: a finding without an exception, or an exception without a finding (operate/judges/exceptions.ts).
 `;
 
-/** Packaging refuses a production without the first of these; it is judged with all options on, and staging with none. */
+/**
+ * Packaging refuses a production stage without the first of these. Production is checked with all options, staging with
+ * none.
+ */
 const production = {
   payouts: 'efi',
   refunds: 'bcb',
@@ -76,7 +79,7 @@ async function run(): Promise<number> {
   return report.isClean ? 0 : 1;
 }
 
-/** The template is the same whatever is bundled; one function is quick. */
+/** The template is the same for any bundles, and one function is fast. */
 async function packageAll(): Promise<JudgedTemplate[]> {
   const templates: JudgedTemplate[] = [];
   const callbackTruststore = join(folder, 'authority.pem');
@@ -92,7 +95,7 @@ async function packageAll(): Promise<JudgedTemplate[]> {
   return [...templates, cloudfront()];
 }
 
-/** What a person may put in front of a stage. */
+/** The template for CloudFront, which an operator may deploy in front of a stage. */
 function cloudfront(): JudgedTemplate {
   const [file, source] = [join(folder, 'cloudfront.json'), join(root, 'infra/edge/cloudfront.yml')];
   const content = parse(readFileSync(source, 'utf8'), { customTags: cloudformationTags });

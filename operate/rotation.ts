@@ -1,13 +1,13 @@
-// Rotates the service's own keys without a gap: a new one is added beside the old one, then used, then the
+// Rotates the service's own keys without an interruption: a new key is added next to the old one, then used, then the
 // old one is retired. Each step only changes settings; stage-secrets.ts reads and writes them.
 
 import { randomBytes } from 'node:crypto';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { makeSecrets } from '../local/settings.ts';
 
-/** The contents of a stage's secrets, by the secret's name without the stage in front. */
+/** The contents of a stage's secrets, by the secret's name without the stage. */
 export type StageSecrets = {
-  /** `NEXT_…`: added and not used yet. */
+  /** `NEXT_…`: added but not used yet. */
   callers: {
     DATA_KEYS: string;
     NEXT_DATA_KEY?: string;
@@ -31,10 +31,10 @@ export type Rotated = (typeof rotated)[number];
 export const steps = ['add', 'use', 'retire'] as const;
 export type Step = (typeof steps)[number];
 
-/** The reason why a step cannot be taken, in one sentence. */
+/** Why a step is not possible, in one sentence. */
 export class CannotRotate extends Error {}
 
-/** Makes the secrets that a stage lacks; existing ones stay as they are. */
+/** Makes the secrets that a stage lacks. Existing ones are not changed. */
 export async function fill(
   known: Partial<StageSecrets>,
   names: readonly SecretName[],
@@ -42,7 +42,7 @@ export async function fill(
   const made = await makeSecrets();
   const { 'token-signing': signing, 'receipt-signing': receipt } = known;
   const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: noKeys };
-  // What a signing key signs cannot be verified until its public half is known.
+  // A token of this signing key cannot be verified until the public key is published.
   const token = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
   const ofReceipts = receipt ? publicHalf(receipt.RECEIPT_SIGNING_KEY) : made.RECEIPT_PUBLIC_KEYS;
   const { RECEIPT_SIGNING_KEY, RECEIPT_CODE_KEY } = made;
@@ -61,7 +61,7 @@ export async function fill(
   };
 }
 
-/** The secrets that a step changes, with their new content, in the order in which they are to be written. */
+/** The changed secrets of a step, with their new content, in the order in which they must be written. */
 export async function rotate(
   secrets: StageSecrets,
   what: Rotated,
@@ -94,7 +94,7 @@ async function rotateToken(
   return { callers: { ...callers, TOKEN_PUBLIC_KEYS } };
 }
 
-/** Published keys stay, since receipts are verified for years. `retire` is for keys that have leaked. */
+/** Published keys stay, because receipts are verified for years. `retire` is only for leaked keys. */
 async function rotateReceipt(
   { callers, 'receipt-signing': signing }: StageSecrets,
   step: Step,
@@ -114,7 +114,7 @@ async function rotateReceipt(
   return { callers: { ...callers, RECEIPT_PUBLIC_KEYS: publicHalf(current.RECEIPT_SIGNING_KEY) } };
 }
 
-/** The first key seals. `add` appends a new key, `use` moves it to the front, `retire` removes the others. */
+/** The first key encrypts. `add` appends a new key, `use` moves it to the front, `retire` removes the others. */
 function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets['callers'] {
   const { DATA_KEYS, NEXT_DATA_KEY: next, ...rest } = callers;
   const keys = split(DATA_KEYS);
@@ -153,7 +153,7 @@ function added(next: string | undefined): string {
   return next;
 }
 
-/** Checks that the old one may be retired. */
+/** Checks that the new one is in use, so that the old one may be retired. */
 function used(live: readonly unknown[], next: string | undefined): void {
   if (live.length < 2) throw new CannotRotate('There is only one key: add a new one first.');
   if (next) throw new CannotRotate('The new key is not used yet: use it first.');

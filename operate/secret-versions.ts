@@ -1,4 +1,4 @@
-// The value that a secret had before: AWS keeps it, and one call makes it the current one again.
+// Restores the previous value of a secret. AWS keeps it, and one call makes it the current one again.
 
 import {
   DescribeSecretCommand,
@@ -8,9 +8,9 @@ import {
 import { Stop } from '../local/stop.ts';
 
 /**
- * Makes the value before the present one current, and keeps the present one as the value before: called twice, nothing has changed.
- * @param SecretId its whole name
- * @throws Stop when there was none
+ * Makes the previous value current, and the current one previous. Two calls change nothing.
+ * @param SecretId the full name
+ * @throws Stop if there is no previous value
  */
 export async function putBack(manager: SecretsManagerClient, SecretId: string): Promise<void> {
   const { VersionIdsToStages = {} } = await manager.send(new DescribeSecretCommand({ SecretId }));

@@ -1,5 +1,5 @@
-// npm run smoke: checks what tests of the code cannot show of a deployed stage: its gateway, its roles, its
-// settings. It moves only the sandbox's money.
+// npm run smoke: checks the properties of a deployed stage that code tests cannot: gateway, roles and settings. It
+// moves only the sandbox's money.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../local/demo-company.ts';
@@ -41,7 +41,7 @@ async function check(what: string, look: () => Promise<void>): Promise<void> {
     process.stdout.write(`ok      ${what}\n`);
   } catch (error) {
     faults += 1;
-    // An assertion's message has many lines, with both values in them.
+    // An assertion's message has many lines with both values.
     const said = [error, error instanceof Error ? error.cause : undefined]
       .filter(Boolean)
       .map((one) => (one instanceof Error ? one.message : String(one)))
@@ -60,7 +60,7 @@ else {
 }
 
 async function run(): Promise<void> {
-  if (!flags.url) throw new Stop('Which address? --url is missing.', 'npm run smoke -- --help');
+  if (!flags.url) throw new Stop('--url is missing.', 'npm run smoke -- --help');
   const url = flags.url.replace(/\/$/, '');
   await checkPublic(url, check);
   if (flags['read-only']) return;
@@ -74,7 +74,7 @@ async function company(url: string): Promise<Demo> {
   if (kept) return kept;
   if (!key)
     throw new Stop(
-      'There is no company to act for.',
+      'There is no company for the checks.',
       'Give --sandbox-key, --demo or --read-only. Where the key is: docs/deploying.md.',
     );
   const answer = await fetch(`${url}/sandbox/tenants`, {
@@ -84,7 +84,7 @@ async function company(url: string): Promise<Demo> {
   });
   if (!answer.ok)
     throw new Stop(
-      `No company was opened: ${answer.status}.`,
+      `The company could not be opened: status ${answer.status}.`,
       'Check that the sandbox key belongs to this stage.',
     );
   const opened = (await answer.json()) as Demo;

@@ -27,16 +27,16 @@ export const secretNames: readonly SecretName[] = [
   'callback',
 ];
 /**
- * Minutes until everybody has a new secret: containers read secrets again after five, and others may cache
- * our public keys for five more.
+ * Minutes until a new secret is used everywhere: containers read secrets again after five, and others may cache our
+ * public keys for five more.
  */
 const spreadMinutes = 10;
-/** The longest life of a token, in addition. */
+/** The longest lifetime of a token, in addition. */
 const tokenMinutes = 30;
 
 type Options = { stage: string; manager: SecretsManagerClient; now: () => Date };
 type Found = {
-  /** Which secrets the stage has, filled or empty. */
+  /** The secrets that the stage has, filled or empty. */
   names: SecretName[];
   secrets: Partial<StageSecrets>;
   writtenAt: Partial<Record<SecretName, Date>>;
@@ -51,8 +51,8 @@ export async function fillSecrets(options: Options): Promise<string[]> {
 }
 
 /**
- * Takes one step of a rotation; refuses it until the last step has reached every container, unless it is
- * urgent. @returns the names of the secrets that changed
+ * Does one step of a rotation. Refuses it until the last step has reached every container, unless it is urgent.
+ * @returns names of the changed secrets
  */
 export async function rotateSecret(
   options: Options,
@@ -79,9 +79,7 @@ export async function rotateSecret(
   return writeAll(options, await rotate(secrets as StageSecrets, what, step));
 }
 
-/**
- * Describes a stage's secrets without their values: keys by their ids or by the beginning of their digests.
- */
+/** Describes a stage's secrets without their values: keys by their ids or by the beginning of their digests. */
 export async function describeSecrets(options: Options): Promise<Record<string, string>> {
   const { names, secrets, writtenAt } = await readAll(options);
   const digests = (list: string) =>
@@ -112,7 +110,7 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** How many minutes a step has to wait after a secret was written, and which one. */
+/** How many minutes a step must wait after a secret was written, and which secret. */
 function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: number } {
   if (what === 'token' && step === 'retire')
     return { secret: 'token-signing', minutes: spreadMinutes + tokenMinutes };

@@ -1,4 +1,4 @@
-// npm run stage: from nothing to a stage on AWS, each deployment to it, and back to nothing where the data may go.
+// npm run stage: creates a stage on AWS, deploys to it, and removes it if its data may be deleted.
 
 import { readOptions, runProgram, Stop } from '../local/stop.ts';
 import { openCloud } from './deploy/cloud.ts';
@@ -56,7 +56,7 @@ await runProgram(flags.help ? help : run);
 
 async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
-    throw new Stop('Which stage, and what about it?', 'npm run stage -- create staging');
+    throw new Stop('Name a stage and an action.', 'npm run stage -- create staging');
   if (flags.yes && flags['dry-run'])
     throw new Stop('--yes does it, and --dry-run only tells what would be done.', 'Leave one of them out.');
   if (flags.profile) process.env.AWS_PROFILE = flags.profile;
@@ -86,13 +86,13 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Both or neither, and another region than the stage's own. */
+/** Both or neither; the second region must differ from the stage's own. */
 function secondRegion() {
   const { 'second-region': region, 'second-region-key': key, region: own } = flags;
   if (region === undefined && key === undefined) return undefined;
   if (!region || !key?.startsWith('arn:') || !key.includes(`:kms:${region}:`) || region === own)
     throw new Stop(
-      'The second region and its key do not fit together.',
+      'The second region or its key is missing or wrong.',
       '--second-region us-east-1 --second-region-key arn:aws:kms:us-east-1:…, both of another region than the stage’s',
     );
   return { region, key };

@@ -1,12 +1,11 @@
-// The contract, line by line, with the tests of each line: test/contract/lines/, in a form that tests and
-// documents read.
+// The contract, line by line, with the tests of each line: test/contract/lines/, in a form for tests and documents.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/service.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** The only reasons why a line, or a part of it, may have no test. */
+/** The only allowed reasons for a line, or a part of it, without a test. */
 export const reasons = {
   'not shown': 'the contract leaves it open; this service decides',
   introduction: 'it introduces other lines or names something, and requires nothing',
@@ -29,7 +28,7 @@ const lineForm = /^- \*\*([A-Z]{3}-[1-9]\d*)\*\* (.+)$/;
 const testForm = /^ {2}- `([^`]+)` › (.+)$/;
 const reasonForm = /^ {2}- ([^`:]+): (\S.+)$/;
 
-/** @throws when something in the files is neither a heading, a line, a test nor a reason */
+/** @throws if the files contain anything other than a heading, a line, a test or a reason */
 export function readContract(): Line[] {
   return readdirSync(folder)
     .sort()
@@ -53,10 +52,10 @@ export function parseLines(file: string, text: string): Line[] {
 }
 
 const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
-/** Undoes the escapes that Markdown needs. */
+/** Removes Markdown's escapes. */
 const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
 
-/** Per section: how many lines there are, how many have a test, and why the others have none. */
+/** Per section: number of lines, number of lines with a test, and the reasons of the others. */
 export function contractTable(lines = readContract()): string {
   const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
     lines.some((line) => without(line, kind)),
@@ -77,7 +76,7 @@ export function contractTable(lines = readContract()): string {
 const without = (line: Line, kind: Reason) =>
   line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
 
-/** What each reason means, how many lines have it, and how many of these have a test anyway. */
+/** For each reason: its meaning, its number of lines, and how many of these have a test anyway. */
 export function reasonsTable(lines = readContract()): string {
   const rows = Object.entries(reasons).map(([kind, meaning]) => {
     const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));

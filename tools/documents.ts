@@ -1,5 +1,4 @@
-// Documents generated from the code and kept in the repository: npm run docs writes them, and the tests
-// compare.
+// Documents generated from the code and stored in the repository: npm run docs writes them, and tests compare them.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,8 +43,7 @@ async function makeClient(document: object): Promise<string> {
   try {
     writeFileSync(file, JSON.stringify(document));
     const source = await generateSource(file, { argumentStyle: 'object', useUnknown: true });
-    // The generated code is not as strict as this repository's. Code that calls it is still checked against
-    // its types.
+    // The generated code is less strict than this repository's. Code that calls it is still checked against its types.
     return `// @ts-nocheck\n${source}`;
   } finally {
     rmSync(folder, { recursive: true });

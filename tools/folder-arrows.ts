@@ -1,4 +1,4 @@
-// Which folder of lib/ imports which, read from the code and drawn for docs/architecture.md.
+// The imports between folders of lib/, read from the code and drawn for docs/architecture.md.
 
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { root } from '../local/service.ts';
@@ -24,7 +24,7 @@ export async function readArrows(): Promise<Arrows> {
   return arrows;
 }
 
-/** Leaves out an arrow if another path leads to the same folder. */
+/** Drops an arrow if another path leads to the same folder. */
 export function shortened(arrows: Arrows): Arrows {
   const reached = (from: string): Set<string> => {
     const direct = [...(arrows.get(from) ?? [])];

@@ -1,5 +1,5 @@
-// Worked examples of the two signatures, for implementations in other languages: docs/hmac-vectors.json, and
-// a delivery in docs/webhooks.md.
+// Worked examples of the two signatures, for implementations in other languages: docs/hmac-vectors.json, and a delivery
+// in docs/webhooks.md.
 
 import { createHmac } from 'node:crypto';
 import { signatureHeaders } from '../lib/webhook/signature.ts';
@@ -46,7 +46,7 @@ export function hmacVectors(): string {
   return `${JSON.stringify(signed, null, 2)}\n`;
 }
 
-/** A delivery, and each step of its verification. The secret belongs to nobody. */
+/** A delivery, and each step of its verification. The secret is not in use anywhere. */
 export function deliveryVector(): string[][] {
   const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
   const body = '{"id":"cashout-42-succeeded","type":"cashout.succeeded","data":{"recipient_name":"João"}}';

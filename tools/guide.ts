@@ -36,7 +36,7 @@ function errors(): string {
   return markdownTable(['status', 'message', 'from', 'what to do'], rows);
 }
 
-/** Throws for a refusal without advice: only operators may get those. */
+/** Throws for a refusal without advice, because only refusals for operators have none. */
 function adviceFor(code: RefusalCode): string {
   if (!(code in refusalAdvice))
     throw new Error(`an endpoint returns ${code}, but callers have no advice for it`);
@@ -130,8 +130,8 @@ const tables: Record<string, (service: Service) => string> = {
 };
 
 /**
- * The guide with its tables as they are now; a marker without a table is an error.
- * @param drawn further tables, by their names
+ * The guide with its current tables. A marker without a table is an error.
+ * @param drawn further tables by name
  */
 export function withTables(guide: string, service: Service, drawn: Record<string, string> = {}): string {
   return guide.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {

@@ -1,24 +1,27 @@
-// The Central Bank's list of active Pix participants (CSV), and what becomes of the known ones when a newer list is read.
+// The Central Bank's list of active Pix participants (CSV), and the update of the known ones by a newer list.
 
-/** `day`: of the list. `participants`, `former`: an ISPB, a space and its name. A former one has left since an earlier list. */
+/**
+ * `day`: of the list. `participants`, `former`: an ISPB, a space and its name. A former participant has left since an
+ * earlier list.
+ */
 export type Institutions = { day: string; participants: string[]; former: string[] };
 
-/** Fewer rows than this are not the whole list, which has had more than 800 since 2024. */
+/** A list with fewer rows is incomplete: it has had more than 800 since 2024. */
 const fewest = 500;
-/** Shares of the known participants that may come or go between two lists without a question. */
+/** The largest share of known participants that may leave or join between two lists without confirmation. */
 const mostGone = 0.03;
 const mostNew = 0.1;
 
-/** Who takes part without holding accounts of customers: no payment can go there. */
+/** Kinds of participants without customer accounts, which cannot receive payments. */
 const withoutAccounts: readonly string[] = ['Iniciador', 'Liquidante Especial'];
 
-/** The reason why a list is not taken, in one sentence. */
+/** Why a list is refused, in one sentence. */
 export class CannotRefresh extends Error {}
 
 /**
- * Names of the participants that hold accounts, by ISPB.
- * The file has a title, then the table of active participants, then one of those that are still joining.
- * @throws CannotRefresh if the table is not there, or is not whole
+ * Names of the participants with customer accounts, by ISPB. The file has a title, the table of active participants,
+ * and the table of those still joining.
+ * @throws CannotRefresh if the table is missing or incomplete
  */
 export function readParticipants(bytes: Uint8Array): Map<string, string> {
   const rows = decode(bytes)
@@ -49,7 +52,7 @@ export function readParticipants(bytes: Uint8Array): Map<string, string> {
   return found;
 }
 
-/** The file has been served as UTF-8 and as Windows-1252, without saying which. */
+/** The file has been served as UTF-8 and as Windows-1252, without a declaration. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -59,8 +62,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * What is known after a list was read: those that are not on it any more are former ones, and keep their names.
- * @param isSure whether a list may be taken that is older, or that differs a lot from what is known
+ * The known participants after a list was read. Those no longer on it become former ones and keep their names.
+ * @param isSure accept a list that is older or differs a lot
  * @throws CannotRefresh
  */
 export function refreshed(

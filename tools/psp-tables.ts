@@ -1,4 +1,4 @@
-// The tables of docs/psp.md: what each PSP offers, and what its words mean.
+// The tables of docs/psp.md: the functions of each PSP, and the meaning of its words.
 
 import type { Psp } from '../lib/network/psp.ts';
 import type { Errors, States } from '../lib/network/psp-words.ts';

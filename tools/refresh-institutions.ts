@@ -1,5 +1,5 @@
 // npm run docs -- --institutions latest|FILE|URL: reads the Central Bank's list of Pix participants, and writes
-// lib/network/institutions.json, from which names of institutions come.
+// lib/network/institutions.json with the names of institutions.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '../local/service.ts';
 import { CannotRefresh, type Institutions, readParticipants, refreshed } from './participants-list.ts';
 
 const file = join(root, 'lib/network/institutions.json');
-/** Published on working days under the day's own address, which lasts for a few days. */
+/** Published on working days at an address with the day, which is available for a few days. */
 const published = (day: string) =>
   `https://www.bcb.gov.br/content/estabilidadefinanceira/participantes_pix/lista-participantes-instituicoes-em-adesao-pix-${day.replaceAll('-', '')}.csv`;
 const daysBack = 7;

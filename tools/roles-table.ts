@@ -1,4 +1,4 @@
-// The tables of docs/roles.md: what each function may do.
+// The tables of docs/roles.md: the permissions of each function.
 
 import { permissionsOf, type Verb, verbs } from '../infra/permissions.ts';
 import type { Service } from '../local/service.ts';
@@ -31,7 +31,7 @@ export const rolesTables = {
         actions,
       ]),
     ),
-  /** Functions that may do the same share a row. */
+  /** Functions with equal permissions share a row. */
   roles: ({ functions }: Service) => {
     const said = Object.entries(functions).map(([key, { may = {} }]) => ({
       key,

@@ -1,4 +1,4 @@
-// npm run test:other -- engines: runs the journeys over HTTP on another DynamoDB and SQS.
+// npm run test:other -- engines: runs the journeys over HTTP with another DynamoDB and SQS.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -59,7 +59,8 @@ else {
 
 async function run(): Promise<number> {
   const [name] = flags.words;
-  if (!name) throw new Stop(`Which engine? ${engines.join(', ')}.`, 'npm run test:other -- engines --help');
+  if (!name)
+    throw new Stop(`Name one of the engines: ${engines.join(', ')}.`, 'npm run test:other -- engines --help');
   const port = flags.port ? Number(flags.port) : await freePort();
   if (name === 'moto') engine = await startMoto({ port, asIs: flags['as-is'], say });
   else if (name === 'localstack') engine = await startLocalstack({ port, docker: flags.docker, say });

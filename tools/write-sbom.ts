@@ -1,5 +1,5 @@
-// node tools/write-sbom.ts FILE: the packages that are shipped, as CycloneDX, by npm itself. In this folder npm would leave out every
-// shipped package that something of the development needs too, so that it is asked in a folder with the shipped ones alone.
+// node tools/write-sbom.ts FILE: the shipped packages as CycloneDX, made by npm itself. In this folder npm would omit
+// every shipped package that a development package needs too. So it runs in a folder with only the shipped ones.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root } from '../local/service.ts';
 
-/** What functions/get-docs.ts serves; serverless.yml packs its files. */
+/** The package that functions/get-docs.ts serves; serverless.yml packages its files. */
 const servedFiles = 'swagger-ui-dist';
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -15,7 +15,7 @@ const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder
 function writeSbom(file: string): number {
   const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-sbom-'));
   const { name, version, description, license, private: isPrivate, dependencies } = manifestOf('.');
-  // npm gives the component the name of its folder.
+  // npm names the component after its folder.
   const cwd = join(temporary, name);
   const shipped = { ...dependencies, [servedFiles]: manifestOf('local').dependencies[servedFiles] };
   const npm = (args: string[]) =>
@@ -30,7 +30,7 @@ function writeSbom(file: string): number {
     const manifest = { name, version, description, license, private: isPrivate, dependencies: shipped };
     writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
     copyFileSync(join(root, 'package-lock.json'), join(cwd, 'package-lock.json'));
-    // Takes all others out of the lockfile. It has every version already: nothing is asked of a registry.
+    // Removes all others from the lockfile. It already has every version, so no registry is called.
     npm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
     const sbom = npm(['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']);
     writeFileSync(resolve(file), sbom);

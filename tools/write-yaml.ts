@@ -1,8 +1,8 @@
-// YAML that means the same to readers of YAML 1.1 and of YAML 1.2.
+// YAML with the same meaning for readers of YAML 1.1 and of YAML 1.2.
 
 import { Document, isScalar, Scalar, visit } from 'yaml';
 
-/** What cannot be seen. YAML 1.1 ends a line at U+2028, U+2029 and U+0085, and takes U+FEFF for a mark of the encoding. */
+/** Invisible characters. YAML 1.1 ends a line at U+2028, U+2029 and U+0085, and reads U+FEFF as an encoding mark. */
 const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
 
 const escaped = (character: string) =>

@@ -1,4 +1,4 @@
-// What is compared: our functions as they are packaged, and a minimal Lambda bundled as a first attempt would and as ours.
+// The compared bundles: our functions as packaged, and a minimal Lambda bundled both naively and like ours.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -22,17 +22,17 @@ const firstAttempt: BuildOptions = {
 
 export type Bundle = { file: string; bytes: number; zip: number };
 
-/** What esbuild is given for the functions, from serverless.yml. */
+/** esbuild's options for the functions, from serverless.yml. */
 function ourSettings(): BuildOptions {
   const { custom } = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), {
-    // CloudFormation's tags are nothing to this reader.
+    // This reader does not support CloudFormation's tags.
     logLevel: 'silent',
   }) as { custom: { esbuild: Record<string, unknown> } };
   const { outputFileExtension, outputWorkFolder, exclude, ...settings } = custom.esbuild;
   return settings as BuildOptions;
 }
 
-/** Ours, the minimal Lambda in both ways, and the one with our calls, in a folder. */
+/** Ours, the minimal Lambda in both ways, and the Lambda with our calls, in a folder. */
 export async function bundleContestants(folder: string) {
   const bundle = async (name: string, entry: string, settings: BuildOptions): Promise<Bundle> => {
     const file = join(folder, `${name}.cjs`);
@@ -49,25 +49,25 @@ export async function bundleContestants(folder: string) {
   return { ours, plain, strict, same };
 }
 
-/** What a zip of one file has around its content, with the name twice. */
+/** Bytes of a one-file zip besides its content, including the name twice. */
 const envelope = 114 + 2 * 'functions/create-cashout.cjs'.length;
 
-/** Bytes of the one file's zip as the packager makes it: it compresses at zlib's level 1. */
+/** Bytes of a one-file zip from the packager, which uses zlib's level 1. */
 function zipSize(content: Uint8Array): number {
   return envelope + deflateRawSync(content, { level: 1 }).length;
 }
 
-/** Bytes of each function's zip by its key, as a deploy would upload it. */
+/** Bytes of each function's zip by its key, as uploaded by a deployment. */
 export async function packagedSizes(folder: string): Promise<Map<string, number>> {
   await packageService('staging', folder);
   const zips = readdirSync(folder).filter((file) => file.endsWith('.zip'));
   return new Map(zips.map((file) => [file.replace('.zip', ''), statSync(join(folder, file)).size]));
 }
 
-/** `zip`: its bytes. `files`: the sources of which something is in it. */
+/** `zip`: size in bytes. `files`: the source files that the bundle contains parts of. */
 type Bundled = { zip: number; files: string[] };
 
-/** The same without the packager, of the bundles alone: what else lies in a zip (the files of the reference) is left out. */
+/** `packagedSizes` without the packager, for bundles only. Other files of a zip (the reference's) are not included. */
 export async function bundleFunctions({ functions }: Service): Promise<Map<string, Bundled>> {
   const entries = Object.values(functions).map(({ handler }) =>
     join(root, handler.replace(/handler$/, 'ts')),

@@ -1,4 +1,4 @@
-// The peer of the cold-start section: the least Lambda that writes a row, as a tutorial has it.
+// A peer of the cold-start section: a minimal Lambda that writes a row, as in a tutorial.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,5 +1,5 @@
-// A peer of the cold-start section: a minimal Lambda that makes the calls to AWS which a first create makes in a new
-// container, with the same rows, and nothing else: a secret, two reads of six rows, one put.
+// A peer of the cold-start section: a minimal Lambda that makes only the AWS calls of a first create in a new
+// container, with the same rows: a secret, two reads of six rows, one put.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';

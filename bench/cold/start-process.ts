@@ -1,4 +1,4 @@
-// One cold start: a process of its own from before it is spawned until it has ended.
+// Measures one cold start: the whole life of a process, from before its start until its end.
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 const runtime = fileURLToPath(new URL('runtime.mjs', import.meta.url));
 
 type Start = {
-  /** Path of what esbuild made. */
+  /** Path of the bundle. */
   bundle: string;
   environment: Record<string, string>;
-  /** What the handler is called with; absent: it is only loaded. */
+  /** The handler's event; if absent, the bundle is only loaded. */
   event?: object;
 };
 
-/** Milliseconds of the whole process; an answer other than 200 is an error. */
+/** Milliseconds of the whole process. An answer other than 200 is an error. */
 export async function startProcess({ bundle, environment, event }: Start): Promise<number> {
   const env = { ...environment, BUNDLE: bundle, ...(event ? { EVENT: JSON.stringify(event) } : {}) };
   const startedAt = performance.now();

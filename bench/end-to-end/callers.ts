@@ -1,15 +1,15 @@
-// Companies with accounts to send from, and callers that send from them as an integrator would: over HTTP, with the
-// client of this repository.
+// Companies with accounts, and callers that send cashouts as an integrator would: over HTTP, with the client of this
+// repository.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
 
-/** The sandbox opens no more accounts at once. */
+/** The most accounts that the sandbox opens at once. */
 const accountsMax = 20;
 const openingCents = 1_000_000;
-/** Whatever takes longer has gone wrong. The schedule, which mends what was lost, comes every minute. */
+/** If it takes longer (ms), there is a fault. The schedule that repairs lost messages runs every minute. */
 export const patienceMs = 240_000;
 
 type Event = { type: string };
@@ -18,7 +18,7 @@ type Entry = { balance: number };
 export type Account = {
   client: Client;
   source: { source_account_branch_identifier: string; source_account_number: string };
-  /** What the callers have sent so far, and how many of them the feed of events says have ended well. */
+  /** The sum sent by the callers so far, and the number of successes in the feed of events. */
   sentCents: number;
   sent: number;
   succeeded: number;
@@ -45,7 +45,7 @@ export async function openAccounts(baseUrl: string, count: number): Promise<Acco
   return opened;
 }
 
-/** Waits until all that the accounts sent has been told: what comes next finds the stack at rest. */
+/** Waits until all events of the sent cashouts have arrived, so that the stack is idle before the next measurement. */
 export async function settle(accounts: readonly Account[]): Promise<void> {
   const until = performance.now() + patienceMs;
   await Promise.all(
@@ -64,7 +64,7 @@ export async function settle(accounts: readonly Account[]): Promise<void> {
   );
 }
 
-/** Everything that was sent has left the account once, and nothing else has. */
+/** Checks that every sent amount left the account once, and nothing else did. */
 export async function checkStatements(accounts: readonly Account[]): Promise<void> {
   for (const { client, source, sentCents } of accounts) {
     const { source_account_branch_identifier: branch, source_account_number: number } = source;

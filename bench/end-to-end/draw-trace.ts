@@ -1,4 +1,4 @@
-// A trace as a picture: one row for each span, one bar in it, its time beside it.
+// A trace as a picture: one row per span, with a bar and its time.
 
 import type { RowKind, Trace, TraceRow } from './trace.ts';
 

@@ -1,5 +1,5 @@
-// So many callers side by side, each sending one cashout after the other and waiting for each to end: how long each
-// took, from the first byte of the first call to the knowledge that it is SUCCESS.
+// Several callers in parallel. Each sends one cashout after another and waits for each to end. Measures the time from
+// the first byte of the first call until the caller learns of SUCCESS.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -12,11 +12,11 @@ export const pollMs = 5;
 type Cashout = { id: number; status: string };
 
 export type Load = {
-  /** One for each caller; the same one several times where they share it. */
+  /** One per caller; the same one repeatedly if callers share it. */
   accounts: readonly Account[];
   each: number;
   approval: 'self' | 'second call';
-  /** How a caller learns of the end: by asking, or from its webhook. */
+  /** How a caller learns the end: by polling, or by its webhook. */
   receiver?: Receiver;
 };
 
@@ -67,7 +67,10 @@ export async function sendAll({ accounts, each, approval, receiver }: Load): Pro
   }
 }
 
-/** The cheapest call of the same stack, by as many callers: what HTTP, gateway and one function cost by themselves. */
+/**
+ * The cheapest call of the same stack, with the same number of callers: the cost of HTTP, gateway and one function
+ * alone.
+ */
 export async function askForKeys(baseUrl: string, callers: number, each: number): Promise<number[]> {
   const took: number[] = [];
   await Promise.all(

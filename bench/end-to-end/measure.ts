@@ -1,4 +1,4 @@
-// The cases that are measured end to end: each way of sending and of learning the end, at one, ten and fifty callers.
+// The cases measured end to end: each way of sending and of learning the end, with one, ten and fifty callers.
 
 import { figure } from '../results.ts';
 import { inTurns, quantile } from '../samples.ts';
@@ -15,7 +15,7 @@ type Measurements = Map<string, { each: Case; rounds: Measured[] }>;
 export const nameOf = ({ way, callers }: Case) => `${way}, ${callers}`;
 export const floorOf = (callers: number) => `floor, ${callers}`;
 
-/** Fifty callers of one account wait for each other so long that they are measured once, after everything else. */
+/** Fifty callers of one account wait for each other for so long that they are measured once, at the end. */
 const isLast = ({ way, callers }: Case) => way === 'one account' && callers === 50;
 
 type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
@@ -27,7 +27,7 @@ type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
 
 export type Result = { medians: Record<string, number[]>; cases: Measurements };
 
-/** In rounds, each case once a round: what its callers saw, and the median of each round. */
+/** In rounds, each case once per round: the callers' results, and the median of each round. */
 export async function measure(company: Company): Promise<Result> {
   const { quick, baseUrl, progress } = company;
   const counts = quick ? [1, 10] : callerCounts;

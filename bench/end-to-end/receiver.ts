@@ -1,4 +1,4 @@
-// A webhook receiver that notes when each cashout was said to have succeeded.
+// A webhook receiver that records when each cashout's success was delivered.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { type Account, patienceMs } from './callers.ts';
 
 export type Receiver = {
-  /** Has the cashouts of an account told here. */
+  /** Registers this receiver for an account. */
   register(account: Account): Promise<void>;
-  /** Waits until one was told of, and not for ever. */
+  /** Waits for the delivery of a success, up to a time limit. */
   succeeded(id: number): Promise<void>;
   close(): void;
 };

@@ -1,6 +1,6 @@
-// Loaded into the started stack before anything else (NODE_OPTIONS): in the thread of the functions it notes when each
-// invocation and each of its HTTP calls begins and ends, from diagnostics channels. The service knows nothing of it. Whoever
-// asks at SPANS_PORT is given what was noted; with that the recording ends.
+// Loaded into the started stack first (NODE_OPTIONS). In the functions' thread it records the start and end of each
+// invocation and of its HTTP calls, from diagnostics channels. The service does not depend on it. A request to
+// SPANS_PORT returns the records and ends the recording.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -9,11 +9,11 @@ import { isMainThread } from 'node:worker_threads';
 
 export type Span = {
   kind: 'invoked' | 'called' | 'signature';
-  /** The path that was called, the function's name where it was no request, or the operation of the AWS call. */
+  /** The called path; the function's name if it was no request; or the operation of an AWS call. */
   what: string;
-  /** Of the AWS call, or of the webhook: ids are looked for in it. */
+  /** Body of the AWS call or webhook, in which ids are searched. */
   body: string;
-  /** The invocation it was made in: its index among the spans. */
+  /** Index of the span of its invocation. */
   within: number | undefined;
   /** Milliseconds on the machine's monotonic clock, which all processes share. */
   from: number;
@@ -21,7 +21,7 @@ export type Span = {
 };
 
 const port = Number(process.env.SPANS_PORT);
-// npm start hands its environment to other processes and threads too.
+// npm start also passes its environment to other processes and threads.
 if (port && !isMainThread && process.argv[1]?.endsWith('/lambda/host.ts')) record();
 
 function record(): void {

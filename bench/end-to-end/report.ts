@@ -1,4 +1,4 @@
-// What the measurements end to end say: findings without targets, tables, and what dominates.
+// The report of the end-to-end measurements: findings without targets, tables, and the largest shares.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
@@ -22,7 +22,7 @@ export function findingsOf({ medians }: Result): Finding[] {
   const compare = (name: string, ours: string, peer: string): Finding[] => {
     const [mine, theirs] = [medians[ours], medians[peer]];
     if (!mine || !theirs) return [];
-    // What was measured once stands beside the last round.
+    // A case that was measured once is compared with the last round.
     const { median, low, high } = ratioOf(mine, theirs.slice(-mine.length));
     return [{ name, value: median, unit: 'x', ...(mine.length > 1 ? { spread: [low, high] as const } : {}) }];
   };
@@ -119,7 +119,7 @@ function floors({ medians }: Result): string {
   return `The cheapest request takes ${each.join(', ')} callers (p50).`;
 }
 
-/** Said only where it happened. */
+/** Included only if it happened. */
 function afterSchedule({ cases }: Result): string[] {
   const hot = cases.get(nameOf({ way: 'one account', callers: 50 }));
   const late = hot?.rounds.flatMap(({ ended }) => ended).filter((time) => time > 30_000).length ?? 0;
@@ -132,7 +132,7 @@ function afterSchedule({ cases }: Result): string[] {
   ];
 }
 
-/** Until SUCCESS, how long at least one row of these kinds was at work. */
+/** Milliseconds before SUCCESS in which at least one row of these kinds was active. */
 function busyMs({ rows, success }: Trace, kinds: readonly RowKind[], isIn = (_: string) => true): number {
   const spans = rows
     .filter(({ kind, label, from }) => kinds.includes(kind) && isIn(label) && from < success)

@@ -1,5 +1,5 @@
 // Where the time of one cashout goes: its spans in order, with the waits between them. Several are sent one by one, and
-// the one of the median is taken as it was.
+// the one with the median time is shown.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -10,20 +10,20 @@ import type { Receiver } from './receiver.ts';
 import type { Span } from './record-spans.ts';
 
 export type RowKind = 'request' | 'function' | 'signature' | 'DynamoDB' | 'SQS' | 'network' | 'wait';
-/** `depth`: 1 for what happens inside the row above. Milliseconds from the caller's first byte. */
+/** `depth`: 1 for a span inside the row above. Milliseconds from the caller's first byte. */
 export type TraceRow = { label: string; kind: RowKind; depth: 0 | 1; from: number; to: number };
 export type Trace = {
   rows: TraceRow[];
-  /** When the worker had written SUCCESS, and when the webhook was there. */
+  /** When the worker had written SUCCESS, and when the webhook arrived. */
   success: number;
   total: number;
-  /** Of all that were sent. */
+  /** Times of all sent cashouts. */
   totals: number[];
 };
 
 type Sent = { id: number; from: number; answered: number; told: number };
 
-/** For what comes after the webhook: its attempt is noted, the messages are deleted. */
+/** Time for the work after the webhook: its attempt is stored, the messages are deleted (ms). */
 const quietMs = 150;
 
 export async function takeTrace(
@@ -33,7 +33,7 @@ export async function takeTrace(
   count: number,
 ): Promise<Trace> {
   const sent: Sent[] = [];
-  // The first finds every function cold.
+  // In the first turn every function is cold.
   for (let turn = 0; turn <= count; turn++) {
     const one = await sendOne(account, receiver);
     if (turn > 0) sent.push(one);
@@ -102,7 +102,7 @@ const queueOf: Readonly<Record<string, string>> = {
   deliverWebhook: 'webhook-deliveries',
 };
 
-/** From the write (an update alone changes no status) or the message that a function was started for. */
+/** The wait between a function's start and its cause: a message, or a write of the cashout (not an UpdateItem, which changes no status). */
 function waitFor(name: string | undefined, span: Span, calls: readonly Span[]): TraceRow[] {
   const queue = queueOf[name ?? ''];
   const isCause = ({ what, body }: Span) =>

@@ -1,5 +1,5 @@
-// A client that asks so many times a second whatever it is answered, in a process of its own. A child of bench/limits.ts;
-// when it is told to stop it tells how often it was answered with which status.
+// A client that sends a fixed number of requests a second, whatever the answers, in its own process. A child of
+// bench/limits.ts. When stopped, it reports the number of answers by status.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -14,7 +14,7 @@ const began = performance.now();
 const open = new Set<Promise<void>>();
 for (let sent = 0; !isStopping; ) {
   const due = ((performance.now() - began) * Number(perSecond)) / 1000;
-  // What it could not send in time it leaves: a machine that stood still is no burst of the client's.
+  // Requests that could not be sent in time are skipped, so that a stalled machine causes no burst.
   for (sent = Math.max(sent, Math.ceil(due - Number(perSecond) / 10)); sent < due; sent++) {
     const asking = ask().finally(() => open.delete(asking));
     open.add(asking);

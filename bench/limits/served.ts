@@ -1,5 +1,5 @@
-// The service behind a gateway, in a process of its own, with the client limit that it is given. Tells its parent where it
-// listens. A child of bench/limits.ts.
+// The service behind a gateway, in its own process, with a given client limit. Sends its address to its parent. A child
+// of bench/limits.ts.
 
 import { freePort } from '../../local/free-port.ts';
 import { openGateway } from '../../local/gateway/serve.ts';
@@ -11,12 +11,12 @@ const stage = await openStage('limits', undefined, {
   CLIENT_REQUESTS_BURST: burst,
 });
 
-// Whoever measures has to know of a fault.
+// Faults must be visible to the person who measures.
 stage.deps.log.error = (message, fields, error) => console.error(message, fields, error);
 const port = await freePort();
 const gateway = await openGateway(port);
 gateway.open(stage.service, (functionKey, event) => stage.invoke(functionKey, event));
-/** The processor's time of this process so far, in milliseconds: a busy machine does not change it much. */
+/** CPU time of this process so far, in milliseconds, which depends little on other load. */
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMs: (user + system) / 1000 });

@@ -1,5 +1,5 @@
-// One client's requests over several containers, each with a memory of its own and all with one row, by a clock that is
-// moved from request to request: what passes, and what it costs, does not depend on the machine.
+// One client's requests over several containers, each with its own memory and all with one row. A simulated clock is
+// moved with each request, so that the results do not depend on the machine.
 
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ClientLimit } from '../../lib/access/client-limit.ts';
@@ -11,12 +11,12 @@ import type { documentClient } from '../../lib/platform/table.ts';
 export type Load = {
   containers: number;
   limit: ClientLimit;
-  /** Requests a second of the client, evenly spaced; each meets a container by chance. */
+  /** The client's requests per second, evenly spaced; each goes to a random container. */
   perSecond: number;
   seconds: number;
 };
 
-/** By second: requests that passed, and calls to DynamoDB. */
+/** By second: requests that were allowed, and calls to DynamoDB. */
 export type Course = { passed: number[]; calls: number[] };
 
 type World = { config: Config; client: ReturnType<typeof documentClient>; countCalls: () => number };

@@ -1,18 +1,18 @@
-// A payment as an AWS Lambda durable function, run by AWS's own local runner, so that its operations, invocations and
-// checkpoints are counted. Its steps do nothing: what they write, and for how long, is on paper (../durable-bill.ts).
+// A payment as an AWS Lambda durable function, run by AWS's own local runner to count its operations, invocations and
+// checkpoints. Its steps do nothing; their writes and durations are computed (../durable-bill.ts).
 
 import { type DurableContext, StepSemantics, withDurableExecution } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, WaitingOperationStatus } from '@aws/durable-execution-sdk-js-testing';
 
-/** Of one execution, as Lambda meters it (its guide: durable-execution-sdk, "How durable operations are metered"). */
+/** For one execution, as Lambda meters it (its guide: durable-execution-sdk, "How durable operations are metered"). */
 export type Metered = { operations: number; invocations: number; bytes: number };
-/** `approved` starts when the cashout is approved, `waiting` when it is created. */
+/** `approved` starts at the approval of the cashout, `waiting` at its creation. */
 export type Forms = { approved: Metered; waiting: Metered };
 
 export const steps = ['reserve', 'pay', 'settle', 'deliver'] as const;
 const approval = 'approval';
 
-/** The step is not tried again: when its answer is lost, the network has to be asked before anything is sent. */
+/** The step is not tried again: if its answer is lost, a look-up at the network must come before any other send. */
 const sentOnce = {
   semantics: StepSemantics.AtMostOncePerRetry,
   retryStrategy: () => ({ shouldRetry: false }),
@@ -30,12 +30,12 @@ async function pay(context: DurableContext) {
 
 const approved = withDurableExecution((_: object, context) => pay(context));
 const waiting = withDurableExecution(async (_: object, context) => {
-  // The callback's id goes to whoever will approve.
+  // The callback's id would go to the approver.
   await context.waitForCallback(approval, async () => {});
   return pay(context);
 });
 
-/** @param cashout what an execution is started with */
+/** @param cashout input of an execution */
 export async function meterDurable(cashout: object): Promise<Forms> {
   await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
   try {
@@ -56,14 +56,14 @@ type Run = Awaited<ReturnType<LocalDurableTestRunner['run']>>;
 function metered(run: Run): Metered {
   if (run.getStatus() !== 'SUCCEEDED') throw new Error(`the durable function ended as ${run.getStatus()}`);
   return {
-    // The start is an operation too, and not among these.
+    // The start is an operation too, but is not in this list.
     operations: 1 + run.getOperations().length,
     invocations: run.getInvocations().length,
     bytes: payloadBytes(run.getHistoryEvents()),
   };
 }
 
-/** Inputs, results and what callbacks brought: names and times of operations are not metered. */
+/** Inputs, results and payloads of callbacks. Names and times of operations are not metered. */
 function payloadBytes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce(

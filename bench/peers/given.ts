@@ -1,5 +1,5 @@
-// What every peer is given: a client of the same settings as ours, the same account and policy to read, and the row that
-// our own create call wrote.
+// The common input of all peers: a client with our settings, the same account and policy to read, and the row that our
+// own create call wrote.
 
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -18,14 +18,14 @@ export type Given = {
   account: AccountRef;
   caller: Pick<Identity, 'userId' | 'companyId'>;
   row: Cashout;
-  /** Our own create request, as API Gateway hands it over. */
+  /** Our own create request, as API Gateway passes it. */
   eventOf: (idempotencyKey: string, amount?: number) => APIGatewayProxyEventV2;
 };
 
 export type Peer = {
-  /** A create call under a key of its own. */
+  /** A create call with its own key. */
   first: Contestant;
-  /** The same again, where the peer answers it. */
+  /** A repetition, if the peer supports it. */
   replay?: Contestant;
   client: DynamoDBDocumentClient;
 };
@@ -35,7 +35,7 @@ export function ownClients(): { plain: DynamoDBClient; client: DynamoDBDocumentC
   return { plain, client: documentClient(plain) };
 }
 
-/** A table on demand with a partition key of one attribute, and nothing else. */
+/** An on-demand table with a single-attribute partition key and nothing else. */
 export async function createTable(
   plain: DynamoDBClient,
   TableName: string,
@@ -52,13 +52,13 @@ export async function createTable(
   );
 }
 
-/** The account's balance and the caller's policy on it. */
+/** Keys of the account's balance and the caller's policy on it. */
 export const keysOf = ({ account, caller }: Given) => [
   balanceKey(account),
   policyKey(caller.userId, account),
 ];
 
-/** The row without its places in our indexes: of open work, and of the account's list. */
+/** The row without the keys of our indexes (open work, and the account's list). */
 export function plainRow({
   openAccount: _,
   dueAt: __,

@@ -1,5 +1,5 @@
-// What is often written by hand: a row for the key beside the transaction's, both in one TransactWriteItems, in tables
-// without an index. The account and the policy are read before, as they are by the others.
+// A common hand-written form: a row for the key next to the transaction's, both in one TransactWriteItems, in tables
+// without an index. The account and the policy are read before, as in the others.
 
 import { BatchGetCommand, type BatchGetCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/base/ids.ts';

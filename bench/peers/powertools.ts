@@ -1,6 +1,6 @@
-// The create call as it is written with middy's stock middlewares and Powertools idempotency: the table, the wrapper and
-// the payload validation are those of its documentation. Another body under the same key is refused, as ours is. The
-// wrapper, because its middleware forgets a key whose replay it refuses (2.35.0; their issue 5675).
+// The create call with middy's standard middlewares and Powertools idempotency: table, wrapper and payload validation
+// are those of its documentation. Another body under the same key is refused, as in ours. It uses the wrapper, because
+// the middleware deletes a key whose replay it refuses (2.35.0; their issue 5675).
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -97,14 +97,14 @@ export async function openPowertools(given: Given): Promise<Peer> {
       if (request.error instanceof IdempotencyValidationError)
         Object.assign(request.error, { statusCode: 409 });
     });
-  // middy's types ask for the event as it is before the body is read.
+  // middy's types expect the event before the body is parsed.
   const handle = handler as unknown as Handler;
   const send = (key: string, amount?: number) => handle(given.eventOf(key, amount) as never, context);
 
   const known = randomUUID();
   const { body: made } = await send(known);
   if ((await send(known, 99)).statusCode !== 409)
-    throw new Error('Powertools took another body for the same');
+    throw new Error('Powertools accepted another body as a replay');
 
   const asking = (keyOf: () => string, isRight: (answer: Answer) => boolean) => {
     const contestant: Contestant = {

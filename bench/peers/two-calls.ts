@@ -1,10 +1,10 @@
-// The floor: the two DynamoDB calls of our create call, or the one of its replay, made ready before, and nothing else.
+// The lower bound: only the two DynamoDB calls of our create call, or the one of its replay, prepared before.
 
 import { BatchGetCommand, type BatchGetCommandOutput, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/base/ids.ts';
 import { createTable, type Given, keysOf, ownClients, type Peer } from './given.ts';
 
-/** The same in a table that has neither an index nor a stream: what those two cost in this engine. */
+/** The same calls on a table without index and stream, to show the cost of those two in this engine. */
 export async function openTwoPlainCalls(given: Given): Promise<Peer> {
   const cashoutsTable = 'bench-two-calls';
   await createTable(ownClients().plain, cashoutsTable, 'id', 'N');
@@ -40,7 +40,7 @@ export function openTwoCalls(given: Given): Peer {
   const found = (answer: unknown, cashouts: number) => {
     const { Responses } = answer as BatchGetCommandOutput;
     const isRight = Responses?.[accountsTable]?.length === 2 && Responses[cashoutsTable]?.length === cashouts;
-    if (!isRight) throw new Error('the floor did not find its rows');
+    if (!isRight) throw new Error('the two calls did not find their rows');
   };
   return {
     client,

@@ -1,19 +1,19 @@
-// Requests of a load: each is signed as an integrator signs it, timed, and held to the status that it has to have.
+// Requests of a load: each is signed like an integrator's, timed, and checked for its expected status.
 
 import { createHmac } from 'node:crypto';
 import type { Client } from '../../local/client.ts';
 
-/** What is comparable: its times are put together. */
+/** Groups of comparable requests, whose times are combined. */
 export type Group = 'cashout calls' | 'reads' | 'refusals' | 'webhook changes' | 'sandbox';
 
 export type Answered = {
   group: Group;
   kind: string;
-  /** Milliseconds from the beginning of the load to its slot. */
+  /** Milliseconds from the start of the load to its slot. */
   at: number;
   ms: number;
   status: number;
-  /** What was wrong with it. */
+  /** The error of the answer, if any. */
   fault?: string;
 };
 
@@ -24,14 +24,14 @@ export type Call = {
   path: string;
   content?: object;
   idempotencyKey?: string;
-  /** In place of the right one. */
+  /** Used instead of the right one. */
   hmac?: string;
-  /** Without a client: the sandbox's own calls. */
+  /** Absent for the sandbox's own calls. */
   by?: { client: Client; hmacSecret: string };
   expected?: number;
-  /** @returns what is wrong with an answer of the expected status */
+  /** @returns the error in an answer with the expected status */
   check?: (answer: Answer) => string | undefined;
-  /** The time of its slot; now when absent. */
+  /** The time of its slot; the current time if absent. */
   due?: number;
 };
 
@@ -39,8 +39,8 @@ export type Answer = { body: Record<string, unknown>; headers: Headers };
 export type Ask = (call: Call) => Promise<Answer | undefined>;
 
 /**
- * @param note told of every answer
- * @returns how to ask; nothing comes back from a call whose answer was not as expected
+ * @param note called with every answer
+ * @returns a function that sends a request; it returns nothing if the answer was not the expected one
  */
 export function makeAsk(baseUrl: string, now: () => number, note: (answered: Answered) => void): Ask {
   return async (call) => {

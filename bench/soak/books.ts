@@ -1,4 +1,4 @@
-// After the load: everything that was begun comes to its end, and then the books have to add up.
+// After the load: waits until all started work has ended, then checks that the books add up.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,19 +12,19 @@ import type { Scene } from './scene.ts';
 
 export type Books = {
   drainSeconds: number;
-  /** What had not come to its end even then. */
+  /** Work that had not ended even then. */
   left: number;
-  /** Cashouts that were answered with, and not told of as SUCCESS. */
+  /** Cashouts that were answered, but whose success was not delivered. */
   notTold: number;
   statuses: Record<string, number>;
   notFinal: number;
-  /** What `reconcile`, folding every account from its first entry, found. */
+  /** Differences found by `reconcile`, which adds up every account from its first entry. */
   differences: number;
   entries: number;
   wrongBalances: number;
   events: number;
   missing: number;
-  /** Deliveries of an event that the prompt receiver had already taken. */
+  /** Deliveries of events that the prompt receiver already had. */
   repeated: number;
   unknown: number;
   incidents: number;
@@ -64,7 +64,7 @@ export async function checkBooks(scene: Scene, files: EngineFiles, folder: strin
   };
 }
 
-/** Until nothing is left to do but for receivers that never answer well, whose probes are delayed messages. */
+/** Waits until no work is left, except deliveries to receivers that always fail, whose probes are delayed messages. */
 async function drain({ open, never }: Scene, files: EngineFiles) {
   const begun = performance.now();
   const count = () => {
@@ -84,7 +84,7 @@ async function drain({ open, never }: Scene, files: EngineFiles) {
 
 type Told = { id: string; type: EventName };
 
-/** Every event of an account that webhooks are told of, by its id: some are in the feed only. */
+/** Every webhook event of an account by its id. Some events are only in the feed. */
 async function feedOf({ ask }: Scene, { company, source }: Account): Promise<string[]> {
   const ids: string[] = [];
   for (let after = 0; ; ) {

@@ -1,4 +1,4 @@
-// The calls that move money out, and those that ask for nothing new: replays and refused bodies.
+// Calls that move money out, and calls that must create nothing: replays and refused bodies.
 
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
@@ -6,7 +6,7 @@ import type { Answer } from './asking.ts';
 import type { Account } from './companies.ts';
 import { type Created, noteSent, type Scene } from './scene.ts';
 
-/** As docs/getting-started.md has it: static, of 10.00. */
+/** The code of docs/getting-started.md: static, 10.00. */
 const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 const codeCents = 1_000;
@@ -24,10 +24,10 @@ const recipient = {
 const rememberedMax = 60;
 
 type Send = { account: Account; by?: Account['company']; kind: string; path: string; more: object };
-/** `isPaid`: the network pays it, at once or `isSlow`ly. */
+/** `isPaid`: the network pays it, at once or (`isSlow`) later. */
 type Way = { amountCents: number; isPaid?: boolean; isSlow?: boolean };
 
-/** One that ends by itself once it has been answered. */
+/** A cashout that needs no further call after the answer. */
 async function send(scene: Scene, due: number, { account, by, kind, path, more }: Send, way: Way) {
   const content = { ...account.source, ...more };
   const key = randomUUID();
@@ -62,7 +62,7 @@ export async function selfApprove(scene: Scene, turn: number, due: number): Prom
   if (scene.created.length > rememberedMax) scene.created.shift();
 }
 
-/** The network fails it (a release), or pays after some seconds (a look-up). */
+/** The network refuses it (a release), or pays after some seconds (a look-up). */
 export async function rehearsed(scene: Scene, turn: number, due: number): Promise<void> {
   const isPaid = turn % 2 === 0;
   const more = byKey(isPaid ? 'slow@sandbox.pix' : 'am04@sandbox.pix');
@@ -120,7 +120,7 @@ export async function payAtScreen(scene: Scene, turn: number, due: number): Prom
   await send(scene, due, { account, by, kind: 'at a screen', path, more }, { amountCents: cents });
 }
 
-/** One that was created a while ago; older with each turn, and then from the youngest on again. */
+/** A cashout that was created earlier: older with each turn, then again from the newest on. */
 export function earlier({ created }: Scene, turn: number): Created | undefined {
   return created.at(-1 - (turn % Math.max(1, created.length - 1)));
 }

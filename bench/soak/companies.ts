@@ -1,4 +1,4 @@
-// The companies of the load, with their accounts, and the persons who send money at a screen.
+// The companies of the load with their accounts, and the users of web clients.
 
 import assert from 'node:assert/strict';
 import { type Client, makeClient } from '../../local/client.ts';
@@ -10,12 +10,12 @@ type Company = { client: Client; hmacSecret: string; id: string };
 export type Account = {
   company: Company;
   source: { source_account_branch_identifier: string; source_account_number: string };
-  /** What the answers so far have moved: the balance that it has to have in the end. */
+  /** The final balance that follows from the answers so far. */
   expectedCents: number;
-  /** How far its feed has been read by the load. */
+  /** The load's position in the account's feed. */
   cursor: number;
 };
-/** A one-time code is good once in half a minute. */
+/** A one-time code can be used once per half minute. */
 export type Screen = { account: Account; by: Company; mfaSecret: string };
 
 export async function openCompanies(baseUrl: string, count: number): Promise<Account[]> {

@@ -1,4 +1,4 @@
-// What is compared between the first window of a load and the last: each a number of a window.
+// The comparison between the first and the last window of a load: each is a number of a window.
 
 import { quantile } from '../samples.ts';
 import type { Answered, Group } from './asking.ts';
@@ -10,7 +10,7 @@ import type { ProcessName, Sample, Samples } from './sampling.ts';
 import type { Ended } from './scene.ts';
 import { type Compared, compare, mean, type Window, within } from './windows.ts';
 
-/** What was asked of the stack's processes at the end of a window; of the heaps after the first and the last. */
+/** Measurements of the stack's processes at the end of a window; heaps only after the first and the last. */
 export type Mark = { window: Window; cpuSeconds: number; heaps: Held[]; megabytes?: number };
 
 export type Measured = Samples & {
@@ -21,13 +21,13 @@ export type Measured = Samples & {
   late: number;
   books: Books;
   idle: Idle;
-  /** Deliveries for receivers that never answer well: of the webhook that stays, and of those that are deleted. */
+  /** Deliveries to receivers that always fail: of the permanent webhook, and of deleted ones. */
   waiting: { own: number; deleted: number; pointers: number };
   calls: Readonly<Record<string, number>>;
   lengths: { warmUp: number; load: number; window: number; idle: number };
 };
 
-/** A line of the results: what, its unit, and the values of the windows. `isJudged`: it must not grow. */
+/** A line of the results: name, unit, and the values of the windows. `isJudged`: it must not grow. */
 export type Line = { name: string; unit: string; compared: Compared; isJudged: boolean; samples?: number };
 
 export function linesOf(measured: Measured): Line[] {
@@ -48,7 +48,7 @@ const line = (name: string, unit: string, compared: Compared, isJudged = true, s
   ...(samples === undefined ? {} : { samples }),
 });
 
-/** The least of a window: what is left when most garbage is gone. */
+/** The minimum of a window: the memory after most garbage was collected. */
 function memoryLines({ each, windows, marks }: Measured): Line[] {
   const least = (window: Window, of: ProcessName) =>
     Math.min(...within(each, window).map(({ megabytes }) => megabytes[of]));

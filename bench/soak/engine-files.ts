@@ -1,4 +1,4 @@
-// What the tables and queues of a started stack hold, read from the files of its engines: the stack is asked nothing.
+// The content of a started stack's tables and queues, read from its engines' files without a request to the stack.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const prefix = 'pix-cashout-local-';
 
-/** Tables with a row or more for each cashout, payment or event. */
+/** Tables with at least one row per cashout, payment or event. */
 export const growing = [
   'cashouts',
   'statement',
@@ -19,7 +19,7 @@ export const growing = [
   'markers',
 ] as const;
 
-/** What is counted besides, as the engine names it: tables, and their indexes. */
+/** Other counted tables and indexes, by the engine's names. */
 export const counted = [
   'accounts',
   'accounts::gsi::watched',
@@ -31,7 +31,7 @@ export const counted = [
 ] as const;
 
 export type Size = { rows: number; bytes: number };
-/** One queue: its messages, those that no delay keeps back, and for how long the oldest of these has waited. */
+/** One queue: its messages, those that are not delayed, and how long the oldest of these has waited. */
 export type QueueState = { messages: number; due: number; ageMs: number };
 
 export type EngineFiles = ReturnType<typeof openEngineFiles>;
@@ -58,22 +58,25 @@ export function openEngineFiles(folder: string) {
   );
 
   return {
-    /** Rows that come and go. @param never webhooks whose deliveries wait by design */
+    /**
+     * Temporary rows.
+     * @param never webhooks whose deliveries wait by design
+     */
     open: (never: readonly number[]) => ({
       'cashouts in the index of open work': count('cashouts::gsi::open'),
       'chargebacks in progress': count('chargebacks::gsi::pending'),
       'deliveries pending': count('deliveries::gsi::pending', `WHERE NOT ${isOf}`, listed(never)),
       'watched accounts': count('accounts::gsi::watched'),
       'rows of accounts, clients, limits, turns and watches': count('accounts'),
-      // A pointer stays when its webhook is deleted, so that no id is used again.
+      // A pointer stays after its webhook is deleted, so that no id is used again.
       'webhooks, and what is counted of them': count('webhooks', `WHERE NOT ${isPointer}`),
       incidents: count('incidents'),
     }),
 
-    /** One for each webhook that was ever registered. */
+    /** One per webhook that was ever registered. */
     pointers: (): number => count('webhooks', `WHERE ${isPointer}`),
 
-    /** Deliveries that wait for receivers that never answer well. */
+    /** Deliveries that wait for receivers that always fail. */
     waiting: (never: readonly number[]): number =>
       count('deliveries::gsi::pending', `WHERE ${isOf}`, listed(never)),
 
@@ -89,7 +92,7 @@ export function openEngineFiles(folder: string) {
       ) as Size,
     }),
 
-    /** How many cashouts are in each status. */
+    /** The number of cashouts in each status. */
     statuses(): Record<string, number> {
       const sql = `SELECT json_extract(item_json, '$.status.S') AS status, count(*) AS found FROM "${prefix}cashouts" GROUP BY 1`;
       const found = tables.prepare(sql).all() as { status: string; found: number }[];
@@ -112,7 +115,7 @@ export function openEngineFiles(folder: string) {
       );
     },
 
-    /** Bytes on the disk, of both engines. */
+    /** Bytes on the disk, for both engines. */
     disk: (): number =>
       ['dynamodb.sqlite', 'dynamodb.sqlite-wal', 'fauxqs.db', 'fauxqs.db-wal'].reduce(
         (sum, name) => sum + (statSync(file(name), { throwIfNoEntry: false })?.size ?? 0),

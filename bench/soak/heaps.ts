@@ -1,4 +1,4 @@
-// Asks the probes in a stack's threads what they hold (probe.ts).
+// Reads the heap sizes from the probes in a stack's threads (probe.ts).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../local/service.ts';
 import type { Held } from './probe.ts';
 
-/** The environment of a stack whose threads can be asked. @param folder for their addresses */
+/**
+ * The environment of a stack with probes.
+ * @param folder for the probes' addresses
+ */
 export function probed(folder: string): Record<string, string> {
   const probe = pathToFileURL(join(root, 'bench/soak/probe.ts')).href;
   return { NODE_OPTIONS: `--import ${probe}`, SOAK_PROBES: folder };

@@ -1,17 +1,17 @@
-// What a stack uses when nobody asks, with all that a load has left in it.
+// The use of a stack without requests, with all data of the load.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuSeconds } from '../process-use.ts';
 import type { ProcessName } from './sampling.ts';
 
-/** In percent of a core, after so many seconds of rest. */
+/** In percent of a core, after this number of idle seconds. */
 export type Idle = { restedSeconds: number; firstPercent: number; percent: number; enginePercent: number };
 
 const restSeconds = 10;
 
 /**
- * Rests until the use no longer falls: what the load has left to be collected is no idle time. @param seconds a minute has
- * each schedule that runs by the minute
+ * Waits until the use no longer falls, because garbage collection after the load is no idle time.
+ * @param seconds at least a minute, so that each schedule of a minute runs
  */
 export async function lookAtIdle(pids: Record<ProcessName, number>, seconds: number): Promise<Idle> {
   const over = async (time: number, pid: number) => {

@@ -1,4 +1,4 @@
-// The mix of the load: how often each kind comes in a round of eight seconds, and what runs it.
+// The mix of the load: how often each kind occurs in a round of eight seconds, and its function.
 
 import {
   createThenApprove,

@@ -1,5 +1,5 @@
-// Loaded into the started stack before anything else (NODE_OPTIONS), in each of its threads: whoever asks is told what the
-// thread's heap holds after a collection, since a heap that was not collected yet is no leak, and what keeps it awake.
+// Loaded first into each thread of the started stack (NODE_OPTIONS). It returns the thread's heap after a collection
+// (before one, growth is no proof of a leak), and what keeps the thread alive.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { isMainThread, threadId } from 'node:worker_threads';
 export type Held = { thread: string; heapBytes: number; outsideBytes: number; resources: number };
 
 const folder = process.env.SOAK_PROBES;
-// npm start hands its environment to other processes too.
+// npm start also passes its environment to other processes.
 if (folder && (!isMainThread || process.argv[1]?.endsWith('local/start.ts'))) serve(folder);
 
 function serve(probes: string): void {

@@ -1,4 +1,4 @@
-// What a load that lasts has shown: findings with their targets, a table of the first window and the last, and lines of bars.
+// The report of a long load: findings with their targets, a table of the first and last window, and lines of bars.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
@@ -112,7 +112,7 @@ function tableOf(lines: readonly Line[]): string {
   );
 }
 
-/** The threads of the service: the gateway and the triggers, the functions, the queue engine. */
+/** The threads of the service: gateway and triggers, functions, and queue engine. */
 function heapsOf({ marks }: Measured): string {
   const sets = marks.filter(({ heaps }) => heaps.length > 0);
   const said = sets.map(({ heaps, megabytes = 0 }) => {
@@ -124,7 +124,7 @@ function heapsOf({ marks }: Measured): string {
   return `Heap and what it keeps outside of it, by thread, after a collection: ${said.join('; then ')}.`;
 }
 
-/** Where the last window is above its bound: whether it still grows is in the windows between. */
+/** For values of the last window above their bound: the windows between show whether they still grow. */
 function grownOf(measured: Measured): string[] {
   const grown = linesOf(measured).filter(({ isJudged, compared }) => isJudged && compared.ratio > atMost);
   if (grown.length === 0) return [];

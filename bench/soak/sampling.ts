@@ -1,5 +1,4 @@
-// Looks at a stack from outside while it is under load: the memory and handles of its processes and its open rows
-// several times a second, its queues more often.
+// Measures a stack from outside under load: memory, handles and open rows several times a second, queues more often.
 
 import { megabytesOf, openHandles, type ProcessUse, processesBelow } from '../process-use.ts';
 import type { EngineFiles, QueueState, Size } from './engine-files.ts';
@@ -9,7 +8,7 @@ export type Sample = {
   megabytes: Record<ProcessName, number>;
   handles: Record<ProcessName, number>;
   rows: Record<string, number>;
-  /** Deliveries for the receiver that never answers well. */
+  /** Deliveries for the receiver that always fails. */
   waiting: number;
 };
 type QueueSample = { at: number; queues: Record<string, QueueState> };
@@ -19,11 +18,11 @@ export type ProcessName = 'service' | 'supervisor' | 'DynamoDB engine';
 export type Samples = { each: Sample[]; queues: QueueSample[]; sizes: SizeSample[] };
 
 const everyMs = 250;
-/** Most messages are there for less than a tenth of a second: each is to be seen. */
+/** Most messages exist for less than a tenth of a second, and each should be counted (ms). */
 const queuesEveryMs = 25;
 const sizesEveryMs = 15_000;
 
-/** The service with the queue engine in a thread, its helper that ends the engine, and the engine. */
+/** The service with the queue engine in a thread, the helper process that stops the engine, and the engine. */
 export function processesOf(pid: number): Record<ProcessName, number> {
   const all = processesBelow(pid);
   const one = (isIt: (process: ProcessUse) => boolean) => all.find(isIt)?.pid ?? 0;

@@ -1,12 +1,12 @@
-// What the kinds of traffic share: accounts, receivers, and what the load remembers of its own requests.
+// Shared by all kinds of traffic: accounts, receivers, and the load's record of its own requests.
 
 import { type Answered, type Ask, makeAsk } from './asking.ts';
 import { type Account, openCompanies, openScreens, type Screen } from './companies.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 
-/** The last cashouts that were created by key, to be sent again, looked up and contradicted. */
+/** The latest cashouts that were created by key, for replays, look-ups and conflicts. */
 export type Created = { account: Account; id: number; key: string; path: string; content: object };
-/** A QR code of an account that somebody has paid. */
+/** A paid QR code of an account. */
 type Paid = { account: Account; qrCodeId: number; at: number };
 export type Ended = { at: number; ms: number };
 
@@ -16,28 +16,28 @@ export type Scene = {
   accounts: Account[];
   screens: Screen[];
   receivers: Receivers;
-  /** Webhooks that never get a good answer, whose deliveries wait by design: an account's own first. */
+  /** Webhooks that always fail, whose deliveries wait by design; the one of an account first. */
   never: number[];
   answered: Answered[];
   created: Created[];
   paid: Paid[];
   chargebacks: { account: Account; id: number }[];
   medCases: string[];
-  /** Webhooks that come and go. */
+  /** Temporary webhooks. */
   passing: { account: Account; id: number }[];
-  /** Cashouts that are to end SUCCESS, and have not been told of yet, with the time of their first call. */
+  /** Cashouts that must end SUCCESS, and whose success was not delivered yet, with the time of their first call. */
   open: Map<number, { at: number; isTimed: boolean }>;
-  /** Cashouts that were told of, and when, until their call has been answered too. */
+  /** Cashouts whose success was delivered, with the time, until their call is answered too. */
   succeeded: Map<number, number>;
   ended: Ended[];
-  /** What each account's prompt receiver got: ids of events, and how often. */
+  /** Events of each account's prompt receiver: ids, and number of deliveries. */
   told: Map<string, number>[];
   close(): void;
 };
 
 const companyCount = 4;
 const screenCount = 5;
-/** Accounts with a receiver that is not prompt, besides the prompt one that each has. */
+/** Accounts with a second receiver that is not prompt. */
 const others = { 4: 'slow', 5: 'slow', 6: 'failing', 7: 'never' } as const;
 
 export async function openScene(
@@ -51,7 +51,7 @@ export async function openScene(
   const ended: Ended[] = [];
   const told = Array.from({ length: companyCount * 2 }, () => new Map<string, number>());
   const receivers = await openReceivers(failing, (path, { id, type, data }) => {
-    // Webhooks that come and go have no number.
+    // Temporary webhooks have no number.
     const events = told[Number(path.split('/')[2])];
     if (!events) return;
     const times = events.get(id) ?? 0;
@@ -92,7 +92,7 @@ export function noteSent(scene: Scene, id: number, sent: { at: number; isTimed: 
   noteEnd(scene, id);
 }
 
-/** The webhook may be quicker than the answer. */
+/** The webhook may arrive before the answer. */
 function noteEnd({ open, succeeded, ended }: Pick<Scene, 'open' | 'succeeded' | 'ended'>, id: number): void {
   const [sent, at] = [open.get(id), succeeded.get(id)];
   if (!sent || at === undefined) return;

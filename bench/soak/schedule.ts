@@ -1,10 +1,10 @@
-// The order of a mixed load, and its pace: one slot after the other at fixed times, whether the answers come or not.
+// The order and pace of a mixed load: slots at fixed times, whether answers come or not.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * One round of the mix, each kind as often as asked and spread evenly, so that every window of whole rounds has the same
- * requests.
+ * One round of the mix, with the given count of each kind, evenly spread, so that every window of whole rounds has the
+ * same requests.
  */
 export function spreadEvenly<Kind extends string>(counts: Readonly<Record<Kind, number>>): Kind[] {
   const kinds = Object.keys(counts) as Kind[];
@@ -18,16 +18,16 @@ export type Pace<Kind> = {
   round: readonly Kind[];
   perSecond: number;
   seconds: number;
-  /** Most that run side by side; a slot that finds them all busy begins late, and its time counts from its slot. */
+  /** Most parallel flows. If all are in use, a slot begins late, and its time counts from its planned start. */
   atOnce: number;
   now: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /**
- * Runs the rounds until the time is over, and waits for what is under way.
- * @param run gets the kind, how often that kind was run before, and the time of its slot
- * @returns how many slots found all places busy
+ * Runs the rounds until the time is over, then waits for the rest.
+ * @param run gets the kind, the number of its earlier runs, and the time of its slot
+ * @returns number of slots that began late
  */
 export async function runAtPace<Kind extends string>(
   { round, perSecond, seconds, atOnce, now, wait = pause }: Pace<Kind>,

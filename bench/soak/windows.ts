@@ -1,8 +1,8 @@
-// Windows of a long measurement, and how the last compares with the first.
+// Windows of a long measurement, and the comparison of the last with the first.
 
 import { quantile } from '../samples.ts';
 
-/** In milliseconds from the beginning of the load: `from` included, `to` not. */
+/** Milliseconds from the start of the load: `from` inclusive, `to` exclusive. */
 export type Window = { name: string; from: number; to: number };
 export type Timed = { at: number };
 
@@ -22,18 +22,18 @@ export type Compared = {
   start: number;
   end: number;
   ratio: number;
-  /** The value of each window between: how much it moves by itself. */
+  /** The value of each window in between, to show the normal variation. */
   all: readonly number[];
 };
 
-/** @param measure what is compared; two zeros are equal */
+/** @param measure the compared value; two zeros are equal */
 export function compare(windows: readonly Window[], measure: (window: Window) => number): Compared {
   const all = windows.map(measure);
   const [start, end] = [all[0] ?? Number.NaN, all.at(-1) ?? Number.NaN];
   return { start, end, ratio: start === end ? 1 : end / start, all };
 }
 
-/** How far two neighbouring windows lie apart: what nothing but chance has moved. */
+/** The difference between neighbouring windows, which is only random variation. */
 export function noiseOf(all: readonly number[]): readonly [number, number] {
   const steps = all.slice(1).map((value, index) => (value === all[index] ? 1 : value / (all[index] ?? 1)));
   return [quantile(steps, 0.25), quantile(steps, 0.75)];
@@ -44,7 +44,7 @@ export const mean = (values: readonly number[]): number =>
 
 const bars = '▁▂▃▄▅▆▇█';
 
-/** A line of bars from the smallest value to the largest. */
+/** A line of bars, scaled from the smallest to the largest value. */
 export function sparkline(values: readonly number[]): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = (high - low) / (bars.length - 1) || 1;

@@ -1,4 +1,4 @@
-// Tokens, public keys and what the doctor says of a signature, as schemas.
+// Tokens, public keys and the diagnosis of a signature, as schemas.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

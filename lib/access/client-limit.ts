@@ -1,19 +1,19 @@
-// The request limit of a client: a token bucket in one row for all containers. A container lets a few
-// requests through without asking the row, and beyond that takes batches of tokens from it.
+// The request limit of a client: a token bucket in one row for all containers. A container allows a few requests
+// without using the row. Beyond that it takes batches of tokens from the row.
 
 export type ClientLimit = { perSecond: number; burst: number };
 
-/** What a container knows about a client. Times in milliseconds since 1970. */
+/** A container's state for one client. Times in milliseconds since 1970. */
 export type LimitState = {
-  /** Requests let through without asking, since the window began. */
+  /** Requests allowed without the row since the window began. */
   windowAt: number;
   free: number;
-  /** When the row was last asked; the size of that batch, its tokens left, and how long to refuse. */
+  /** The last request to the row: its time, the size of the batch, the tokens left of it, and how long to refuse. */
   askedAt: number;
   batch: number;
   tokens: number;
   refusedMs: number;
-  /** When the bucket will be full again, as the row said then; unknown when it could not be asked. */
+  /** When the bucket is full again, as the row showed it then; undefined if the row could not be reached. */
   fullAt?: number | undefined;
 };
 
@@ -21,31 +21,31 @@ export type Verdict =
   | { is: 'passed' | 'refused'; state: LimitState }
   | { is: 'to ask'; state: LimitState; batch: number };
 
-/** The row's answer: whether the container got the batch, and when the bucket will be full again. */
+/** The row's answer: whether the container got the batch, and when the bucket is full again. */
 export type Grant = { granted: boolean; fullAt?: number | undefined };
 
-/** How long a container's free allowance lasts, and how long it counts every request after asking the row. */
+/** How long a container's free allowance lasts, and how long it counts every request after it used the row. */
 export const clientWindowMs = 10_000;
-/** A container's free allowance, as a share of the client's rate. Each container adds this to the limit. */
+/** A container's free allowance, as a share of the client's rate. Each container adds this to the client's limit. */
 const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;
-/** A batch that lasts for less than this is too small. */
+/** A batch that lasts less than this is too small. */
 const batchMs = 2_000;
-/** The most requests that one call counts as. */
+/** The maximum number of requests that one call counts as. */
 const countMost = 100;
-/** No clock of ours may be ahead by more than this. */
+/** The largest accepted difference between clocks of our machines. */
 const skewMs = 60_000;
 
-/** Requests in each window that a container lets through without asking. */
+/** Requests per window that a container allows without using the row. */
 export const freeMax = ({ perSecond }: ClientLimit): number =>
   Math.ceil((perSecond * freeShare * clientWindowMs) / 1000);
 
-/** The largest batch, but for a call that counts as more: half a second of the client's rate. */
+/** The largest batch: half a second of the client's rate. A call that counts as more may take more. */
 export const batchMax = ({ perSecond }: ClientLimit): number => Math.ceil(perSecond / 2);
 
 /**
- * @param state undefined for a client that the container does not know
- * @param requests that one call counts as: at most `countMost`
+ * @param state undefined for a client that is not in the container's memory
+ * @param requests number that the call counts as, at most `countMost`
  */
 export function judge(
   state: LimitState | undefined,
@@ -67,7 +67,7 @@ export function judge(
   return { is: 'to ask', state: { ...calm, tokens: 0 }, batch: requests };
 }
 
-/** After the row's answer: the call that asked takes its tokens of the batch; a no lasts a second or more. */
+/** The state after the row's answer. The call takes its tokens from the batch. A refusal lasts a second or more. */
 export function settle(
   state: LimitState,
   limit: ClientLimit,
@@ -94,28 +94,26 @@ const newLimitState = (time: number): LimitState => ({
   refusedMs: 0,
 });
 
-/** False, too, for a time before `since`: a clock may be put back. */
+/** Also false for a time before `since`, because a clock may be set back. */
 function isWithin(milliseconds: number, since: number, time: number): boolean {
   return time >= since && time < since + milliseconds;
 }
 
-/** About two seconds' worth of what the container needs, found by doubling and halving. */
+/** About two seconds of the container's demand. Found by doubling and halving. */
 function nextBatch({ batch, askedAt, refusedMs }: LimitState, limit: ClientLimit, time: number): number {
   if (refusedMs > 0) return batch;
   if (isWithin(batchMs, askedAt, time)) return Math.min(batchMax(limit), batch * 2);
   return Math.max(1, Math.floor(batch / 2));
 }
 
-/** Milliseconds until so many tokens have been refilled. */
+/** Milliseconds in which this number of tokens is refilled. */
 const spanMs = ({ perSecond }: ClientLimit, requests: number) => (requests * 1000) / perSecond;
 
 /**
- * When the row grants a batch. It refuses only when no token is left, so the last batch may overdraw the
- * bucket, and the next one waits for the refill. Milliseconds, compared with the row's `fullAt`:
- * - `full`: if `fullAt` is earlier, the bucket is full
- * - `lastTaken`: if `fullAt` is later, no token is left
- * - `beyond`: no batch sets `fullAt` later, even with a wrong clock; such a row counts as full
- * - `span`: how much the batch adds to `fullAt`
+ * When the row grants a batch. It refuses only when no token is left. So the last batch may overdraw the bucket, and
+ * the next one waits for the refill. Milliseconds, compared with the row's `fullAt`: - `full`: if `fullAt` is earlier,
+ * the bucket is full - `lastTaken`: if `fullAt` is later, no token is left - `beyond`: no batch sets `fullAt` later,
+ * even with a wrong clock; such a row counts as full - `span`: how much the batch adds to `fullAt`
  */
 export function takingOf(limit: ClientLimit, time: number, batch: number) {
   return {
@@ -135,7 +133,7 @@ export function limitFields(limit: ClientLimit, state: LimitState, time: number)
     return { ...policy, 'retry-after': String(wait), ratelimit: `"client";r=0;t=${wait}` };
   }
   const { askedAt, fullAt, tokens } = state;
-  // The row was not asked, so what is left is not known.
+  // The row was not used, so the number of tokens left is unknown.
   if (fullAt === undefined || !isWithin(clientWindowMs, askedAt, time)) return policy;
   const taken = Math.max(0, ((fullAt - askedAt) * perSecond) / 1000);
   const left = Math.min(burst, tokens + Math.max(0, Math.floor(burst - taken)));

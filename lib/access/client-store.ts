@@ -1,5 +1,5 @@
-// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are sealed in the
-// table. A container caches a client for a minute, so a revoked client is refused within a minute.
+// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are encrypted in the table. A
+// container caches a client for a minute, so a revoked client is refused within a minute.
 
 import { invariant } from '../base/errors.ts';
 import { makeMemory } from '../base/memory.ts';
@@ -13,7 +13,7 @@ import type { Identity } from './tokens.ts';
 import type { User } from './user-store.ts';
 
 type Known = Client & { hasCompany: boolean; userName?: string | undefined };
-/** A client as the middleware needs it: live HMAC secrets in the clear, its user's name, and whether its company exists. */
+/** A client for the middleware: valid HMAC secrets decrypted, its user's name, and whether its company exists. */
 export type KnownClient = Known & { hmacSecrets: string[] };
 
 type Opened = { hmacSecret: string };
@@ -41,7 +41,7 @@ export function makeClients(db: Database, now: () => Date) {
     return { hmacSecret };
   }
 
-  /** Empty if the secret has ended or its data key is gone: it is then a wrong secret, not an error. */
+  /** Empty if the secret has ended or its data key was deleted. Such a secret is a wrong secret and not an error. */
   function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
     if (until <= now().toISOString()) return [];
     try {
@@ -51,7 +51,7 @@ export function makeClients(db: Database, now: () => Date) {
     }
   }
 
-  /** An old secret ends at its time, not with the cache. */
+  /** An old secret ends at its own time, even within the cache's minute. */
   function known({ client, current, old }: Cached): KnownClient {
     return { ...client, hmacSecrets: liveSecrets(current, old, now()).map(({ hmacSecret }) => hmacSecret) };
   }
@@ -59,21 +59,21 @@ export function makeClients(db: Database, now: () => Date) {
   async function update(clientId: string, changes: RowChange<Client>): Promise<boolean> {
     const updated = await rows.update(clientKey(clientId), changes);
     if (updated.done) return true;
-    // Our own write, whose acknowledgement was lost.
+    // It was our own write, and its acknowledgement was lost.
     return changes.set?.secretHash !== undefined && updated.row?.secretHash === changes.set.secretHash;
   }
 
   return {
-    /** One client, read afresh: for issuing a token. */
+    /** One client, without the cache: for issuing a token. */
     get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
-    /** Those of these clients that there are. */
+    /** The existing ones among these clients. */
     async getAll(clientIds: Iterable<string>): Promise<Client[]> {
       const found = await Promise.all([...clientIds].map((clientId) => rows.get(clientKey(clientId))));
       return found.filter((client) => client !== undefined);
     },
 
-    /** The client of a token with its company and its user's name, at most a minute old. */
+    /** A token's client with its company and its user's name, at most a minute old. */
     async getCached({
       clientId,
       companyId,
@@ -103,8 +103,8 @@ export function makeClients(db: Database, now: () => Date) {
     },
 
     /**
-     * Sets new secrets; the old ones are valid until `until` (ISO, UTC). False when the secrets have changed,
-     * or the client has been closed, since it was read.
+     * Sets new secrets; the old ones stay valid until `until` (ISO, UTC). Returns false if the secrets were changed or
+     * the client was closed since it was read.
      */
     rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
       const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);
@@ -115,7 +115,7 @@ export function makeClients(db: Database, now: () => Date) {
       });
     },
 
-    /** Only the current secrets are valid from now on. */
+    /** From now on only the current secrets are valid. */
     retire: (clientId: string) => update(clientId, { remove: ['oldSecrets'], seen: { clientId } }),
 
     close: (clientId: string) => update(clientId, { set: { active: false }, seen: { clientId } }),

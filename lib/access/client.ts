@@ -1,8 +1,8 @@
-// A client of the API: its secrets, and whether it is admitted.
+// An API client: its secrets, and whether it is admitted.
 
 import type { Audience } from './tokens.ts';
 
-/** The client secret, hashed, and the HMAC secret, sealed. */
+/** The client secret as a hash, and the HMAC secret encrypted. */
 export type ClientSecrets = { secretHash: string; sealedHmacSecret: string };
 
 export type Client = ClientSecrets & {
@@ -11,9 +11,9 @@ export type Client = ClientSecrets & {
   userId: string;
   audience: Audience;
   active: boolean;
-  /** Secrets that a rotation replaced, the latest first. A pair is accepted until its `until` (ISO, UTC). */
+  /** Secrets replaced by rotations, latest first. Each pair is accepted until its `until` (ISO, UTC). */
   oldSecrets?: (ClientSecrets & { until: string })[];
-  /** Since when it is frozen (ISO, UTC). */
+  /** When it was frozen (ISO, UTC). */
   frozenAt?: string;
 };
 
@@ -25,7 +25,7 @@ export function isAdmitted({ active, frozenAt }: Pick<Client, 'active' | 'frozen
   return active && frozenAt === undefined;
 }
 
-/** The secrets that are valid now: the current ones, and each older pair until its time. */
+/** The valid secrets: the current ones, and each older pair until its end. */
 export function liveSecrets<Secrets extends object>(
   current: Secrets,
   oldSecrets: readonly (Secrets & { until: string })[] | undefined,
@@ -34,7 +34,7 @@ export function liveSecrets<Secrets extends object>(
   return [current, ...(oldSecrets ?? []).filter(({ until }) => until > now.toISOString())];
 }
 
-/** The secrets after a rotation: the new ones, and old ones that are still valid, at most until `until`. */
+/** The secrets after a rotation: the new ones, and the old ones that are still valid, at most until `until`. */
 export function rotateSecrets(client: Client, next: ClientSecrets, until: string, now: Date) {
   const { secretHash, sealedHmacSecret, oldSecrets = [] } = client;
   const capped = oldSecrets.map((old) => ({ ...old, until: old.until < until ? old.until : until }));

@@ -1,4 +1,4 @@
-// What the operations on clients and requests are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on clients and requests, in addition to lib/platform/deps.ts.
 
 import type { Base } from '../platform/deps.ts';
 import type { Clients } from './client-store.ts';
@@ -7,7 +7,7 @@ import type { Lookups } from './lookup-store.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './user-store.ts';
 
-/** What every request needs: who calls, and how often. */
+/** The dependencies of every request: authentication and the request limit. */
 export type Core = Base & {
   tokens: Tokens;
   clients: Clients;

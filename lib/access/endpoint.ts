@@ -1,5 +1,6 @@
-// What is declared of an endpoint, once: in the endpoints.ts of its noun, under the name of its function. The handler
-// checks requests by it; the document, the tests' access matrix and the table of rights in docs/security.md are made from it.
+// The declaration of an endpoint: in the endpoints.ts of its noun, under the name of its function. The handler checks
+// requests by it. The OpenAPI document, the tests' access matrix and the table of rights in docs/security.md are
+// generated from it.
 
 import type * as z from 'zod';
 import type { CallerCode } from '../base/errors.ts';
@@ -8,33 +9,39 @@ import type { Audience } from './tokens.ts';
 
 export type Schemas = { body?: z.ZodType; query?: z.ZodType; path?: z.ZodObject };
 
-/** Stands for the schema of an answer without loading it: handlers need its type alone. */
+/** Carries the type of an answer's schema without loading it. Handlers need only the type. */
 export const as = <Schema>(): Schema | undefined => undefined;
 
 export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shape & {
-  /** As the contract writes it, including a slash at the end. */
+  /** As the contract writes it, with a slash at the end if it has one. */
   route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-  /** A prefix under which the same path is served too. */
+  /** A prefix under which the same path is also served. */
   also?: string;
-  /** How a call is authenticated (spec: Authentication). Only the first two have a caller. */
+  /** How a call is authenticated (spec: Authentication). Only the first two values have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
-  /** Whether unknown parameters are ignored, as callers of the contract's own calls expect. All others refuse them. */
+  /**
+   * Whether unknown parameters are ignored. Callers of the contract's own calls expect that; all other calls refuse
+   * them.
+   */
   lenient?: true;
   /** The only audience admitted; both if absent. */
   audience?: Audience;
-  /** Whether the idempotency-key header is read. `if valid`: the contract does not have it here, so that another value is ignored. */
+  /**
+   * Whether the idempotency-key header is read. `if valid`: the contract does not define it here, so an invalid value
+   * is ignored.
+   */
   idempotencyKey?: true | 'if valid';
-  /** What the policy on the account must permit. The operation asks for it by itself. */
+  /** Permissions that the policy on the account must have. The operation itself checks them. */
   needs?: readonly Permission[];
-  /** The refusal for what belongs to another company, or to nobody. Without it the answer is an empty list. */
+  /** The refusal if the row belongs to another company or does not exist. Without it the answer is an empty list. */
   stranger?: CallerCode;
-  /** Whether a refusal of one thing that it is asked about is in that one's row of a 200, and stops no other. */
+  /** Whether a refusal of one item is in that item's row of a 200, and does not stop the other items. */
   inRows?: true;
-  /** The refusal for the owner of a closed account, if the call is refused there. */
+  /** The refusal for the owner of a closed account, if the call refuses such an account. */
   closed?: CallerCode;
-  /** Its other refusals, besides those that every endpoint of its kind has. */
+  /** Its other refusals, besides those of every endpoint of its kind. */
   refusals?: readonly CallerCode[];
-  /** The schema of what it answers, by `as`. */
+  /** The schema of its answer, given with `as`. */
   answer: () => Answer | undefined;
 };
 
@@ -47,8 +54,8 @@ export type CallerEndpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> 
 };
 
 /**
- * Joins what several endpoints share with what is the endpoint's own. Calls are marked as pure, so esbuild drops an endpoint
- * that a bundle does not use. It would keep an object literal with a spread.
+ * Joins the fields that several endpoints share with an endpoint's own. Calls are marked as pure, so esbuild drops an
+ * endpoint that a bundle does not use. It would keep an object literal with a spread.
  */
 export const endpoint = <
   const Alike extends Partial<Endpoint>,

@@ -19,7 +19,7 @@ export const getJwks = {
   answer: as<typeof answers.publicKeys>,
 } as const satisfies Endpoint;
 
-/** No valid hmac is required: the call is for clients whose signature is wrong. */
+/** A valid hmac is not required, because the call is for clients whose signature is wrong. */
 export const diagnoseHmac = {
   route: 'POST /v3/doctor/hmac',
   lenient: true,

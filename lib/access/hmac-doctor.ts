@@ -1,4 +1,4 @@
-// Explains why a signature does not verify, by trying the usual mistakes. It never shows the right signature.
+// Explains why a signature does not verify, by trying the usual mistakes. It never returns the right signature.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { spellingsOf } from './json-spellings.ts';
@@ -36,7 +36,7 @@ const found = (problem: Finding['problem']): Finding => ({ problem, advice: advi
 /**
  * @param body the bytes as they were sent
  * @param claimed the hmac header, any text
- * @returns whether calls with it are accepted, and what is wrong or unusual about it
+ * @returns whether calls with it are accepted, and the error or the unusual detail found
  */
 export function diagnoseHmac(
   secret: string,
@@ -64,7 +64,7 @@ function some(digests: Iterable<Buffer>, matches: (digest: Buffer) => boolean): 
   return false;
 }
 
-/** The secret's bytes, if all of it is hex or base64: decoding stops silently at any other character. */
+/** The secret's bytes, if all of it is hex or base64. Node's decoder stops silently at any other character. */
 function decoded(secret: string): Buffer[] {
   return (['hex', 'base64'] as const)
     .map((form) => ({ form, bytes: Buffer.from(secret, form) }))
@@ -94,7 +94,7 @@ function otherAlgorithm(secret: string, body: Buffer, claimed: string): Finding 
 
 type Cause = { problem: Finding['problem']; digests: () => Iterable<Buffer> };
 
-/** The mistakes to try, the likeliest first. Each is about the secret or the body; none are combined. */
+/** The mistakes to try, most likely first. Each is in the secret or in the body; they are not combined. */
 function causes(secret: string, body: Buffer): Cause[] {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

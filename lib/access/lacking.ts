@@ -1,11 +1,11 @@
-// What a 401 says besides `Unauthorized`: which credential is missing or wrong, in `detail` and
-// www-authenticate (RFC 6750, section 3). Nothing about a token with a wrong signature, and never who exists.
+// Details of a 401: which credential is missing or wrong, in `detail` and www-authenticate (RFC 6750, section 3). They
+// reveal nothing about a token with a wrong signature, nor whether a client or user exists.
 
 import type { Said } from '../base/errors.ts';
 
 const realm = 'realm="pix-cashout"';
 
-/** A challenge of the Bearer scheme; without an error if the request had no token, as the RFC asks. */
+/** A challenge of the Bearer scheme. If the request had no token, it has no error, as the RFC requires. */
 const bearer = (detail: string, error?: string, more = ''): Said => ({
   detail,
   challenge: `Bearer ${realm}${error ? `, error="${error}", error_description="${detail}"${more}` : ''}`,
@@ -18,7 +18,7 @@ export const expiredToken = bearer('The token has expired', 'invalid_token');
 export const wrongAudience = (audience: string, needed: string) =>
   bearer(`The token has the audience ${audience}, but this call needs ${needed}`, 'invalid_token');
 export const noHmac = bearer('The header hmac is missing', 'invalid_request');
-/** The same for every error of the code, so that it gives no hint to a guess. */
+/** The same text for every error of the code, so that it does not help to guess. */
 export const noCode = bearer(
   'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
   'invalid_request',
@@ -41,5 +41,5 @@ const basic = (detail: string): Said => ({ detail, challenge: `Basic ${realm}` }
 export const noCredentials = basic(
   'The client credentials are missing: send client_id and client_secret by HTTP Basic or in the form',
 );
-/** The same for an unknown client, a closed one and a wrong secret. */
+/** The same text for an unknown client, a closed client and a wrong secret. */
 export const wrongCredentials = basic('The client credentials are not valid');

@@ -1,27 +1,26 @@
-// The budget of a user for learning who a payee is, as the PIX directory has one for its users: a bucket of tokens. Who
-// guesses keys pays most, so nobody finds out many that are registered, or many people's data.
+// A user's budget for information about payees, like the PIX directory's limit for its users: a token bucket. A wrong
+// guess costs most, so no user can find many registered keys or the data of many people.
 
-/** How many tokens the bucket has when it is full, and how many it regains in a minute. */
+/** The tokens of a full bucket, and the tokens it regains per minute. */
 export type LookupBudget = { capacity: number; perMinute: number };
 
 /**
- * What an answer costs, in tokens. `missed`: the key or the account does not exist, or is not of the person who was named.
- * `unanswered`: it has told nothing about the payee.
+ * Price of an answer in tokens. `missed`: the key or account does not exist, or belongs to another person than the one
+ * named. `unanswered`: the answer had no information about the payee.
  */
 export const lookupPrices = { answered: 1, missed: 20, unanswered: 0 } as const;
 export type LookupOutcome = keyof typeof lookupPrices;
 
-/** Reserved before the look-up, whatever comes of it. */
+/** Reserved before the look-up, for any result. */
 export const lookupPriceMax = Math.max(...Object.values(lookupPrices));
 
-/** Milliseconds until so many tokens have been regained. */
+/** Milliseconds in which this number of tokens is regained. */
 export const lookupSpan = ({ perMinute }: LookupBudget, tokens: number): number =>
   Math.ceil((tokens * 60_000) / perMinute);
 
 /**
- * When a look-up may begin, in milliseconds, compared with the row's `fullAt` (when its bucket will be full again):
- * - `full`: if `fullAt` is earlier, the bucket is full
- * - `last`: if `fullAt` is later, too few tokens are left
+ * Whether a look-up may start. In milliseconds, compared with the row's `fullAt` (when its bucket is full again): -
+ * `full`: if `fullAt` is earlier, the bucket is full - `last`: if `fullAt` is later, too few tokens are left
  */
 export const lookupBounds = (budget: LookupBudget, time: number) => ({
   full: time,
@@ -33,8 +32,8 @@ export const hasTokens = (budget: LookupBudget, time: number, fullAt: number | u
   fullAt === undefined || fullAt <= lookupBounds(budget, time).last;
 
 /**
- * Seconds until enough tokens are there, if those that are under way give back what they can.
- * @param open look-ups under way
+ * Seconds until enough tokens are there, if the look-ups in progress return the most they can.
+ * @param open look-ups in progress
  */
 export function lookupWait(budget: LookupBudget, time: number, fullAt: number, open: number): number {
   const { last } = lookupBounds(budget, time);

@@ -1,6 +1,6 @@
-// Each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight reserves the highest
-// price before its look-up and gets back what it did not cost, so that no number of calls at once spends more than there is. A
-// cashout, which usually pays, only reads it, and is charged for what its end tells.
+// Each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight reserves the
+// highest price before its look-up and gets the difference back, so concurrent calls can never spend more than the
+// budget. A cashout usually pays and so only reads the budget. It is charged for the information in its failure.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';
@@ -22,17 +22,17 @@ import {
 const usersMax = 1_000;
 const tries = 5;
 
-/** `open`: the look-ups under way. By their names a write that is sent twice is done once. */
+/** `open`: ids of the look-ups in progress. With them a repeated write has no second effect. */
 type BudgetRow = { fullAt?: number; open?: ReadonlySet<string> };
 
-/** @returns the name of the look-up, or the seconds to wait */
+/** @returns the id of the look-up, or the seconds to wait */
 export type Reservation = { name: string } | { waitSeconds: number };
 
 export type Lookups = ReturnType<typeof makeLookups>;
 
 export function makeLookups(db: Database) {
   const budget = { capacity: db.config.LOOKUPS_CAPACITY, perMinute: db.config.LOOKUPS_PER_MINUTE };
-  /** When the bucket of a user will be full, as its row was last seen. */
+  /** When a user's bucket is full, as its row was last read. */
   const known = makeMemory<string, number>(usersMax);
 
   async function write(userId: string, update: ReturnType<typeof change>) {
@@ -54,7 +54,7 @@ export function makeLookups(db: Database) {
       const isFull = fullAt === undefined || fullAt < full;
       const update = isFull
         ? change({
-            // Those that were under way have long paid: nothing is given back for them.
+            // All earlier look-ups have paid in full, because nothing is given back for them now.
             set: { fullAt: full + cost, open: names },
             when: 'attribute_not_exists(#fullAt) OR #fullAt < :full',
             values: { full },
@@ -67,7 +67,7 @@ export function makeLookups(db: Database) {
           });
       const { done, open, ...seen } = await write(userId, update);
       fullAt = seen.fullAt;
-      // Our own write, whose acknowledgement was lost.
+      // It was our own write, and its acknowledgement was lost.
       if (done || open?.has(name)) return { name };
       if (fullAt !== undefined && fullAt > last)
         return { waitSeconds: lookupWait(budget, time, fullAt, open?.size ?? 0) };
@@ -76,11 +76,14 @@ export function makeLookups(db: Database) {
   }
 
   return {
-    /** Takes the highest price. Refuses with `unavailable` when the row cannot be written: nobody is looked up uncounted. */
+    /**
+     * Reserves the highest price. Refuses with `unavailable` if the row cannot be written, because every look-up must
+     * be counted.
+     */
     reserve: (userId: string): Promise<Reservation> =>
       reserve(userId).catch((error) => refuse('unavailable', undefined, error)),
 
-    /** Whether the user has tokens for a look-up. Charges of the last moment may be missing. */
+    /** Whether the user has tokens for a look-up. Very recent charges may be missing. */
     async hasTokens(userId: string): Promise<boolean> {
       const { ACCOUNTS_TABLE: TableName } = db.config;
       const { Item } = await db.client.send(new GetCommand({ TableName, Key: lookupKey(userId) }));
@@ -88,8 +91,9 @@ export function makeLookups(db: Database) {
     },
 
     /**
-     * Takes what an answer costs, before it is told. Many at once, of which most are not told, leave a debt of one bucket at most.
-     * @returns false if too few tokens were left: it must not be told
+     * Takes the price of an answer before the caller gets it. Concurrent charges may leave a debt of at most one
+     * bucket; most of their answers are then withheld.
+     * @returns false if too few tokens were left; the answer must then be withheld
      */
     async charge(userId: string, outcome: LookupOutcome): Promise<boolean> {
       const cost = lookupSpan(budget, lookupPrices[outcome]);
@@ -113,7 +117,7 @@ export function makeLookups(db: Database) {
       return false;
     },
 
-    /** Gives back what the look-up did not cost, once. */
+    /** Gives back the unused share of the reservation, once. */
     async settle(userId: string, name: string, outcome: LookupOutcome): Promise<void> {
       const back = lookupSpan(budget, lookupPriceMax) - lookupSpan(budget, lookupPrices[outcome]);
       const given = { add: { fullAt: -back }, drop: { open: new Set([name]) } };

@@ -1,8 +1,8 @@
-// What a policy may permit on an account.
+// The permissions that a policy may give on an account.
 
-/** Granted by name: for calls that move the account's money out. */
+/** Must be given by name, because these calls move money out of the account. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
-/** Part of every policy, unless taken away: the contract requires no permission for these calls. */
+/** Included in every policy unless removed, because the contract requires no permission for these calls. */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 
 export type NamedPermission = (typeof namedPermissions)[number];

@@ -1,5 +1,5 @@
-// What only the document tells of an endpoint: in the function `told` beside the declarations, so that no handler has it in
-// its bundle.
+// Texts about an endpoint for the OpenAPI document only. They are in the function `told` next to the declarations, so
+// that no handler has them in its bundle.
 
 import * as z from 'zod';
 import { explain, type Meanings } from '../base/meanings.ts';
@@ -23,28 +23,30 @@ export const tags = {
 type Tag = keyof typeof tags;
 
 export type Told<One = Endpoint> = {
-  /** Where it differs from the noun's. */
+  /** Only if it differs from the tag of the noun. */
   tag?: Tag;
   summary: string;
-  /** Besides what is told of its permissions and prefixes. */
+  /** In addition to the generated text about permissions and prefixes. */
   details?: string;
   answer: One extends { answer: () => infer Answer } ? NonNullable<Answer> : never;
-  /** As the document has it, where the handler reads the query by itself. */
+  /** The query in the document, if the handler reads the query itself. */
   query?: z.ZodObject;
-  /** What its path's and query's parameters mean, where the table of fields does not say. */
+  /** Meanings of path and query parameters that are not in the table of fields. */
   parameters?: Meanings<Parameters<One>>;
   form?: z.ZodType;
   /** Whether any body is accepted. */
   raw?: true;
-  /** Types of text that it answers too, if the caller accepts them. */
+  /** Text media types that it can also answer with, if the caller accepts them. */
   texts?: readonly string[];
-  /** The statuses besides 200 that are a page for a browser. */
+  /** Statuses besides 200 whose answer is a page for a browser. */
   pages?: readonly number[];
 } & (One extends { body: z.ZodType }
   ? {
-      /** Its name in the document, or another schema there; without, the schema has a name already. */
+      /**
+       * The body's name in the document, or another schema for the document. Absent if the schema already has a name.
+       */
       body?: string | z.ZodType;
-      /** What the body's fields mean, likewise. */
+      /** Meanings of the body's fields that are not in the table of fields. */
       fields?: Meanings<One['body'] extends z.ZodObject<infer Shape> ? Shape : Record<string, unknown>>;
       example: object;
     }
@@ -61,7 +63,7 @@ type Parameters<One> = (One extends { path: infer Path } ? ShapeOf<Path> : objec
     'idempotency-key'?: unknown;
   };
 
-/** An endpoint as the document has it. `name`: of its function, and in generated clients. */
+/** An endpoint in the document. `name`: of its function, also used in generated clients. */
 export type ToldEndpoint = Omit<Endpoint, 'answer'> &
   Omit<Told, 'body' | 'details' | 'fields' | 'parameters'> & {
     name: string;
@@ -72,7 +74,7 @@ export type ToldEndpoint = Omit<Endpoint, 'answer'> &
 
 type AnyTold = Told & { body?: string | z.ZodType; fields?: Meanings<object>; parameters?: Meanings<object> };
 
-/** Declarations by their names, and what is told of each. `tag`: where the document has them. */
+/** Declarations by name, with the texts of each. `tag`: their tag in the document. */
 export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>(
   tag: Tag,
   endpoints: Endpoints,
@@ -83,7 +85,7 @@ export function tell<const Endpoints extends Readonly<Record<string, Endpoint>>>
     explain(name, parameters);
     if (typeof shown === 'string') explain(shown, fields);
     const body = typeof shown === 'object' ? shown : endpoint.body;
-    // Two endpoints may have one body.
+    // Two endpoints may share a body, but it is registered once.
     if (typeof shown === 'string' && body && !z.globalRegistry.has(body))
       z.globalRegistry.add(body, { id: shown });
     const described = { ...endpoint, tag, ...more, name, details: detailsOf(endpoint, more) };

@@ -1,5 +1,5 @@
-// Access tokens: JWT, ES256, our own issuer. The algorithm is pinned and every claim is required, since the
-// library accepts a token without expiry or audience unless told otherwise.
+// Access tokens: JWT, ES256, our own issuer. The algorithm is fixed and every claim is required. By default the library
+// accepts a token without expiry or audience.
 
 import {
   createLocalJWKSet,
@@ -32,7 +32,7 @@ const claims = z.object({
 });
 
 export type Audience = 'api' | 'web';
-/** `userName`: as the table has it. Tokens name nobody. */
+/** `userName`: from the table, because tokens contain no name. */
 export type Identity = {
   userId: string;
   clientId: string;
@@ -45,22 +45,22 @@ export type Tokens = {
   /** The public keys, as served at /.well-known/jwks.json. */
   publicKeys: JSONWebKeySet;
   issue(identity: Identity, now: Date, tokenId: string): Promise<{ token: string; seconds: number }>;
-  /** The identity in the token; undefined if anything is wrong, `expired` if only its time is over. */
+  /** The identity in the token. `expired` if only its time is over; undefined if anything else is wrong. */
   verify(token: string, now: Date): Promise<Identity | 'expired' | undefined>;
 };
 
 export function makeTokens(config: Config): Tokens {
   const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS ?? '{"keys":[]}') as JSONWebKeySet;
   const findNamed = createLocalJWKSet(publicKeys);
-  /** A token must name its key: without that, the library takes the only key that fits. */
+  /** A token must name its key. Otherwise the library uses the only key that matches. */
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (!header.kid) throw new errors.JWKSNoMatchingKey();
     return findNamed(header, token);
   };
   const { TOKEN_ISSUER: issuer, TOKEN_SECONDS: seconds } = config;
   /**
-   * A cache of verified tokens, by their whole text, with the time in which they are valid without leeway (in
-   * seconds). A verified signature stays valid as long as these keys are in use. Refusals are never kept.
+   * A cache of verified tokens by their whole text, with their period of validity without leeway (in seconds). A
+   * verified signature stays valid as long as these keys are in use. Refusals are not cached.
    */
   const verified = makeMemory<string, { identity: Identity; from: number }>(verifiedMax);
 
@@ -84,10 +84,10 @@ export function makeTokens(config: Config): Tokens {
     },
 
     async verify(token, now) {
-      // Missing keys are our error, not the caller's.
+      // Missing keys are an error of ours and not of the caller.
       invariant(config.TOKEN_PUBLIC_KEYS, 'a function that verifies tokens has TOKEN_PUBLIC_KEYS');
       const known = verified.get(token, now.getTime());
-      // Outside that time the token is verified in full, with the leeway.
+      // Outside that period the token is verified in full, with the leeway.
       if (known && known.from <= now.getTime()) return known.identity;
       try {
         const { payload } = await jwtVerify(token, findKey, {

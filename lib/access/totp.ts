@@ -1,5 +1,5 @@
-// Second factor: time-based one-time codes (RFC 6238, six digits, thirty seconds). A code of the step before
-// is accepted too, a future one is not.
+// Second factor: time-based one-time codes (RFC 6238, six digits, thirty seconds). A code of the previous step is
+// accepted too, a future one is not.
 
 import { verifySync } from 'otplib';
 
@@ -10,7 +10,7 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * The time step a code belongs to; undefined when the code is wrong. The caller checks that it is unused.
+ * The time step of a code; undefined if the code is wrong. The caller must check that the step is unused.
  * @param secret base32
  * @param code six digits
  */

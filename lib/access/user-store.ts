@@ -1,4 +1,4 @@
-// Users: their names, and their second factor, which is the sealed seed, the last time step used, and the number of wrong codes.
+// Users: name and second factor (encrypted seed, last used time step, number of wrong codes).
 
 import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
@@ -11,34 +11,36 @@ import { type Action, backOff, type Database } from '../platform/table.ts';
 export type User = {
   userId: string;
   companyId: string;
-  /** For people. Nothing is decided by it. */
+  /** For display only. No check uses it. */
   name?: string;
   email?: string;
-  /** Ids of the clients that act for it. Rows of version 0.1.0 have none: they keep the one that they had. */
+  /**
+   * Ids of the clients that act for the user. Rows of version 0.1.0 do not have it; their users keep their one client.
+   */
   clients?: ReadonlySet<string>;
   sealedMfaSecret: string;
   lastStep?: number;
   wrongCodes?: number;
-  /** ISO, UTC: until then every code is refused. */
+  /** ISO, UTC. Until then every code is refused. */
   lockedUntil?: string;
 };
 
 export type KnownUser = User & { mfaSecret: string };
 
-/** So long a container keeps the names of so many users, in ms. */
+/** How long a container caches names (ms), and the maximum number of names. */
 const [keptMs, keptMax] = [60_000, 1_000];
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
 
-/** The condition that the count of wrong codes is as it was read. */
+/** Condition: the count of wrong codes is unchanged since the read. */
 const sameCount = ({ wrongCodes }: User) =>
   wrongCodes === undefined
     ? { when: 'attribute_not_exists(#wrongCodes)', values: {} }
     : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
 
 /**
- * Marks a time step as used, for a transaction: if it is later than every used one, the user is not locked,
- * and no wrong code was counted since the user was read. So a right guess fails among many made at once.
+ * Marks a time step as used, in a transaction. Conditions: the step is later than every used one, the user is not
+ * locked, and no wrong code was counted since the user was read. So one right guess among many concurrent ones fails.
  */
 export function spendStep(db: Database, user: User, step: number, now: string): Action {
   const { when, values } = sameCount(user);
@@ -50,7 +52,7 @@ export function spendStep(db: Database, user: User, step: number, now: string): 
   return { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
 }
 
-/** How a user is called; null: it has no name. */
+/** A user's name; null if it has none. */
 export type NameOf = (userId: string) => string | null;
 
 export type Users = ReturnType<typeof makeUsers>;
@@ -61,7 +63,7 @@ export function makeUsers(db: Database) {
   const names = makeMemory<string, string | null>(keptMax);
 
   return {
-    /** With its seed as it is stored. */
+    /** With the stored seed. */
     find: (userId: string): Promise<User | undefined> => rows.get(userKey(userId)),
 
     async get(userId: string): Promise<KnownUser | undefined> {
@@ -69,7 +71,7 @@ export function makeUsers(db: Database) {
       return user && { ...user, mfaSecret: sealer.open(user.sealedMfaSecret, userId) };
     },
 
-    /** How these users are called, at most a minute ago. */
+    /** The names of these users, at most a minute old. */
     async namesOf(userIds: Iterable<string | null | undefined>): Promise<NameOf> {
       const time = db.now().getTime();
       const asked = [...new Set(userIds)].filter((id) => typeof id === 'string');
@@ -88,14 +90,17 @@ export function makeUsers(db: Database) {
       return (id) => told.get(id) ?? null;
     },
 
-    /** False if there is no such user. @param email undefined: it has none from now on */
+    /**
+     * Returns false if there is no such user.
+     * @param email undefined removes it
+     */
     async setName(userId: string, name: string, email: string | undefined): Promise<boolean> {
       const set = email === undefined ? { name } : { name, email };
       const remove: 'email'[] = email === undefined ? ['email'] : [];
       return (await rows.update(userKey(userId), { set, remove, seen: { userId } })).done;
     },
 
-    /** Counts a wrong code; at `max` the count starts again and the user is locked. */
+    /** Counts a wrong code. At `max` the count is reset and the user is locked. */
     async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {
       let user: User | undefined = read;
       for (let attempt = 1; user && attempt <= noteTries; attempt++) {
@@ -104,7 +109,7 @@ export function makeUsers(db: Database) {
         const seen = { wrongCodes: user.wrongCodes };
         const updated = await rows.update(userKey(user.userId), { set, seen });
         if (updated.done) return;
-        // Another code was checked meanwhile: continue from its count.
+        // Another code was checked in the meantime: continue from its count.
         user = updated.row;
         await backOff(db, attempt);
       }

@@ -1,4 +1,4 @@
-// Reads accounts, the policies on them, and accounts by PIX key.
+// Reads accounts, their policies, and accounts by PIX key.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, countKey, pixKeyKey, policyKey, userKey } from '../platform/keys.ts';
@@ -21,7 +21,7 @@ export function makeAccounts(db: Database) {
   return {
     get: (account: AccountRef): Promise<Account | undefined> => rows.get(balanceKey(account)),
 
-    /** Strongly consistent reads, in the order asked. */
+    /** Strongly consistent reads. The result has the order of the argument. */
     async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
       const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
       return (await readAll(db, keys)) as (Account | undefined)[];
@@ -36,24 +36,24 @@ export function makeAccounts(db: Database) {
       return { account: row as Account | undefined, policy: policy as Policy | undefined };
     },
 
-    /** The policies of some users on one account, in the order asked. */
+    /** The policies of several users on one account, in the order of `userIds`. */
     async getPolicies(account: AccountRef, userIds: readonly string[]): Promise<(Policy | undefined)[]> {
       const keys = userIds.map((userId) => ({ table, key: policyKey(userId, account) }));
       return (await readAll(db, keys)) as (Policy | undefined)[];
     },
 
-    /** What limits have counted, by place. */
+    /** The rows in which limits count, by sort key. */
     async getCounts(account: AccountRef, counts: readonly Counted[]): Promise<Map<string, Row | undefined>> {
       const keys = counts.map(({ sk }) => ({ table, key: countKey(account, sk) }));
       const rows = await readAll(db, keys);
       return new Map(counts.map(({ sk }, index) => [sk, rows[index]]));
     },
 
-    /** Every policy of a user, for calls that name a transaction and not an account. */
+    /** All policies of a user, for calls that name a transaction and no account. */
     listPolicies: (userId: string): Promise<Policy[]> =>
       policies.query({ pk: userKey(userId).pk, sk: { startsWith: 'POLICY#' } }),
 
-    /** At most `most` policies of a user, in order of their accounts, after that of an account. */
+    /** At most `most` policies of a user, ordered by account, starting after the policy on `after`. */
     async listPoliciesAfter(userId: string, after: AccountRef | undefined, most: number): Promise<Policy[]> {
       const { pk, sk: first } = policyKey(userId, after ?? { branch: '', number: '' });
       const found = await policies.query({ pk, sk: { between: [first, 'POLICY#~'] } }, { limit: most + 1 });
@@ -61,8 +61,9 @@ export function makeAccounts(db: Database) {
     },
 
     /**
-     * Our account that has this PIX key, if there is one.
-     * @param paidAt time of a received payment (ISO, UTC): no account if another one had the key then
+     * Our account that has this PIX key, if any.
+     * @param paidAt time of a received payment (ISO, UTC); no account is returned if another account had the key at
+     * that time
      */
     async findByPixKey(pixKey: string, paidAt?: string): Promise<Account | undefined> {
       const row = await pixKeys.getTogether(pixKeyKey(pixKey));

@@ -1,4 +1,4 @@
-// An account as it is stored: its company and holder, its balance, and its freezes.
+// An account as stored: company, holder, balance and freezes.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -11,24 +11,26 @@ export type Account = AccountRef & {
   status: AccountStatus;
   holderName: string;
   holderLegalId: string;
-  /** The PIX key that it was opened with. */
+  /** The PIX key of its opening. */
   pixKey?: string;
   availableCents: Cents;
   heldCents: Cents;
-  /** The part of `heldCents` that refunds of QR codes hold; the rest is of cashouts. Absent before the first. */
+  /**
+   * The share of `heldCents` for refunds of QR codes; the rest is for cashouts. Absent before the first such refund.
+   */
   heldForRefundsCents?: number;
-  /** Sum of the entries. */
+  /** Sum of the statement entries. */
   postedCents: Cents;
-  /** Sum of the imposed debits: `availableCents` is never below minus this sum. Absent if there were none. */
+  /** Sum of the imposed debits. `availableCents` never falls below minus this sum. Absent if there were none. */
   imposedCents?: number;
   seq: number;
   lastTime: string;
-  /** The names of everything that freezes its cashouts (lib/freeze/freeze.ts). Absent if there is none. */
+  /** Names of all freezes that stop its cashouts (lib/freeze/freeze.ts). Absent if there are none. */
   freezes?: ReadonlySet<string>;
-  /** What its cashouts must keep besides the contract. Absent if there is no rule. */
+  /** The account's own rules for cashouts. Absent if there are none. */
   rules?: Rules;
-  /** It was below the amount of the rule low_balance when that was last looked at, and that was told. */
+  /** The last check found it below the amount of the rule low_balance, and an event was recorded. */
   isLow?: true;
-  /** Since when the account itself is frozen (ISO, UTC). */
+  /** When the account itself was frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -1,5 +1,5 @@
-// Adds a PIX key to one of our accounts, which is then credited with payments to the key. Registering the key
-// in the network's directory is not done here.
+// Adds a PIX key to one of our accounts. From then on, payments to the key credit this account. This does not register
+// the key in the network's directory.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

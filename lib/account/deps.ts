@@ -1,4 +1,4 @@
-// What the operations on accounts are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on accounts, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../access/deps.ts';
 import type { Accounts } from './account-store.ts';

@@ -1,5 +1,5 @@
-// Ends a PIX key of an account: payments to it are looked up in the directory like payments to any other key.
-// Its row stays, and it may be added again, to any account.
+// Ends a PIX key of an account. From then on, its owner is looked up in the directory, as for any other key. The row is
+// kept, and the key may be added again to any account.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,6 +1,6 @@
-// Finds an account that the caller may see, with the caller's policy on it. A missing account, another
-// company's and one without an active policy are all not found, with the same read. Nothing else of the
-// account is read before.
+// Finds an account that the caller may see, and the caller's policy on it. Three cases get the same "not found" after
+// the same read: no such account, an account of another company, no active policy. Nothing else of the account is read
+// before.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { Account } from './account.ts';
 import type { Core } from './deps.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
-/** Refuses a caller that may not see the account that was found. */
+/** Refuses a caller that may not see the account. */
 export function admit<Found extends { account?: Account | undefined; policy?: Policy | undefined }>(
   caller: Identity,
   found: Found,

@@ -1,5 +1,5 @@
-// Finds a row of an account that the caller may see. A missing row, another company's and one without a
-// policy on its account are all not found, with the same reads.
+// Finds a row of an account that the caller may see. Three cases get the same "not found" after the same reads: no such
+// row, a row of another company, no policy on its account.
 
 import type { Identity } from '../access/tokens.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -7,7 +7,7 @@ import { type RefusalCode, refuse } from '../base/errors.ts';
 import type { Core } from './deps.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
-/** Reads the row and all of the caller's policies in parallel, because only the row has the account. */
+/** Reads the row and all of the caller's policies in parallel, because only the row names the account. */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
   deps: Core,
   caller: Identity,

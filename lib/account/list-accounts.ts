@@ -1,14 +1,15 @@
-// The accounts that the caller may see, a page at a time (an extension: docs/decisions/product/lists.md). A page costs what it shows.
+// The accounts that the caller may see, in pages (an extension: docs/decisions/product/lists.md). The cost of a page
+// depends only on its length.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core } from './deps.ts';
 import { type Owned, readOwned } from './list-owned.ts';
 
-/** `after`: the account that the last page ended with. */
+/** `after`: the last account of the previous page. */
 export type AccountsQuery = { after?: AccountRef | undefined; limit: number };
 
-/** `next`: the account to go on after; null on the last page. Policies that were ended make a page shorter. */
+/** `next`: the `after` of the next page; null on the last page. A page is shorter if it contains ended policies. */
 export async function listAccounts(
   deps: Core,
   caller: Identity,

@@ -7,12 +7,12 @@ import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 export type Owned = { account: Account; policy: Policy };
 
-/** In the order of branch and number, as text. */
+/** Ordered by branch and number, as text. */
 export async function listOwned(deps: Core, caller: Identity): Promise<Owned[]> {
   return readOwned(deps, caller, await deps.accounts.listPolicies(caller.userId));
 }
 
-/** Those of these policies that are in force, with their accounts. */
+/** The policies that are in force, each with its account. */
 export async function readOwned(deps: Core, caller: Identity, policies: readonly Policy[]): Promise<Owned[]> {
   const active = policies.filter((policy) => hasPolicy(caller, policy));
   const accounts = await deps.accounts.getAll(active);

@@ -1,14 +1,17 @@
-// The rule low_balance: an event once, when what is available falls below an amount, and again only after it has been as
-// much or more. It is looked at when a payout is settled. Pure.
+// The rule low_balance: one event when the available balance falls below an amount. The next event needs the balance to
+// reach the amount again first. Checked when a payout is settled. Pure.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { Account } from './account.ts';
 
-/** An account that has fallen below. `seq`: of the last entry of the posting with which it did. */
+/** An account that fell below the amount. `seq`: number of the last entry of that posting. */
 export type Fallen = { account: AccountRef; availableCents: Cents; belowCents: Cents; seq: number };
 
-/** Whether it falls below now, rises again, or stays as it is. @param availableCents after the posting */
+/**
+ * Whether the balance falls below the amount, reaches it again, or neither.
+ * @param availableCents after the posting
+ */
 export function lowChange(
   { rules, isLow }: Pick<Account, 'rules' | 'isLow'>,
   availableCents: number,

@@ -1,4 +1,4 @@
-// PIX keys of our accounts: one row each, and a row in the account's list. An ended key may be added again.
+// PIX keys of our accounts: one row per key, and one row in the account's list. An ended key may be added again.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -8,10 +8,12 @@ import { type Action, type Database, transact } from '../platform/table.ts';
 
 export type PixKeyRow = AccountRef & {
   pixKey?: string;
-  /** ISO, UTC; the keys of the first accounts have none. */
+  /** ISO, UTC; absent for the keys of the first accounts. */
   addedAt?: string;
   endedAt?: string;
-  /** Present if the key existed before (ISO, UTC): a payment before this time is not this account's. */
+  /**
+   * Present if the key existed elsewhere before (ISO, UTC). A payment before this time does not belong to this account.
+   */
   movedAt?: string;
 };
 
@@ -20,7 +22,7 @@ const placeKey = (account: AccountRef, pixKey: string) => ({
   sk: pixKeyKey(pixKey).pk,
 });
 
-/** Gives a key to an account, for a transaction. The first action's condition is that no account has it. */
+/** The actions that give a key to an account. The condition of the first one is that no account has the key. */
 export function putPixKey(
   db: Database,
   pixKey: string,
@@ -73,7 +75,7 @@ export function makePixKeys(db: Database) {
       return result.broken[0] ? 'account_closed' : 'taken';
     },
 
-    /** Ends the key. False if it is not that account's. */
+    /** Ends the key. Returns false if the key does not belong to the account. */
     async end(pixKey: string, account: AccountRef, endedAt: string): Promise<boolean> {
       const { branch, number } = account;
       const end = (key: ReturnType<typeof pixKeyKey>, when: string, values = {}): Action => ({
@@ -91,7 +93,7 @@ export function makePixKeys(db: Database) {
       return result.done;
     },
 
-    /** Every key that an account has or had. */
+    /** All keys that an account has or had. */
     list: (account: AccountRef): Promise<PixKeyRow[]> =>
       rows.query({ pk: balanceKey(account).pk, sk: { startsWith: 'PIXKEY#' } }),
   };

@@ -1,5 +1,5 @@
-// PIX keys: recognised by shape, normalised to the form that the directory has (spec: PIX key formats). The
-// shapes do not overlap, so eleven digits that fail as a CPF are never tried as a phone.
+// PIX keys: the type is recognised by format, and the key is normalised to the directory's form (spec: PIX key
+// formats). The formats do not overlap, so eleven digits with a wrong CPF check are never read as a phone number.
 
 import { isAlphanumericCnpj, isCnpj, isCpf } from '../base/tax-id.ts';
 import { isUuid4 } from '../base/uuid.ts';
@@ -8,7 +8,7 @@ type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
 export type PixKey = { type: PixKeyType; value: string };
 
 const lengthMax = 77;
-/** The characters of the Central Bank's directory: no `%`. */
+/** The characters that the Central Bank's directory allows: no `%`. */
 const emailName = /^[a-z0-9!#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*$/;
 const emailDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 // Ten digits after +55 are a landline, eleven a mobile.
@@ -16,8 +16,8 @@ const phoneOfBrazil = /^\+55[1-9]\d{9,10}$/;
 const phoneElsewhere = /^\+(?!55)[1-9]\d{7,14}$/;
 
 /**
- * The key with its type, e-mail and UUID in lower case; undefined when it is none of the five types.
- * @param cnpjLetters whether a CNPJ may have letters
+ * The key with its type, e-mail and UUID in lower case; undefined if it is none of the five types.
+ * @param cnpjLetters whether a CNPJ may contain letters
  */
 export function parsePixKey(text: string, cnpjLetters = false): PixKey | undefined {
   if (text.length > lengthMax) return undefined;
@@ -34,7 +34,7 @@ function isPhone(text: string): boolean {
 }
 
 function parseEmail(text: string): PixKey | undefined {
-  // Only ASCII may be folded: the Kelvin sign, for one, lower-cases to a plain k.
+  // Only ASCII letters are changed. Some other characters have an ASCII lower case, for example the Kelvin sign (k).
   const value = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const at = value.indexOf('@');
   const isEmail = emailName.test(value.slice(0, at)) && emailDomain.test(value.slice(at + 1));

@@ -1,5 +1,5 @@
-// Who may act on an account. Another company's account, an account without an active policy and an account
-// that does not exist are the same: not found.
+// Who may act on an account. Three cases get the same "not found": an account of another company, an account without an
+// active policy, and an account that does not exist.
 
 import { noPermission } from '../access/lacking.ts';
 import {
@@ -12,14 +12,14 @@ import type { Identity } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Account } from './account.ts';
 
-/** What a user may do on one account. Read with the account, so revoking is immediate. */
+/** What a user may do on one account. It is read together with the account, so a revocation takes effect at once. */
 export type Policy = {
   userId: string;
   companyId: string;
   branch: string;
   number: string;
   permissions: NamedPermission[];
-  /** Implied permissions that have been taken away. */
+  /** Implied permissions that were removed. */
   without?: ImpliedPermission[];
   active: boolean;
 };
@@ -46,7 +46,7 @@ export const mayApprove = (
   policy: Policy | undefined,
 ): boolean => hasPolicy(user, policy) && hasPermissions(policy, ['APPROVE']);
 
-/** Refuses what the policy does not permit. A caller without a policy got a not found before this. */
+/** Refuses if the policy lacks a permission. A caller without a policy already got "not found". */
 export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
   const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));
   if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));

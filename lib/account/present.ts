@@ -17,7 +17,7 @@ export function presentAccount({ account, policy }: Owned) {
 }
 
 /**
- * The balance at one moment: `posted` is the sum of the entries up to number `sequence`, and equals `available` plus
+ * The balance at one moment. `posted` is the sum of the entries up to number `sequence`. It equals `available` plus
  * everything held.
  */
 export function presentBalance(account: Account) {

@@ -9,7 +9,7 @@ import type { PixKeyRow } from './pix-key-store.ts';
 export async function showAccount(deps: Core, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
   if (!account) refuse('account_not_found');
-  // An account that is older than the list has the key that it was opened with only on its own row.
+  // For accounts older than the list of keys, the first key is only on the account's own row.
   const { pixKey } = account;
   const isListed = pixKey === undefined || keys.some((row) => row.pixKey === pixKey);
   const first: Pick<PixKeyRow, 'pixKey' | 'addedAt' | 'endedAt'>[] = isListed ? [] : [{ pixKey }];

@@ -1,5 +1,5 @@
-// Watches on accounts (watch.ts): an item of its own for each account, apart from the balance, so that no
-// transaction of money meets it. The sparse index `watched` has those that last.
+// Watches on accounts (watch.ts): one item per account, separate from the balance, so that it never conflicts with a
+// money transaction. The sparse index `watched` has the active watches.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -12,10 +12,10 @@ import { type Database, queryUpTo, type Wanted, withoutConflict } from '../platf
 import { updateRow } from '../platform/update-row.ts';
 import { cacheSeconds, isReliable, type Watch, watchLaneOf } from './watch.ts';
 
-/** An account in the index, with what the index knows of its watch. The index may lag. */
+/** An account in the index, with the projected fields of its watch. The index may lag. */
 export type Watched = { account: AccountRef; quietAt?: string };
 
-/** Accounts that a container remembers. */
+/** Most accounts in a container's memory. */
 const knownMax = 10_000;
 
 export type Watches = ReturnType<typeof makeWatches>;
@@ -23,12 +23,12 @@ export type Watches = ReturnType<typeof makeWatches>;
 export function makeWatches(db: Database, now: () => Date) {
   const table = db.config.ACCOUNTS_TABLE;
   const rows = keyedRowsOf<Watch>(db, 'ACCOUNTS_TABLE');
-  /** By account: whether a writer may rely on its watch. */
+  /** For each account, whether a writer may rely on its watch. */
   const known = makeMemory<string, boolean>(knownMax);
 
   const recall = (account: AccountRef) => known.get(accountKey(account), now().getTime());
 
-  /** @param atMs when it was read at the latest */
+  /** @param atMs latest possible time of the read */
   function note(account: AccountRef, atMs: number, isSafe: boolean): boolean {
     known.keep(accountKey(account), isSafe, atMs + cacheSeconds * 1_000);
     return isSafe;
@@ -69,8 +69,8 @@ export function makeWatches(db: Database, now: () => Date) {
 
   return {
     /**
-     * The watch's row for a read that is made anyway, with what to do with its answer; undefined while the
-     * container remembers the watch.
+     * Adds the watch's row to a read that happens anyway. `note` takes the result. Undefined while the container still
+     * has the watch in memory.
      */
     toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
       if (recall(account) !== undefined) return undefined;
@@ -80,8 +80,8 @@ export function makeWatches(db: Database, now: () => Date) {
     },
 
     /**
-     * To be called before a write that puts a row of the account into the index of open work. When it returns,
-     * the watch is durable, and lasts until that write has landed or can land no more.
+     * Must be called before a write that adds a row of the account to the index of open work. When it returns, the
+     * watch is stored. The watch lasts until that write has succeeded or can no longer succeed.
      */
     async ensure(account: AccountRef): Promise<void> {
       const atMs = now().getTime();
@@ -94,7 +94,7 @@ export function makeWatches(db: Database, now: () => Date) {
       return (await rows.get(watchKey(account)))?.watchLane !== undefined;
     },
 
-    /** Accounts of a lane that are to be looked at, at most `most`. Further calls only while `hasTime()`. */
+    /** Accounts of a shard that must be checked, at most `most`. Pages are read only while `hasTime()`. */
     async list(lane: string, most: number, hasTime: () => boolean): Promise<Watched[]> {
       return queryWatched(most, hasTime, ' AND watchAt <= :at', {
         ':lane': lane,
@@ -102,12 +102,12 @@ export function makeWatches(db: Database, now: () => Date) {
       });
     },
 
-    /** All watched accounts of a lane. */
+    /** All watched accounts of a shard. */
     async listAll(lane: string): Promise<Watched[]> {
       return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':lane': lane });
     },
 
-    /** Nothing was found: from now on no writer relies on the watch anew. */
+    /** The check found no open work. From now on no writer starts to rely on the watch. */
     async quiet(account: AccountRef): Promise<boolean> {
       const update = change({
         set: { quietAt: now().toISOString() },
@@ -116,12 +116,12 @@ export function makeWatches(db: Database, now: () => Date) {
       return (await updateRow(db, table, watchKey(account), update)).done;
     },
 
-    /** Work was found after all. */
+    /** A check found open work again, so the watch is active again. */
     async rouse(account: AccountRef, quietAt: string): Promise<boolean> {
       return (await rows.update(watchKey(account), { remove: ['quietAt'], seen: { quietAt } })).done;
     },
 
-    /** The watch leaves the index, unless a writer has roused it meanwhile. */
+    /** Removes the watch from the index, unless a writer made it active again. */
     async end(account: AccountRef, quietAt: string): Promise<boolean> {
       const remove: (keyof Watch)[] = ['watchLane', 'watchAt', 'quietAt'];
       return (await rows.update(watchKey(account), { remove, seen: { quietAt } })).done;

@@ -1,5 +1,5 @@
-// Chooses the books to reconcile ours with, by configuration: those of the one account that pays and gives back, if a PSP
-// has both kinds. The sandbox has none to list, and with two accounts neither statement has all movements.
+// Chooses the PSP's books to compare with ours, by configuration: the books of the one account for payouts and refunds,
+// if a PSP has both kinds. The sandbox has no books. With two accounts, neither statement has all movements.
 
 import type { PspBooks } from '../network/psp-books.ts';
 import type { ReadSecret } from '../network/psp-client.ts';

@@ -1,5 +1,5 @@
-// Chooses who lists what was received, by configuration: every PSP lists payments, and the one that pays also returns of
-// its payouts and reports. The sandbox lists nothing.
+// Chooses the lists of received money, by configuration. Every PSP lists payments; the one for payouts also lists
+// returns of payouts and reports. The sandbox has no lists.
 
 import type { NetworkInbox, RefundInbox, Skipped } from '../network/inbox.ts';
 import type { ReadSecret } from '../network/psp-client.ts';
@@ -31,14 +31,14 @@ export function chooseInbox({
     log.error('unreadable PSP items skipped', { outcome, count }, undefined);
     counts('NetworkItemsSkipped', count);
   };
-  // Money may arrive at either PSP: a payout that is returned arrives at the one that paid.
+  // Money may arrive at either PSP, because a returned payout arrives at the PSP that paid it.
   const received = asOne(at.all.map(({ call }) => refundInboxes[REFUND_NETWORK](call, skipped)));
   const ofPayouts =
     PAYOUT_NETWORK === 'sandbox' ? {} : payoutInboxes[PAYOUT_NETWORK]?.(at.payouts.call, skipped);
   return { listReports: async () => [], ...received, ...ofPayouts };
 }
 
-/** One inbox that asks all of them. */
+/** One inbox that reads the lists of all. */
 const asOne = (inboxes: readonly RefundInbox[]): RefundInbox => ({
   async findReceived(endToEndId) {
     for (const inbox of inboxes) {

@@ -1,4 +1,4 @@
-// Chooses the networks for payouts and for refunds, by configuration: the sandbox, or a PSP.
+// Chooses the networks for payouts and refunds, by configuration: the sandbox or a PSP.
 
 import { createHash } from 'node:crypto';
 import type { FetchCharge } from '../network/fetch-charge.ts';
@@ -45,7 +45,7 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   };
 }
 
-/** Our key at the PSP is nobody's business in a row or a log line. */
+/** Our key at the PSP is confidential, so rows and log lines get a digest. */
 function placeOf(network: string, { url, key }: { url: string; key: string }): string {
   if (network === 'sandbox') return network;
   const digest = createHash('sha256')

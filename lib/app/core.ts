@@ -1,5 +1,6 @@
-// Builds what every function that reads the tables has. Functions name what they need besides: stores (with-*.ts), queues,
-// outbound calls, the network (live.ts). So no bundle carries, and no start builds, what its function never calls.
+// Builds the common dependencies of all functions that read the tables. Functions name the others: stores (stores.ts),
+// queues, outbound calls, the network (live.ts). So no bundle contains, and no start builds, code that its function
+// does not use.
 
 import { makeClients } from '../access/client-store.ts';
 import { makeLimits } from '../access/limit-store.ts';

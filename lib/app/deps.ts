@@ -1,4 +1,4 @@
-// All that operations may be handed. A function is handed what it names (start.ts).
+// All dependencies of operations. A function gets those that it names (start.ts).
 
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';

@@ -1,5 +1,5 @@
-// Dependencies beyond the tables: queues, outbound calls, the network. A function gets those it names.
-// Tests, and the service in one process, get them all.
+// Dependencies besides the tables: queues, outbound calls, the network. A function gets those it names. Tests, and the
+// service in one process, get all of them.
 
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { WithQueues } from '../incoming/deps.ts';
@@ -78,7 +78,7 @@ export function withSandbox(runtime: Runtime): WithSandbox {
 
 export const withCanary = ({ db }: Runtime): WithCanary => ({ canaries: makeCanaries(db) });
 
-/** The charges of dynamic codes, from their issuers. */
+/** Reads the charges of dynamic codes from their issuers. */
 function chargesOf(runtime: Runtime) {
   const { outbound } = withOutbound(runtime);
   return makeFetchCharge({ outbound, issuers: runtime.config.BR_CODE_ISSUERS, now: runtime.now });

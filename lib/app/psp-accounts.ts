@@ -1,5 +1,5 @@
-// Our accounts at PSPs, by configuration: one that pays, and one that gives back. They are the same unless the settings name
-// another address for refunds, with a key and credentials of its own.
+// Our accounts at PSPs, by configuration: one for payouts and one for refunds. They are the same unless the settings
+// have another address for refunds, with its own key and credentials.
 
 import { type CallPsp, makePspClient, type ReadSecret } from '../network/psp-client.ts';
 import type { Config } from '../platform/config.ts';
@@ -13,7 +13,7 @@ type Options = { config: PspSettings; readSecret: ReadSecret; now: () => Date };
 
 type Accounts = { payouts: Account; refunds: Account; all: readonly Account[] };
 
-/** With one account there is one client, whose connections and token both use. */
+/** With one account there is one client, so both uses share its connections and token. */
 export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   const { PSP_URL = '', PSP_PIX_KEY = '', REFUND_PSP_URL = '', REFUND_PSP_PIX_KEY = '' } = config;
   const accountAt = (url: string, key: string, read: ReadSecret) => ({
@@ -27,7 +27,7 @@ export function pspAccounts({ config, readSecret, now }: Options): Accounts {
   return { payouts, refunds, all: [refunds, payouts] };
 }
 
-/** The credentials of one PSP are never shown to another: without a part of its own, nothing is called. */
+/** The credentials of one PSP are never sent to another. If the refund PSP has none of its own, it is not called. */
 function refundSecret(readSecret: ReadSecret): ReadSecret {
   return async () => {
     const { refunds } = await readSecret();

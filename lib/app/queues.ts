@@ -1,5 +1,5 @@
-// The queues. A message carries only ids of rows, and the worker reads the rows. The network's notices and
-// account events are the exceptions: there is no row to read.
+// The queues. A message contains only ids of rows, and the worker reads the rows. Exceptions are the network's notices
+// and account events, because they have no row.
 
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ import { webhookTypes } from '../webhook/webhook.ts';
 
 const account = z.object({ branch: z.string(), number: z.string() });
 
-/** A delivery's message. The row has the rest, and tells whether the turn is still current. */
+/** A delivery's message. The row has the other data, and shows whether the turn is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
@@ -31,14 +31,14 @@ export const deliveryMessage = z.object({
   unstored: z.boolean().optional(),
 });
 
-/** A page of an account's feed, by the number of its first event: its deliveries are to be opened. */
+/** A page of an account's feed, by the number of its first event. The worker starts its deliveries. */
 export const pageMessage = z.object({
   version: z.literal(1),
   account,
   page: z.int().positive(),
 });
 
-/** An account's event that is not pending on a row: the worker records it. */
+/** An account's event that is not pending on a row. The worker records it. */
 export const eventMessage = z.object({
   version: z.literal(1),
   event: z.object({
@@ -51,20 +51,21 @@ export const eventMessage = z.object({
   }),
 });
 
-/** An export whose file is to be made. */
+/** An export whose file the worker must make. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
 export type Queues = WithQueues['queues'];
 
-/**
- * SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. It accepts all of ASCII.
- */
+/** SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. SQS accepts all of ASCII. */
 function asciiJson(content: object): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(content).replace(/[^\x20-\x7e]/g, escaped);
 }
 
-/** On a standard queue the message group is a tenant of SQS: messages of quiet groups pass those of a busy one. */
+/**
+ * On a standard queue the message group identifies a tenant: SQS delivers messages of quiet groups before those of a
+ * busy one.
+ */
 function groupOf(account: AccountRef | undefined): { MessageGroupId?: string } {
   return account ? { MessageGroupId: accountKey(account) } : {};
 }
@@ -156,7 +157,10 @@ function requireAll({ unsent, error }: Unsent<unknown>): void {
   if (unsent.length > 0) throw error;
 }
 
-/** Messages with these rows, each once and beside rows of its account only; by itself if that is not known. */
+/**
+ * Messages with these rows, each row once. A message has rows of one account only. A row whose account is unknown is
+ * alone in its message.
+ */
 function packed<Row extends QueuedRow>(rows: readonly Row[]) {
   const known = rows.filter(({ account }) => account);
   const groups = [

@@ -15,7 +15,7 @@ import { type Database, documentClient } from '../platform/table.ts';
 import { makeTraces } from '../platform/traces.ts';
 import type { Deps } from './deps.ts';
 
-/** The parts that a test may replace; everything else is the same code that Lambda runs. */
+/** The dependencies that a test may replace. All others are the code that Lambda runs. */
 export type World = Partial<
   Pick<Deps, 'now' | 'pause' | 'ids' | 'log' | 'metrics' | 'traces' | 'queues' | 'outbound'>
 > & {

@@ -13,9 +13,9 @@ import { makeRuntime, type Runtime } from './runtime.ts';
 type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**
- * In Lambda the dependencies are built while the container starts, where time is cheap, and again when a
- * secret has been rotated; elsewhere (a test that imports the file) only when it is called.
- * @param make builds the dependencies: the bundle has only their clients and stores, and DynamoDB's
+ * In Lambda the dependencies are built while the container starts, because that time costs less, and again after a
+ * secret was rotated. Elsewhere (a test that imports the file) they are built at the first call.
+ * @param make builds the dependencies; the bundle contains only their clients and stores, and DynamoDB's
  */
 export function start<Event extends object, Result, Needs extends Pick<Base, 'metrics' | 'traces'>>(
   makeHandler: (deps: Needs) => Handler<Event, Result>,
@@ -36,7 +36,7 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
       const deps = make(makeRuntime(readConfig(settings)));
       built = { settings, handler: flushed(deps, makeHandler(deps)) };
     } catch (error) {
-      // The changed secret cannot be used: the handler built before goes on.
+      // The changed secret cannot be used, so the earlier handler stays in use.
       if (!built) throw error;
       log.error('new secrets are invalid, the old ones stay in use', {}, error);
       built = { settings, handler: built.handler };
@@ -44,12 +44,12 @@ export function start<Event extends object, Result, Needs extends Pick<Base, 'me
     return built.handler;
   }
 
-  // A failure here is tried again at the first call. What was read here may be old by then.
+  // A failure here is tried again at the first call, because the values may have changed by then.
   const starting = process.env.AWS_LAMBDA_FUNCTION_NAME ? ready().catch(() => {}) : undefined;
   return async (event: Event, context: Context): Promise<Result | ApiResult> => {
     await starting;
     const handler = await ready().catch((error) => {
-      // A queue message is redelivered later. An API caller gets `unavailable`, since it did nothing wrong.
+      // A queue message is redelivered later. An API caller gets `unavailable`, because the request was not wrong.
       if (!('routeKey' in event)) throw error;
       log.error('not ready', { code: 'unavailable' }, error);
       return async () => renderRefusal('unavailable');

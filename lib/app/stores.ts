@@ -1,4 +1,4 @@
-// The stores that only some functions name: each function makes those that it uses, and its bundle has no others.
+// The stores that only some functions use. Each function makes its own, and its bundle contains no others.
 
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { makeCashoutLists } from '../cashout-list/list-store.ts';
@@ -37,7 +37,7 @@ import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
 import type { Runtime } from './runtime.ts';
 
-/** They post money. */
+/** Stores that post money. */
 export function withMoney({ db, now, watches }: Runtime): WithMoney {
   return {
     ledger: makeLedger(db, now, watches),
@@ -51,7 +51,7 @@ export function withMoney({ db, now, watches }: Runtime): WithMoney {
   };
 }
 
-/** Of reconciliation. */
+/** Stores of reconciliation. */
 export function withBooks({ db, watches }: Runtime): WithBooks {
   return {
     directory: makeDirectory(db),
@@ -69,7 +69,7 @@ export const withPreflights = ({ db }: Runtime): WithPreflights => ({
   preflights: makePreflights(db),
 });
 
-/** Who the parties of entries are. */
+/** Names of the parties of entries. */
 export const withParties = ({ db }: Runtime): WithParties => ({ parties: makeParties(db) });
 
 export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
@@ -77,7 +77,7 @@ export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
   signReceipt: makeSignReceipt(config),
 });
 
-/** They find and blank the data of a person. */
+/** Stores that find and blank a person's data. */
 export const withPersons = ({ db }: Runtime): WithPersons => ({
   holdings: makeHoldings(db),
   trails: makeTrails(db),
@@ -85,12 +85,12 @@ export const withPersons = ({ db }: Runtime): WithPersons => ({
 
 export const withExports = ({ db }: Runtime): WithExports => ({ exports: makeExports(db) });
 
-/** In S3. */
+/** Files in S3. */
 export const withFiles = ({ config, world }: Runtime): WithFiles => ({
   files: makeFiles(world.s3 ?? fileClient(config), config),
 });
 
-/** Of operators. */
+/** Stores of operators' actions. */
 export function withOperating({ db }: Runtime): WithOperating {
   return {
     companies: makeCompanies(db),

@@ -1,5 +1,4 @@
-// Both approve calls: the contract gives them the same request and answer, and each approves both kinds of
-// cashout.
+// Both approve calls. The contract gives them the same request and answer, and each approves both kinds of cashout.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';

@@ -1,4 +1,4 @@
-// An approval of a cashout whose account has rules: the last one that they need moves the row, the others are kept.
+// Approves a cashout whose account has rules. The last required approval changes the status; earlier ones are stored.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -11,8 +11,8 @@ import { readApprovers } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
 
 /**
- * What the cashout needed when it was created counts, and what the rules want now. The rules may change before the
- * write: the hold judges them again, in the transaction that moves the money.
+ * The stricter of two requirements counts: that of the creation and that of the present rules. The rules may change
+ * before the write. The hold checks them again in the transaction that moves the money.
  * @param rules of the account, read in this call
  */
 export async function approveUnderRules(
@@ -26,7 +26,7 @@ export async function approveUnderRules(
 
   for (let cashout: Cashout = read; ; ) {
     const mayApprove = await readApprovers(deps.accounts, cashout);
-    // Of users who may approve no more, the approvals are not kept.
+    // Approvals of users who no longer have the right are dropped.
     const before = judge('approve', { cashout }, { rules, mayApprove });
     const refusal = whyNotBy(by, cashout.createdBy, before);
     if (refusal) refuse(refusal);
@@ -41,13 +41,13 @@ export async function approveUnderRules(
       : await deps.cashouts.addApproval(cashout, { requires, approvals });
     if (result.moved) return result.cashout;
     const { current } = result;
-    // Our own approval, whose acknowledgement was lost.
+    // It was our own approval, and its acknowledgement was lost.
     const isOurs = isLast
       ? current?.approveAttempt === attempt
       : current?.approvals?.some((one) => one.by === by && one.at === at);
     if (current && isOurs) return current;
     if (!current || !isApprovable(current)) return refuse('transaction_in_wrong_status');
-    // Another user approved it meanwhile.
+    // Another user approved it in the meantime.
     cashout = current;
   }
 }

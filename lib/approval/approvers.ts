@@ -1,11 +1,11 @@
-// Whether those who have approved a cashout still may.
+// Whether the users who approved a cashout still have the right to approve.
 
 import type { Accounts } from '../account/account-store.ts';
 import { mayApprove } from '../account/policy.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { approvalsOf } from '../cashout/judge.ts';
 
-/** @param cashout absent: nobody is looked at */
+/** @param cashout if absent, no user is read */
 export async function readApprovers(
   accounts: Accounts,
   cashout: Cashout | undefined,

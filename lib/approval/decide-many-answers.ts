@@ -1,4 +1,4 @@
-// What the calls that decide about many cashouts answer, as schemas.
+// Answers of the calls that decide about many cashouts, as schemas.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

@@ -1,4 +1,4 @@
-// Decides about many cashouts, each as by its own call: one that is refused, or fails, stops no other.
+// Decides about many cashouts, each like its single call. A refusal or failure of one does not affect the others.
 
 import { chunks } from '../base/chunks.ts';
 import { errorBody, isDefinite, Refusal } from '../base/errors.ts';
@@ -10,19 +10,19 @@ import { aboutRequest } from '../http/log-request.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
 import type { Decision } from './decide-many-answers.ts';
 
-/** So many are worked on at once. */
+/** Cashouts that are processed at the same time. */
 const together = 10;
-/** After this none is begun: its Lambda has ten seconds (serverless.yml). */
+/** After this time (ms) no further cashout is started. The Lambda has ten seconds (serverless.yml). */
 const beginMs = 5_000;
 const notTried = 'Not tried for want of time: send it again';
 
-/** As the call for one answers. */
+/** The answer of the single call. */
 type Shown = ReturnType<typeof presentCashout>;
 type Seen = { id: number; content_digest: string };
-/** `isSeen`: the caller may see the cashout, so the log may name it. */
+/** `isSeen`: the caller may see the cashout, so its id may be logged. */
 type Decided = { row: Decision; isSeen: boolean };
 
-/** The calls count as a request for each cashout, and have counted as one. */
+/** Counts one request per cashout. The call itself already counted as one. */
 export async function decideMany(
   deps: Core,
   event: ApiEvent,
@@ -71,7 +71,7 @@ const leaveOut = ({ id }: Seen): Decided => ({
   isSeen: false,
 });
 
-/** Without what whoever decides has seen already. */
+/** Without the fields that the caller already has. */
 const present = ({ id, status, schedule_state, approvals_needed, approvals }: Shown): Decision => ({
   id,
   worked: true,

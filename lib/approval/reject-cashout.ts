@@ -1,4 +1,4 @@
-// Rejects a NEW cashout. Of an approval, a rejection and an expiry at the same time one wins.
+// Rejects a NEW cashout. If an approval, a rejection and an expiry are concurrent, only one succeeds.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -10,7 +10,7 @@ import type { Core } from '../cashout/deps.ts';
 import { rejectedText } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 
-/** @param digest of the content that the caller saw, if the caller gives it: another content is refused */
+/** @param digest of the content that was shown to the caller, if the caller sends it; other content is refused */
 export async function rejectCashout(
   deps: Core,
   caller: Identity,
@@ -32,9 +32,9 @@ export async function rejectCashout(
     rejectAttempt,
   });
   const row = result.moved ? result.cashout : result.current;
-  // After a lost acknowledgement the row has our own attempt.
+  // If the row has our own attempt id, our write succeeded and its acknowledgement was lost.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
-  // That it waited for its day has told that there is such a key.
+  // An approved cashout that waited for its start revealed that its key exists, so it is charged.
   if (row.owner?.legalId && !row.owner.isSilent) await charge(deps, caller.userId, id);
   deps.metrics.count('CashoutsRejected');
   return row;
@@ -44,6 +44,6 @@ async function charge({ lookups, log }: Core, userId: string, cashoutId: number)
   try {
     await lookups.charge(userId, 'answered');
   } catch (error) {
-    log.error('tokens of a look-up not charged', { cashoutId }, error);
+    log.error('look-up tokens not charged', { cashoutId }, error);
   }
 }

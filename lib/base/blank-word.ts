@@ -1,3 +1,3 @@
-// What stands in the place of a name, a key, a tax id or an account number that was blanked (docs/personal-data.md).
+// The text that replaces a blanked name, key, tax id or account number (docs/personal-data.md).
 
 export const blankWord = '[blanked]';

@@ -1,4 +1,4 @@
-// A list in parts of one size; the last part may be smaller.
+// A list in chunks of one size; the last one may be smaller.
 
 export function chunks<One>(all: readonly One[], size: number): One[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>

@@ -1,5 +1,5 @@
-// One correlation id per cashout or chargeback, in every log line from the request to the last delivery. It
-// comes from the row's id: nothing is stored, and replays, retries and network notices have the same one.
+// One correlation id per cashout or chargeback, in every log line from the request to the last delivery. It is derived
+// from the row's id. So it is not stored, and replays, retries and network notices have the same one.
 
 /** The row that a log line is about. */
 export type Subject = { cashoutId?: number; chargebackId?: number };
@@ -10,8 +10,8 @@ export function correlationIdOf({ cashoutId, chargebackId }: Subject): string | 
 }
 
 /**
- * What an event is about, from its id (receivers get it as `webhook-id`). `cashin-` has the payee's own
- * transaction id and `payment-` the payer's, because the other side's id may belong to another customer.
+ * The subject of an event, from its id (receivers get it as `webhook-id`). `cashin-` has the payee's own transaction id
+ * and `payment-` the payer's, because the other side's id may belong to another customer.
  */
 export function eventSubject(eventId: string): Subject & { correlationId?: string } {
   const [, kind, digits] = /^(cashout|chargeback|cashin|payment)-(\d+)-/.exec(eventId) ?? [];

@@ -1,5 +1,5 @@
-// Every refusal the service can give, with the contract's exact words (spec: Errors), mapped to HTTP here and
-// nowhere else. A refusal is a business answer; any other exception is a bug or a failed dependency.
+// All refusals of the service, with the contract's exact words (spec: Errors) and their HTTP statuses. Only this file
+// maps them. A refusal is a business answer; any other exception is a bug or a failed dependency.
 
 type Row = readonly [status: number, message: string];
 
@@ -14,7 +14,7 @@ const callers = {
   validation_error: [422, 'Validation error'],
   /** The limit of one client. For the limits of a route or a stage, API Gateway sends its own 429. */
   too_many_requests: [429, 'Too many requests'],
-  /** The budget of one client for looking up payees (lib/access/lookup-budget.ts). */
+  /** The budget of one client for look-ups of payees (lib/access/lookup-budget.ts). */
   too_many_lookups: [429, 'Too many look-ups of payees'],
   company_not_found: [400, 'Company not found'],
   account_not_found: [400, 'Account not found'],
@@ -38,7 +38,7 @@ const callers = {
   chargeback_account_closed: [400, 'Cannot process chargeback for closed account'],
   amount_above_qr_code: [400, 'Amount is greater than the value of the QR Code'],
   insufficient_funds: [400, 'Insufficient funds'],
-  /** The network's own text replaces this one, if it gives any. */
+  /** Replaced by the network's own text, if there is one. */
   refund_refused: [400, 'Refund refused by the network'],
   chargeback_id_missing: [400, "Either 'id' or 'end_to_end_id' parameter is required"],
   chargeback_id_twice: [400, "Only one parameter should be provided: 'id' or 'end_to_end_id'"],
@@ -61,7 +61,7 @@ const callers = {
   ],
 } as const satisfies Record<string, Row>;
 
-/** Only for operators (functions/administer.ts and freeze.ts): callers of the API never get them. */
+/** Only for operators (functions/administer.ts and freeze.ts). Callers of the API never get them. */
 const operators = {
   client_not_found: [404, 'Client not found'],
   user_not_found: [404, 'User not found'],
@@ -96,9 +96,9 @@ export const callerCodes = Object.keys(callers) as CallerCode[];
 /** An invalid field, under its name in the contract. The message never repeats the value that was sent. */
 export type FieldError = { field: string; message: string };
 
-/** What a refusal adds to the catalogue's text, or puts in its place. */
+/** Texts and headers that a refusal adds to the catalogue's, or replaces. */
 export type Said = {
-  /** The network's own text, in place of the catalogue's. */
+  /** The network's own text, instead of the catalogue's. */
   text?: string | undefined;
   /** A more specific text, for `detail` only: the contract fixes `message`. */
   detail?: string;
@@ -131,12 +131,12 @@ export function refuseSaying(code: RefusalCode, said: Said): never {
   throw new Refusal(code, [], undefined, said);
 }
 
-/** A 409 has the contract's four keys alone, so `detail` names the fields that differ. */
+/** A 409 has only the contract's four keys, so `detail` names the fields that differ. */
 export const sayDiffering = (fields: readonly string[]): Said => ({
   detail: `${wordsOf('idempotency_conflict')} (differs in ${fields.join(', ')})`,
 });
 
-/** Whether an error is a final refusal, not an unknown outcome. */
+/** Whether an error is a final refusal and not an unknown outcome. */
 export function isDefinite(error: unknown): error is Refusal {
   return error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'internal';
 }
@@ -152,7 +152,7 @@ export function refuseAsNetwork(text: string): never {
   refuseSaying('refund_refused', { text: shown || undefined });
 }
 
-/** For what only a bug can break: an HTTP caller gets the fixed 500, a queue message is redelivered. */
+/** For conditions that only a bug can break. An HTTP caller gets the fixed 500, and a queue message is redelivered. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${why}`);
 }
@@ -161,7 +161,7 @@ export function invariant(condition: unknown, why: string): asserts condition {
 export const wordsOf = <Code extends RefusalCode>(code: Code): (typeof catalogue)[Code][1] =>
   catalogue[code][1];
 
-/** The one error body of the service: fields are listed for 422 only. */
+/** The only error body of the service. Fields are listed for 422 only. */
 export function errorBody(
   code: RefusalCode,
   fields: readonly FieldError[] = [],

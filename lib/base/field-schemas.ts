@@ -10,24 +10,24 @@ const needed = (kind: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
 });
 
-/** Refuses half a surrogate pair: JSON allows it, but it could not be stored or sent on. */
+/** Refuses half a surrogate pair. JSON allows it, but it cannot be stored or sent on. */
 export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
 /**
- * Signs that are not seen, and those that turn around what stands beside them, as a part of a character class. The two joiners
- * are not among them: some scripts are written with them.
+ * Invisible characters, and characters that reverse the direction of text, for use in a character class. The two
+ * joiners are excluded, because some scripts need them.
  */
 export const hidden =
   '\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb';
 export const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
 
-/** Text on one line, in which everything can be seen. */
+/** Text on one line without invisible characters. */
 export const line = (max: number) =>
   text.max(max, `must be at most ${max} characters`).regex(plain, 'must not have control characters');
 
-/** Text on one line with something to be seen in it, without the blanks around it. */
+/** Text on one line with at least one visible character; surrounding blanks are removed. */
 export const words = (max: number) =>
   line(max)
     .transform((value) => value.trim())
@@ -35,7 +35,10 @@ export const words = (max: number) =>
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 
-/** An object inside a body. A JsonNumber is unwrapped, because as a class instance it would pass as one. */
+/**
+ * An object inside a body. A JsonNumber is unwrapped first, because as a class instance it would be accepted as an
+ * object.
+ */
 export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(
     (value) => (value instanceof JsonNumber ? value.text : value),
@@ -102,7 +105,7 @@ function upTo(most: number) {
 
 const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))?$/;
 
-/** A day (YYYY-MM-DD), which stays as it is, or an RFC 3339 instant with its offset, to UTC text. */
+/** A day (YYYY-MM-DD), which is not changed, or an RFC 3339 instant with offset, which is converted to UTC text. */
 export const startTime = text.transform((value, context): string => {
   const at = dayOrInstant.test(value) ? parseInstant(value) : undefined;
   if (at) return value.length > 10 ? at : value;

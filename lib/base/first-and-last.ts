@@ -1,4 +1,4 @@
-// A list that stays short however much it would have: its first ten and its last ten.
+// The first ten and the last ten items of a list, so that it stays short.
 
 const each = 10;
 

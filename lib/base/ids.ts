@@ -8,17 +8,17 @@ export type Ids = {
   uuid(): string;
   /** 53 random bits, never 0: the id of a cashout created without an idempotency key. */
   cashoutId(): number;
-  /** The same, for a webhook. */
+  /** 53 random bits, never 0: the id of a webhook. */
   webhookId(): number;
-  /** Marks the write of one call, so that the call recognises it after a lost acknowledgement. */
+  /** Identifies the write of one call, so that the call recognises it after a lost acknowledgement. */
   attempt(): string;
-  /** Eleven letters and digits: the free part of an end-to-end id. */
+  /** Eleven letters and digits: the random end of an end-to-end id. */
   endToEndSuffix(): string;
   /** 32 bytes in hex. */
   secret(): string;
   /** Decimal digits without a leading zero. */
   digits(length: number): string;
-  /** 0 up to 1, for jitter. */
+  /** 0 up to, but not including, 1; for jitter. */
   fraction(): number;
 };
 

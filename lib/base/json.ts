@@ -1,5 +1,5 @@
-// Reads a request body without losing anything: numbers keep their source text (100.999999999999999 must not
-// become 101), a key given twice with two values is refused, bytes must be UTF-8.
+// Reads a request body without loss. Numbers keep their source text (100.999999999999999 must not become 101), a key
+// given twice with different values is refused, and the bytes must be UTF-8.
 
 import { parse } from 'lossless-json';
 
@@ -13,7 +13,7 @@ export class JsonNumber {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The parsed value, numbers as JsonNumber; undefined when the bytes are not JSON (or nest too deeply). */
+/** The parsed value, with numbers as JsonNumber; undefined if the bytes are not JSON or nest too deeply. */
 export function parseJson(bytes: Uint8Array): { value: unknown } | undefined {
   try {
     return { value: parse(utf8.decode(bytes), undefined, (text) => new JsonNumber(text)) };

@@ -1,10 +1,10 @@
-// What a container remembers between its calls.
+// A container's memory between its calls.
 
-/** @param most above so many values the oldest is forgotten, so that no number of callers fills the container */
+/** @param most above this number the oldest value is dropped, so that many callers cannot fill the memory */
 export function makeMemory<Key, Value>(most: number) {
   const kept = new Map<Key, { value: Value; untilMs: number }>();
   return {
-    /** @param nowMs a value whose time is over is not given. Without it, any value is */
+    /** @param nowMs if given, an expired value is not returned */
     get(key: Key, nowMs = Number.NEGATIVE_INFINITY): Value | undefined {
       const found = kept.get(key);
       return found && nowMs < found.untilMs ? found.value : undefined;

@@ -1,5 +1,5 @@
-// Money is integer cents inside the service and a decimal number in the API (spec: Limits). Decimal text is
-// turned into cents digit by digit: multiplying a float by 100 loses cents (35.41 * 100 is not 3541).
+// Money is integer cents inside the service and a decimal number in the API (spec: Limits). Decimal text is converted
+// digit by digit, because multiplying a float by 100 loses cents (35.41 * 100 is not 3541).
 
 export type Cents = number & { readonly unit: 'cents' };
 
@@ -8,15 +8,18 @@ export const amountMaxCents = cents(999_999_999_999);
 
 const decimal = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
-/** Marks a number as cents. @throws TypeError for anything but a safe integer: that is a bug */
+/**
+ * Marks a number as cents.
+ * @throws TypeError for anything but a safe integer, which is a bug
+ */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new TypeError('cents must be a whole number');
   return value as Cents;
 }
 
 /**
- * Decimal text ("100", "50.5", "50.50") to cents. Undefined for anything else: an exponent, a sign, more
- * than two places, leading zeros, spaces, zero, or more than ten digits before the point.
+ * Decimal text ("100", "50.5", "50.50") to cents. Undefined for anything else: an exponent, a sign, more than two
+ * decimals, leading zeros, spaces, zero, or more than ten digits before the point.
  */
 export function parseAmount(text: string): Cents | undefined {
   const match = decimal.exec(text);

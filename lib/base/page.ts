@@ -1,20 +1,19 @@
-// Cursor pagination, newest first: which rows a page holds and the URLs of its neighbours (spec: statement).
+// Cursor pagination, newest first: the rows of a page, and the URLs of the next and previous page (spec: statement).
 
 export type Direction = 'next' | 'previous';
 const opposite = { next: 'previous', previous: 'next' } as const;
 
 export type Cursor = { id: number; at: string };
-/** A cursor as it is read. With its time, the row need not be looked up. */
+/** A cursor from a request. With its time, no look-up of the row is needed. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
 /** The id of a MED case is text. */
 export type MedCursor = { id: string; at: string };
 export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previous: Place | null };
 
 /**
- * Cuts a page out of `limit + 1` rows read in the direction asked: the extra row only shows that there is
- * more.
+ * Makes a page from `limit + 1` rows read in the requested direction. The extra row only shows that there are more.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
- * @param hasBehind whether there are rows before the first one found, where the caller comes from
+ * @param hasBehind whether there are rows before the first one, in the direction that the caller comes from
  */
 export function cutPage<Row, Place = Cursor>(
   found: readonly Row[],
@@ -38,9 +37,9 @@ export function cutPage<Row, Place = Cursor>(
 }
 
 /**
- * The cursor that a caller's parameters make, if they name a place. A time alone is the place beside all rows of that time;
- * a direction alone has no place to go from, and is the first page.
- * @param beside ids that lie beside those of all rows
+ * The cursor of a caller's parameters, if they define a position. A time alone is the position beside all rows of that
+ * time. A direction alone gives the first page.
+ * @param beside ids that sort before or after those of all rows
  */
 export function withCursor<Range extends object, Id>(
   range: Range,
@@ -56,9 +55,9 @@ export function withCursor<Range extends object, Id>(
 type Wanted<Place> = { limit: number; direction: Direction; cursor?: Place | undefined };
 
 /**
- * Reads a page together with the cursor's own row, which shows that there are rows behind the page. A cursor that we never
- * gave has no such row: then one is looked for.
- * @param read rows in reading order, that of the cursor included
+ * Reads a page together with the cursor's own row, which shows that there are rows behind the page. If the cursor's row
+ * does not exist, another row behind the page is searched.
+ * @param read rows in reading order, including that of the cursor
  */
 export async function readPage<Row, Place extends { id: number | string; at: string }>(
   { limit, direction, cursor }: Wanted<Place>,
@@ -74,7 +73,7 @@ export async function readPage<Row, Place extends { id: number | string; at: str
   return cutPage(rows, limit, direction, behind.length > 1, cursorOf);
 }
 
-/** Absolute URL of a neighbouring page, built from configuration and the parameters already validated. */
+/** Absolute URL of the next or previous page, from the configuration and the validated parameters. */
 export function pageUrl(
   baseUrl: string,
   path: string,

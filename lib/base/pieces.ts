@@ -1,8 +1,8 @@
-// The building blocks of the answers' schemas.
+// Common schemas for answers.
 
 import * as z from 'zod';
 
-/** An enum of exactly the values of a type: a missing one does not compile. */
+/** An enum with exactly the values of a type. A missing value does not compile. */
 export const all =
   <Value extends string>() =>
   <const Values extends readonly Value[]>(
@@ -14,19 +14,19 @@ export const id = z.int().min(1);
 export const money = z.number();
 export const text = z.string();
 export const time = z.iso.datetime();
-/** A time as the service writes it, but for its zone. */
+/** A time in the service's format, without its zone. */
 export const writtenTime = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}';
 /** São Paulo time, which the contract sends without a zone. */
 export const localTime = z.string().regex(new RegExp(`^${writtenTime}$`));
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
-/** A party of a payment, as receipts and statements name it. */
+/** A party of a payment, in receipts and statements. */
 export const party = {
   name: orNull(text),
   legal_id: orNull(text),
   ispb: orNull(text),
   institution: orNull(text),
 };
-/** Typed as a boolean, because the compiler widens `true` in a handler's answer. */
+/** Typed as boolean, because the compiler widens `true` in a handler's answer. */
 export const worked: z.ZodType<boolean> = z.literal(true);
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -1,4 +1,4 @@
-// The object within a schema that checks or transforms it.
+// Unwraps the object schema inside a schema that checks or transforms it.
 
 import * as z from 'zod';
 

@@ -1,5 +1,5 @@
-// Checks URLs that come from outside: only https to a public host is allowed. IP literals in any notation,
-// credentials, internal names and special address ranges are refused. For IPv6 this is an allow-list.
+// Checks URLs that come from outside: only https to a public host is allowed. IP literals in any notation, credentials,
+// internal names and special address ranges are refused. For IPv6 only listed ranges are allowed.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -23,7 +23,7 @@ const specialV4 = ranges('ipv4', [
   ['224.0.0.0', 3],
 ]);
 const globalV6 = ranges('ipv6', [['2000::', 3]]);
-/** Within 2000::/3: protocol assignments (Teredo too), documentation, 6to4. */
+/** Inside 2000::/3: protocol assignments (including Teredo), documentation, 6to4. */
 const specialV6 = ranges('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,7 +39,7 @@ function ranges(family: 'ipv4' | 'ipv6', subnets: [string, number][]): BlockList
   return list;
 }
 
-/** Whether an address is on the public internet. IPv4 in IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
+/** Whether an address is on the public internet. IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !specialV4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
@@ -52,7 +52,7 @@ export function isLoopback(address: string): boolean {
 
 /** Names that are only used inside a private network. */
 const innerName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
-/** A host as DNS has it. A parser of URLs lets more stand there, such as `!`, and reads `%61` as `a`. */
+/** A host in DNS form. A URL parser also accepts characters such as `!`, and reads `%61` as `a`. */
 const namedHost = /^https:\/\/([0-9a-z_-]+\.)+[a-z]([0-9a-z-]*[0-9a-z])?\.?(:|[/?#]|$)/i;
 const ports: readonly string[] = ['', '8443'];
 const lengthMax = 2_048;
@@ -60,7 +60,7 @@ const lengthMax = 2_048;
 /**
  * The parsed URL, or why it is refused. The addresses of its name are checked later, on connecting
  * (lib/platform/outbound.ts).
- * @param allowLoopback for receivers on the same machine: allows loopback, over plain http too, and any port
+ * @param allowLoopback for receivers on the same machine: allows loopback, also with plain http and any port
  */
 export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL } | { fault: string } {
   // Refused, because a URL parser drops tabs and line ends, and reads a backslash as a slash.
@@ -72,7 +72,7 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return { fault: 'must not contain credentials' };
   }
-  // Removes the brackets of "[::1]", and a dot at the end, which names the same host.
+  // Removes the brackets of "[::1]", and a final dot, which does not change the host.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };

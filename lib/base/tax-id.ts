@@ -4,7 +4,7 @@
 const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Eleven digits with valid check digits; eleven equal digits are refused, although theirs are valid. */
+/** Eleven digits with valid check digits. Eleven equal digits are refused, although their check digits are valid. */
 export function isCpf(text: string): boolean {
   return /^\d{11}$/.test(text) && hasCheckDigits(text, cpfWeights);
 }
@@ -14,24 +14,27 @@ export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-/** A CNPJ of the form issued since July 2026: letters among the first twelve, each counting as its ASCII code - 48. */
+/**
+ * A CNPJ of the format issued since July 2026: letters among the first twelve characters, each counting as its ASCII
+ * code - 48.
+ */
 export function isAlphanumericCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-/** @param cnpjLetters whether a CNPJ may have letters */
+/** @param cnpjLetters whether a CNPJ may contain letters */
 export function isTaxId(text: string, cnpjLetters: boolean): boolean {
   return isCpf(text) || isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text));
 }
 
-/** Compares letters and digits alone: 123.456.789-09 is 12345678909. */
+/** Compares only letters and digits: 123.456.789-09 equals 12345678909. */
 export function isSameTaxId(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
-/** Hides what identifies a person: ***.456.789-** for a CPF. A CNPJ is public and stays as it is. */
+/** Hides personal digits: ***.456.789-** for a CPF. A CNPJ is public and is not changed. */
 export function maskTaxId(text: string): string {
   return /^\d{11}$/.test(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 }
@@ -50,7 +53,7 @@ function checkDigit(digits: string, weights: readonly number[]): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Completes nine digits to a CPF, for made-up people of the sandbox. */
+/** Completes nine digits to a CPF, for fictitious people of the sandbox. */
 export function completeCpf(nineDigits: string): string {
   const first = checkDigit(nineDigits, cpfWeights.slice(1));
   return `${nineDigits}${first}${checkDigit(nineDigits + first, cpfWeights)}`;

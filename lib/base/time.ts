@@ -1,4 +1,4 @@
-// Instants are ISO text in UTC with milliseconds: they sort as text. The contract's times without a zone are
+// Instants are ISO text in UTC with milliseconds, so they sort as text. The contract's times without a zone are
 // America/Sao_Paulo, which has been UTC-3 all year since 2019, before this service existed.
 
 const saoPauloOffsetMs = -3 * 3_600_000;
@@ -8,9 +8,9 @@ const isoDateTime =
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
- * ISO 8601 to UTC text; undefined for anything that is not a real instant (30 February, hour 24). A day is its first
- * or last instant, by `edge`; of a time of day, a missing part is 0. A space before an offset is taken as a plus that
- * was not escaped in a query.
+ * ISO 8601 to UTC text; undefined if it is not a real instant (30 February, hour 24). A day becomes its first or last
+ * instant, by `edge`. Missing parts of a time of day are 0. A space before an offset counts as a plus that was not
+ * escaped in a query.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);
@@ -25,7 +25,7 @@ export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): st
     !Number.isNaN(asUtc.getTime()) && asUtc.toISOString() === `${year}-${month}-${day}T${clock}Z`;
   if (!isReal || Number(year) < 1900) return undefined;
   const instant = new Date(asUtc.getTime() - offsetMs(zone)).toISOString();
-  // Beyond year 9999 ISO text grows a sign and no longer sorts.
+  // After the year 9999 ISO text has a sign and no longer sorts.
   return /^\d{4}-/.test(instant) ? instant : lastInstant;
 }
 
@@ -45,7 +45,7 @@ export function addSeconds(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString();
 }
 
-/** Seconds from an instant until now; never below 0, since clocks differ. */
+/** Seconds from an instant until now; never below 0, because clocks differ. */
 export function ageSeconds(since: string, now: Date): number {
   return Math.max(0, now.getTime() - Date.parse(since)) / 1000;
 }

@@ -1,5 +1,5 @@
-// What a caller looks for in a list of cashouts. Only what a request contained is compared: a recipient's data from
-// the directory is masked in answers, and must not be found out by trying.
+// Filters of a list of cashouts. Only fields of the request are compared. Recipient data from the directory is masked
+// in answers, so nobody may find it out by filtering.
 
 import type { Cents } from '../base/money.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
@@ -10,16 +10,16 @@ export type CashoutFilter = {
   minCents?: Cents | undefined;
   maxCents?: Cents | undefined;
   pixKey?: string | undefined;
-  /** CPF or CNPJ of the recipient, as the request gave it: in the bank details, or as the PIX key. */
+  /** The recipient's CPF or CNPJ in the request: in the bank details, or as the PIX key. */
   legalId?: string | undefined;
-  /** A part of the recipient's name, as answers show it. */
+  /** A substring of the recipient's name, as answers show it. */
   name?: string | undefined;
   tag?: string | undefined;
   /** Id of a user. */
   createdBy?: string | undefined;
 };
 
-/** What does not change after the creation. */
+/** Fields that do not change after the creation. */
 export type Asked = Pick<Cashout, 'request' | 'createdBy'>;
 
 export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter): boolean {
@@ -35,7 +35,7 @@ export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter)
   );
 }
 
-/** Whether a row's recipient has this in the name that a look-up shows. Case and accents make no difference. */
+/** Whether the recipient's name in a look-up contains this text. Case and accents are ignored. */
 export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
   if (name === undefined) return true;
   const shown = presentCashout(row, 'lookup').recipient_name;

@@ -1,5 +1,5 @@
-// Judges cashouts that wait for approval, whoever is paid, so that nobody approves in vain. Each is judged for itself, by what its
-// account has now.
+// Checks whether cashouts that wait for approval could be paid, without their payees, so that approvals are not wasted.
+// Each is judged separately, with the current state of its account.
 
 import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -8,7 +8,10 @@ import type { Core } from '../cashout/deps.ts';
 import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judge.ts';
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 
-/** @param accounts those of the rows @returns by the id of the cashout */
+/**
+ * @param accounts of the rows
+ * @returns the judgements by cashout id
+ */
 export async function judgeWaiting(
   deps: Core,
   accounts: readonly Account[],

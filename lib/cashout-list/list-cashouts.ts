@@ -21,14 +21,14 @@ import type { WithLists } from './list-store.ts';
 import { type PageQuery, readPage } from './read-page.ts';
 
 export type CashoutQuery = Omit<PageQuery, 'from'> & {
-  /** All of the caller's accounts, if absent. */
+  /** If absent, all accounts of the caller. */
   account?: AccountRef;
-  /** `approval`: only what the caller may approve. */
+  /** `approval`: only cashouts that the caller may approve. */
   awaiting?: Awaiting;
   cursor?: Cursor;
 };
 
-/** Accounts that one page may be read from. */
+/** Most accounts that one page is read from. */
 const accountsMax = 50;
 
 export async function listCashouts(
@@ -50,18 +50,18 @@ export async function listCashouts(
   return { ...page, rows: page.rows.filter(isWanted), judged };
 }
 
-/** `judged`: of those that wait for the caller's approval. */
+/** `judged`: for cashouts that wait for the caller's approval. */
 export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Judgement> };
 
 /** Oldest first, or the largest amount first. */
 export type QueueOrder = 'oldest' | 'largest';
-/** What a caller may approve. `isWhole`: there is no more than was read. */
+/** The cashouts that a caller may approve. `isWhole`: all of them were read. */
 export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boolean };
 
-/** So many that wait are read, the oldest of them, and so much that may cost. */
+/** The number of waiting cashouts that are read, oldest first, and the maximum cost of the read. */
 const [queueMost, queueCostMax] = [500, 10_000];
 
-/** What the caller may approve, in an order in which it can be worked, with its count and sum. */
+/** The cashouts that the caller may approve, in the requested order, with their count and sum. */
 export async function listQueue(
   deps: Core & WithLists,
   caller: Identity,
@@ -71,7 +71,7 @@ export async function listQueue(
   const page = await listCashouts(deps, caller, wanted, queueCostMax);
   const all = page.rows.toSorted(inOrder(order));
   const at = ({ id }: Cursor) => all.find((row) => row.id === id);
-  // It may be decided by now.
+  // The cursor's cashout may have been decided since.
   const from = cursor && (at(cursor) ?? (await findCashout(deps, caller, cursor.id)).cashout);
   const left = from ? all.filter((row) => inOrder(order)(from, row) < 0) : all;
   const rows = left.slice(0, query.limit);
@@ -93,7 +93,7 @@ const byAge = (one: Cashout, other: Cashout) =>
 const inOrder = (order: QueueOrder) => (one: Cashout, other: Cashout) =>
   (order === 'largest' && other.request.amountCents - one.request.amountCents) || byAge(one, other);
 
-/** An expired one is NEW until the next sweep, and can be approved no more. */
+/** An expired one is NEW until the next sweep, but can no longer be approved. */
 function mayApproveNow(row: Cashout, judgement: Judgement | undefined, userId: string, now: Date): boolean {
   if (!judgement || !isApprovable(row) || isExpired(row, now)) return false;
   return whyNotBy(userId, row.createdBy, judgement) === undefined;
@@ -105,7 +105,7 @@ async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForAppro
   return account;
 }
 
-/** Refuses before it reads an account of somebody who has too many. */
+/** Refuses a caller with too many accounts before it reads any. */
 async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<Account[]> {
   const policies = await deps.accounts.listPolicies(caller.userId);
   const wanted = policies.filter(

@@ -1,14 +1,14 @@
-// Where the cashouts of a list come from: for each account one source, or two where the status has its own places.
+// The sources of a list's cashouts: one per account, or two if the status has its own index keys.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { CashoutStatus } from '../cashout/cashout.ts';
 import { standingIn } from '../cashout/move-to.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 
-/** Reads at most `limit` of its cashouts in the order of the range, fewer only if there are no more. */
+/** Reads at most `limit` of its cashouts in the order of the range. It returns fewer only if there are no more. */
 export type Source = (range: ListRange) => Promise<Listed[]>;
 
-/** What NEW cashouts of a list wait for: an approval, or the start that they are scheduled for. */
+/** The reason why NEW cashouts of a list wait: for an approval, or for their scheduled start. */
 export type Awaiting = 'approval' | 'start';
 
 export function sourcesOf(
@@ -33,7 +33,7 @@ export function sourcesOf(
   });
 }
 
-/** A source that is read once and sorted here. */
+/** A source that is read once and sorted in memory. */
 function fromMemory(read: () => Promise<Listed[]>): Source {
   let reading: Promise<Listed[]> | undefined;
   return async ({ start, end, direction, from, limit }) => {
@@ -52,7 +52,7 @@ export const byPlace =
   (one: Listed, other: Listed): number =>
     one.listedAt === other.listedAt ? 0 : isBeyond(one.listedAt, other.listedAt, direction) ? 1 : -1;
 
-/** Whether a place comes after another one in this direction. */
+/** Whether a key comes after another one in this direction. */
 export function isBeyond(place: string, other: string, direction: ListRange['direction']): boolean {
   return direction === 'next' ? place < other : place > other;
 }

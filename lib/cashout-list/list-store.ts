@@ -1,4 +1,4 @@
-// Reads parts of an account's lists of cashouts from their indexes, which lag a moment behind the table, and the
+// Reads ranges of an account's lists of cashouts from their indexes, which lag behind the table for a moment, and the
 // rows themselves.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -12,10 +12,10 @@ import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
 import type { Asked } from './cashout-filter.ts';
 
-/** A cashout as an index has it. The index of open work does not have what was asked. */
+/** A cashout as an index projects it. The index of open work does not contain the request. */
 export type Listed = { id: number; listedAt: string } & Partial<Asked>;
 
-/** `start`, `end`: times of creation (ISO, UTC), both included. `from`: the place after which the part begins. */
+/** `start`, `end`: times of creation (ISO, UTC), both inclusive. `from`: the key after which the range begins. */
 export type ListRange = {
   start: string;
   end: string;
@@ -26,7 +26,10 @@ export type ListRange = {
 
 type Open = Listed & Pick<Cashout, 'status'>;
 
-/** From so many rows of an account on, a container keeps what it has read for two seconds, of so many accounts. */
+/**
+ * If an account has at least this many rows, a container caches the result for this time (ms), for at most this many
+ * accounts.
+ */
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 
 export type CashoutLists = ReturnType<typeof makeCashoutLists>;
@@ -41,7 +44,7 @@ export function makeCashoutLists(db: Database) {
     return (await queryPage(db, of, { ...range, cursor: range.from })) as Listed[];
   }
 
-  /** Many rows are not read again at once, so that whoever asks often costs the table no more. */
+  /** Many rows are cached for a moment, so that frequent requests do not cost more reads. */
   async function readOpen(account: AccountRef): Promise<Open[]> {
     const [key, atMs] = [accountKey(account), db.now().getTime()];
     const kept = known.get(key, atMs);
@@ -70,12 +73,12 @@ export function makeCashoutLists(db: Database) {
     listStanding: (account: AccountRef, list: StandingList, range: ListRange): Promise<Listed[]> =>
       part('standing', 'standing', standingOf(account, list), range),
 
-    /** All that the index of open work has with this status, in no order. */
+    /** All cashouts with this status in the index of open work, unordered. */
     async listOpen(account: AccountRef, status: CashoutStatus): Promise<Listed[]> {
       return (await readOpen(account)).filter((row) => row.status === status);
     },
 
-    /** The rows as they are now, in the order asked. */
+    /** The current rows, in the given order. */
     async getAll(listed: readonly Listed[]): Promise<Cashout[]> {
       const rows = await readAll(
         db,

@@ -1,20 +1,23 @@
-// Merges several sources into one list, in order, and reads each entry once.
+// Merges several sources into one ordered list, and reads each entry once.
 
 import { byPlace, isBeyond, type Source } from './list-sources.ts';
 import type { Listed, ListRange } from './list-store.ts';
 
-/** `end`: the place up to which all sources have been read; absent if none has more. `cost`: in `costUnit`s. */
+/** `end`: the key up to which all sources were read; absent if none has more. `cost`: in units of `costUnit`. */
 export type Step = { entries: Listed[]; end: string | undefined; cost: number };
 
-/** Entries of a first and of a later read, over all sources; one source is asked for `leastEntries` at least. */
+/** Entries of one read over all sources, and the minimum for one source. */
 const [readsMax, leastEntries] = [400, 8];
 
-/** Bytes of an index that a sixteenth of a read unit pays; a query costs half a unit at least. */
+/** Index bytes per sixteenth of a read unit, and the minimum cost of a query (half a unit). */
 const [costUnit, queryCost] = [512, 8];
 
 type Read = { source: Source; waiting: Listed[]; isDone: boolean; from: string | undefined; chunk: number };
 
-/** @param range `limit`: how many are wanted @returns a function that gives the next part of the list */
+/**
+ * @param range `limit`: the wanted number
+ * @returns a function that returns the next entries of the list
+ */
 export function mergeSources(sources: readonly Source[], range: ListRange): () => Promise<Step> {
   const share = (entries: number) => Math.max(leastEntries, Math.ceil(entries / sources.length));
   const chunk = Math.min(range.limit, share(2 * range.limit));
@@ -56,5 +59,5 @@ export function mergeSources(sources: readonly Source[], range: ListRange): () =
 
 const costOf = (entry: Listed) => Math.ceil(Buffer.byteLength(JSON.stringify(entry)) / costUnit);
 
-/** One that moves between two indexes may be in both for a moment. */
+/** A cashout that moves between two indexes may be in both for a moment. */
 const isFirst = ({ id }: Listed, index: number, all: readonly Listed[]) => id !== all[index - 1]?.id;

@@ -1,4 +1,4 @@
-// Rows of a list of cashouts, as they are answered (an extension: docs/decisions/product/lists.md).
+// Rows of a list of cashouts in the API's form (an extension: docs/decisions/product/lists.md).
 
 import type { NameOf } from '../access/user-store.ts';
 import { toDecimal } from '../base/money.ts';
@@ -10,7 +10,7 @@ import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
 import type { CashoutPage, Queue } from './list-cashouts.ts';
 
-/** With its rows, and the sum of a queue. */
+/** The page with its rows and, for a queue, the sum. */
 export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
   const { rows, judged } = page;
   const nameOf = await users.namesOf(rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]));
@@ -22,7 +22,9 @@ export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
   return { count, sum: toDecimal(sumCents), complete: isWhole, results };
 }
 
-/** A cashout in a list: as a look-up shows it, with what only a list needs (an extension: docs/decisions/product/lists.md). */
+/**
+ * A cashout in a list: the look-up's fields, and fields for lists only (an extension: docs/decisions/product/lists.md).
+ */
 function presentListed(cashout: Cashout, nameOf: NameOf) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
   return {
@@ -38,7 +40,7 @@ function presentListed(cashout: Cashout, nameOf: NameOf) {
   };
 }
 
-/** The same to whoever may approve it, with what stands against it, whoever is paid. */
+/** `presentListed` for users who may approve it, with the reasons against it that do not depend on the payee. */
 function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
   const { payeeShown, request } = cashout;
   return {

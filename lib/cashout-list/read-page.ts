@@ -1,5 +1,5 @@
-// One page of cashouts, newest first, from several sources. It reads no more than a bound: where a filter fits few
-// cashouts, a page may have fewer rows than asked, or none, and still a next page, which goes on from there.
+// One page of cashouts, newest first, from several sources. The read cost is bounded. So if a filter matches few
+// cashouts, a page may have fewer rows than requested, or none, and still have a next page.
 
 import type { Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -9,18 +9,18 @@ import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 import { mergeSources } from './merge-sources.ts';
 
-/** `from`: the place after which the page begins; absent on the first page. */
+/** `from`: the key after which the page begins; absent on the first page. */
 export type PageQuery = ListRange & { filter: CashoutFilter };
 
-/** In sixteenths of a read unit: what a row costs, and about what a page may cost. */
+/** In sixteenths of a read unit: the cost of a row, and the approximate maximum for a page. */
 const [rowCost, costMax] = [16, 3_200];
-/** Rows that are read at once, if there are as many. */
+/** Rows per read, if there are as many. */
 const rowsAtOnce = 25;
 
-/** `end`: the place up to which was read; absent if there is nothing beyond. */
+/** `end`: the key up to which was read; absent if there is nothing after it. */
 type Found = { rows: Cashout[]; end: string | undefined };
 
-/** @param most what it may cost, in sixteenths of a read unit */
+/** @param most maximum cost, in sixteenths of a read unit */
 export async function readPage(
   lists: CashoutLists,
   sources: readonly Source[],
@@ -32,7 +32,7 @@ export async function readPage(
   const read = found.slice(0, limit);
   const [first, last] = [read[0], read.at(-1)];
   const onward = found.length > limit && last ? placeOf(last) : end;
-  // With no row to go back from, the way back begins where the reading ended.
+  // If the page is empty, the previous page starts where the reading ended.
   const back = from === undefined ? undefined : first ? placeOf(first) : (end ?? edgeOf(query));
   const [next, previous] = direction === 'next' ? [onward, back] : [back, onward];
   return {
@@ -42,7 +42,7 @@ export async function readPage(
   };
 }
 
-/** More rows than the page has, if there are. */
+/** Returns one row more than the page has, if there is one. */
 async function find(
   lists: CashoutLists,
   sources: readonly Source[],
@@ -78,7 +78,7 @@ function fits(row: Cashout, filter: CashoutFilter): boolean {
 
 const placeOf = ({ id, createdAt }: Cashout) => listedAt({ id, at: createdAt });
 
-/** The last place of a range in its direction. */
+/** The last key of a range in its direction. */
 function edgeOf({ start, end, direction }: PageQuery): string {
   return direction === 'next'
     ? listedAt({ id: 1, at: start })

@@ -86,7 +86,10 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
       if (!query[field]) fault(field, 'is required with the other cursor parameters');
 }
 
-/** A blank before a phone, or in an e-mail address, is a plus that was not escaped in the query: no key has blanks. */
+/**
+ * A blank before a phone number or in an e-mail address is a plus that was not escaped in the query, because no key
+ * contains blanks.
+ */
 function keyOf(given: string): string {
   const key = given.includes('@') ? given.replaceAll(' ', '+') : given.replace(/^ /, '+');
   return parsePixKey(key, true)?.value ?? key;
@@ -101,7 +104,7 @@ function nameOf(query: Fields, account: AccountRef | undefined): NameOfOne | Key
   return account && idempotencyKey ? { account, idempotencyKey } : undefined;
 }
 
-/** `one`: what names a single cashout. `given`: the parameters of every page's URL. */
+/** `one`: the name of a single cashout. `given`: the parameters in the URL of every page. */
 function readQuery(query: Fields) {
   const { cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...given } = query;
   const { source_account_branch_identifier: branch, source_account_number: number } = query;
@@ -128,7 +131,7 @@ function readQuery(query: Fields) {
   return { one: nameOf(query, account.account), order: query.order, wanted, given };
 }
 
-/** The URLs of a page's neighbours: the same parameters with another cursor. Amounts are in reais again. */
+/** The URLs of the next and previous page: the same parameters with another cursor. Amounts are in reais again. */
 export function pagesOf(
   base: string,
   { given }: z.output<typeof listCashoutsQuery>,

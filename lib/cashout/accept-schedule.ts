@@ -9,8 +9,9 @@ import { startOf } from './schedule.ts';
 const secondsOfDay = 86_400;
 
 /**
- * Refuses a start that has passed, is too far ahead, or is of a code that pays a charge of its own time.
- * @returns when it starts (ISO, UTC); undefined if it is not scheduled
+ * Checks the requested start. Refuses one that has passed, one that is too far ahead, and any start for a code that
+ * fixes its own payment time.
+ * @returns when the cashout starts (ISO, UTC); undefined if it is not scheduled
  */
 export function acceptSchedule(
   { config, now }: Core,

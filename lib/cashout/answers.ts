@@ -173,5 +173,5 @@ const cashouts = named(
   },
 );
 
-/** A page of cashouts, or the one of an idempotency key. */
+/** A page of cashouts, or the one cashout of an idempotency key. */
 export const foundCashouts = z.union([cashouts, cashout]);

@@ -1,8 +1,11 @@
-// The payee that an approval means, and what the approval of a scheduled cashout adds to its row.
+// The payee that an approval covers, and the fields that the approval of a scheduled cashout adds to its row.
 
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
-/** What the approval of a scheduled cashout adds to its row besides the approval. The owner of a key has to be looked up, once. */
+/**
+ * The fields that the approval of a scheduled cashout adds to its row. For a PIX key, the workers must look up the
+ * owner once.
+ */
 export function approvedAhead({
   request,
   owner,
@@ -13,7 +16,10 @@ export function approvedAhead({
   return isByKey ? { verifies: true } : {};
 }
 
-/** The payee that was approved: the owner of the key whom an approver saw, or else who had it when a scheduled cashout was approved. */
+/**
+ * The approved payee: the key's owner that was shown to an approver, otherwise the owner at the approval of a scheduled
+ * cashout.
+ */
 export function approvedPayee({
   request,
   owner,

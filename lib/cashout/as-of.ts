@@ -15,9 +15,8 @@ const statusAfter = {
 } as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
 
 /**
- * The cashout right after a change, whatever has happened to the row since. Events are made from this, and
- * the answer to a caller whose write won but whose acknowledgement was lost; `present` shows only what
- * belongs to the status.
+ * The cashout right after a change, without later changes of the row. Events are made from this. It also answers a
+ * caller whose write succeeded but got no acknowledgement. `present` shows only the fields that belong to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (cashout.startsAt) return scheduledAsOf(cashout, change);
@@ -34,7 +33,7 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
 
 const isApprovedAtOnce = ({ request, waitsFor }: Cashout) => isSelfApproved(request) && !waitsFor;
 
-/** The same of a scheduled one, which shows more of what it is (schedule.ts). */
+/** `asOf` for a scheduled cashout, which has more states (schedule.ts). */
 function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created' && change !== 'scheduled' && change !== 'postponed')
     return { ...cashout, status: statusAfter[change] };
@@ -61,7 +60,7 @@ const times: Record<CashoutChange, (cashout: Cashout) => string | undefined> = {
   created: ({ createdAt }) => createdAt,
   scheduled: ({ approvedAt }) => approvedAt,
   postponed: ({ postponedAt }) => postponedAt,
-  // A scheduled one becomes PROCESSING with its hold.
+  // A scheduled cashout becomes PROCESSING when its money is held.
   approved: ({ startsAt, reservedAt, approvedAt }) => (startsAt ? reservedAt : approvedAt),
   internal_approved: ({ reservedAt }) => reservedAt,
   succeeded: ({ endedAt }) => endedAt,

@@ -1,6 +1,6 @@
-// The questions to the network about a cashout, as its row keeps them, and what they mean in words. They take a few bytes
-// each, so that the usual row stays within a kilobyte: "83 rf" is a look-up of the key 83 ms after the approval, which
-// found its owner.
+// The requests to the network about a cashout: how its row stores them, and their text. Each takes a few bytes, so that
+// a usual row stays below 1 KB. Example: "83 rf" is a look-up of the key 83 ms after the approval, and the owner was
+// found.
 
 import type { Cashout } from './cashout.ts';
 
@@ -26,13 +26,13 @@ const answers = {
 /** `code`: the network's reason code, where it gave one. */
 export type Asked = { at: Date; question: Question; answer: AnswerKind; code?: string | undefined };
 
-/** @param cashout approved: nothing is asked before */
+/** @param cashout approved, because nothing is sent to the network before the approval */
 export function writeAsked(cashout: Cashout, { at, question, answer, code }: Asked): string {
   const letters = questions[question].letter + answers[answer].letter;
   return [at.getTime() - startOf(cashout), letters, ...(code ? [code] : [])].join(' ');
 }
 
-/** In words, oldest first. `isEarly`: it was asked before the money was held. */
+/** The requests to the network in words, oldest first. `isEarly`: sent before the money was held. */
 export function readAsked(cashout: Cashout) {
   return (cashout.asked ?? []).map((one) => {
     const [after, letters = '', ...code] = one.split(' ');
@@ -45,7 +45,7 @@ export function readAsked(cashout: Cashout) {
   });
 }
 
-/** What every write of a worker writes with it. */
+/** The `asked` field, which every write of a worker includes. */
 export const askedOf = ({ asked }: Cashout): Pick<Cashout, 'asked'> => (asked ? { asked } : {});
 
 const startOf = ({ approvedAt, createdAt }: Cashout) => Date.parse(approvedAt ?? createdAt);

@@ -1,4 +1,4 @@
-// The payee that the body of a create names, as an operation takes it.
+// The payee in the body of a create call, in the form that the operations take.
 
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -11,12 +11,14 @@ export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_pas
 
 type OfAccount = 'source_account_branch_identifier' | 'source_account_number';
 
-/** What they ask for, besides the payee. */
+/** The common fields of a body in the form of a request. The payee is read separately. */
 export function askedInAll(body: Omit<CommonBody, OfAccount>): Pick<AskedCashout, InBodies> {
   return { tag: '', ...fieldsOf(body) };
 }
 
-/** By key. A malformed key stays as it came: the operation refuses it in its turn, with the contract's 400. */
+/**
+ * The payee is a PIX key. A malformed key is kept as it came; the operation refuses it later with the contract's 400.
+ */
 export const askedByKey = ({
   key,
   recipient_legal_id: ownerLegalId,
@@ -28,7 +30,7 @@ export const askedByKey = ({
   ...(ownerLegalId ? { ownerLegalId } : {}),
 });
 
-/** By bank details. */
+/** The payee is given by bank details. */
 export function recipientOf(
   body: Omit<z.output<typeof createCashoutManualBody>, keyof CommonBody>,
 ): ManualRecipient {

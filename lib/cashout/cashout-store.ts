@@ -25,7 +25,7 @@ import {
 import { makeRecordPending } from './pending-event-store.ts';
 import { makeSchedules } from './schedule-store.ts';
 
-/** `earlier`: a cashout with the same payee and amount, under the account's rule about duplicates. */
+/** `earlier`: a cashout with the same payee and amount, found by the account's rule about duplicates. */
 export type Inserted =
   | { inserted: true }
   | { inserted: false; existing: Cashout; earlier?: never }
@@ -43,7 +43,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
   };
 
-  /** @param watch read with them, if it has to be */
+  /** @param watch the key of the account's watch row, read in the same call; absent if it is not needed */
   async function readWithAccount(
     account: AccountRef,
     userId: string,
@@ -65,7 +65,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     };
   }
 
-  /** In one transaction. @returns undefined when only another write than row and note cannot be done */
+  /**
+   * Inserts the row and the note in one transaction.
+   * @returns undefined only if a condition failed that is not on the row or the note
+   */
   async function insertWith(
     cashout: Cashout,
     note: Action | undefined,
@@ -97,11 +100,11 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     getWithAccount: (account: AccountRef, userId: string, keyedId: number | undefined) =>
       readWithAccount(account, userId, keyedId),
 
-    /** The same before an insert, which needs the account's watch too. */
+    /** `getWithAccount` before an insert, which also needs the account's watch row. */
     getForInsert: (account: AccountRef, userId: string, keyedId: number | undefined) =>
       readWithAccount(account, userId, keyedId, watches.toRead(account)),
 
-    /** @param note to be written with the row, if the rules want that (duplicates.ts) */
+    /** @param note written with the row, if the account has a rule about duplicates (duplicates.ts) */
     async insert(cashout: Cashout, note?: Action): Promise<Inserted> {
       await watches.ensure(cashout.account);
       if (note) {
@@ -114,8 +117,8 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     },
 
     /**
-     * Also uses up the user's time step of one-time codes, in the same transaction. Undefined when the step
-     * was used already, or the user is locked.
+     * Inserts, and uses up the user's time step of one-time codes in the same transaction. Returns undefined if the
+     * step was used already or the user is locked.
      */
     async insertSpending(
       cashout: Cashout,
@@ -133,18 +136,19 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     listWaited: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, lane, range),
 
-    /** No final answer yet: counts the try and sets the next due time. */
+    /** The network gave no final answer: counts the try and sets the next due time. */
     noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt, ...more, ...askedOf(cashout) },
         add: { tries: 1 },
-        // A try must not be counted on a row that was reserved since it was read: that would end the lease.
+        // The row may have been reserved since it was read. Then the try must not be counted, because a counted try
+        // ends the lease.
         seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
       }),
 
     recordPending: makeRecordPending(db, watches),
 
-    /** Every row of these accounts that is PROCESSING, due or not. */
+    /** All PROCESSING rows of these accounts, due or not. */
     async listOpen(of: readonly AccountRef[]): Promise<Cashout[]> {
       const ids = await listOpenIds(db, of);
       const rows = await readAll(
@@ -156,7 +160,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     checkOpen: (account: AccountRef, range: OpenRange): Promise<OpenCheck> => checkOpen(db, account, range),
 
-    /** A NEW row that has come due leaves the index, unless it has pending events, has moved, or expires. */
+    /** Removes a due NEW row from the index, unless it has pending events, has changed, or expires. */
     leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },
@@ -167,8 +171,8 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       ),
 
     /**
-     * Takes a due row to send it again: only one of several sweepers gets it, and none before the next due
-     * time.
+     * Reserves a due row for one more send. Only one of several sweepers succeeds, and none can reserve it again before
+     * the next due time.
      */
     resume: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
       move(cashout.id, { set: { dueAt, ...more }, add: { resumes: 1 }, seen: { dueAt: cashout.dueAt } }),

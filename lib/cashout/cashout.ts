@@ -1,5 +1,5 @@
-// A cashout and its states (spec: States and transitions). The table below is the only code that decides a
-// status; the store writes it only if the row still has the status that was read.
+// A cashout and its states (spec: States and transitions). Only the table below decides a status. The store writes the new status only if the row
+// still has the status that was read.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -23,8 +23,8 @@ export type CashoutCommand =
 type ChangeOf<Name> = Name extends `cashout.${infer Change}` ? Change : never;
 
 /**
- * A change of a cashout, recorded once as an event. `internal_approved`: the recipient of an approved
- * transfer has an account of this institution. `scheduled`: approved ahead of its start.
+ * A change of a cashout, recorded once as an event. `internal_approved`: an approved transfer whose recipient has an account of this institution.
+ * `scheduled`: approved before its start.
  */
 export type CashoutChange = Exclude<ChangeOf<EventName>, 'partially_refunded'>;
 
@@ -43,10 +43,10 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
   return allowed[command];
 }
 
-/** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's code that the payment paid. */
+/** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's QR code that was paid. */
 export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
 
-/** `creditCode`, `debitCode`: the numbers of its entries in the payer's statement, and in that of a payee of ours. */
+/** `debitCode`, `creditCode`: the numbers of the return's entries in the payer's statement and, for a payee in this institution, in the payee's. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
 /** One return of money, for the timeline. `code`: its reason at the network. `at`: ISO, UTC. */
@@ -60,10 +60,10 @@ export type CashoutEndpoint =
   | 'create-copy-and-paste-transfer'
   | 'create-manual-transfer';
 
-/** A recipient by bank details, as submitted. */
+/** A recipient by bank details, as the caller sent them. */
 export type ManualRecipient = {
   branch: string;
-  /** Empty where the bank has none. */
+  /** Empty if the bank uses none. */
   branchDigit: string;
   accountNumber: string;
   accountDigit: string;
@@ -82,27 +82,27 @@ export type CashoutRequest = {
   endpoint: CashoutEndpoint;
   amountCents: Cents;
   tag: string;
-  /** Given, or taken from the code when the cashout was created. */
+  /** Sent by the caller, or read from the code at creation. */
   pixKey?: string;
-  /** CPF or CNPJ that the owner of the key must have. */
+  /** CPF or CNPJ that the key's owner must have. */
   ownerLegalId?: string;
   recipient?: ManualRecipient;
   copyAndPaste?: string;
   /** The receiver's own reference, from the code. */
   txid?: string;
-  /** When to start, as it was asked: a day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC). */
+  /** The requested start: a day in São Paulo (YYYY-MM-DD) or an instant (ISO, UTC). */
   scheduledFor?: string;
   /** One line, at most 140 characters. */
   messageToPayee?: string;
 };
 
-/** A request as received: a copy-and-paste code may supply the amount. */
+/** A request as received. The amount may be missing, because a copy-and-paste code may contain it. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
-/** What a self-approved cashout waits for: more approvals, one by another user, or one since it may be a duplicate. */
+/** Why a self-approved cashout still needs an approval: more approvals, an approval by another user, or a check because it may be a duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
-/** Why a transfer ended without success; `code` is the network's reason code where it gave one. */
+/** Why a transfer ended without success. `code`: the network's reason code, if it gave one. */
 export type CashoutFailure = { command: 'fail' | 'cancel'; text: string; code?: string };
 
 export type Cashout = Scheduling &
@@ -112,7 +112,7 @@ export type Cashout = Scheduling &
     account: AccountRef;
     status: CashoutStatus;
     request: CashoutRequest;
-    /** In lower case; `keyAsGiven` is the caller's spelling, if it is another. */
+    /** In lower case. `keyAsGiven`: the caller's spelling, if it differs. */
     idempotencyKey?: string;
     keyAsGiven?: string;
     createdAt: string;
@@ -120,68 +120,68 @@ export type Cashout = Scheduling &
     createAttempt: string;
     approvedAt?: string;
     approvedBy?: string;
-    /** How that user was called then. Under rules only. */
+    /** The name of that user at the approval. Stored only if the account has rules. */
     approvedName?: string;
     approveAttempt?: string;
-    /** When a NEW cashout ends, if it was not approved by then; fixed at its creation by the account's rule. */
+    /** When a NEW cashout expires without an approval. Fixed at creation by the account's rule. */
     expiresAt?: string;
     rejectedBy?: string;
     rejectAttempt?: string;
-    /** Fixed at its creation by the account's rules; absent if there were none. The rules may ask for more since. */
+    /** The approvals required by the account's rules at creation; absent if there were no rules. Later rules may require more. */
     requires?: Requirement;
-    /** An earlier one with the same payee and amount, if the account's rules look for it. */
+    /** An earlier cashout with the same payee and amount, if the account has a rule about duplicates. */
     possibleDuplicateOf?: number;
-    /** Who has approved it so far, if it needs more than one. */
+    /** The approvals so far, if more than one is needed. */
     approvals?: readonly Approval[];
     /** Why a self-approved cashout is NEW. */
     waitsFor?: WaitReason;
     /** Generated with the approval, before the first call to the network. */
     endToEndId?: string;
-    /** Present once money is held and the recipient is fixed; from then on the payment may have been sent. */
+    /** Present once the money is held and the recipient is fixed. From then on the payment may have been sent. */
     reservedAt?: string;
     reserveAttempt?: string;
-    /** Where it may have been sent, and nowhere else. Rows of version 0.1.0 have none. */
+    /** The only network that the payment may have been sent to. Rows of version 0.1.0 do not have it. */
     sentTo?: string;
-    /** Where the account's limits have counted it with the hold (lib/rules/limits.ts). */
+    /** The counters of the account's limits that include this cashout since its hold (lib/rules/limits.ts). */
     countedIn?: readonly string[];
     recipient?: Recipient;
-    /** How often the network was asked without a final answer. */
+    /** Number of requests to the network without a final answer. */
     tries: number;
-    /** The questions to the network, at most twenty (asked-words.ts). */
+    /** The requests to the network, at most twenty (asked-words.ts). */
     asked?: readonly string[];
     endedAt?: string;
     codeTransaction?: string;
     /** The number of its debit in the payer's statement. */
     debitCode?: number;
-    /** The payee's ids of the payment, if its account is in this institution. */
+    /** The payee's ids of the payment, if the payee's account is in this institution. */
     receipt?: Receipt;
     operationId?: string;
     /** The amount that the receiver has returned so far. */
     returnedCents?: Cents;
     refundedAt?: string;
-    /** The first ten returns, and the last ten. */
+    /** The first ten returns and the last ten. */
     returns?: readonly Returned[];
-    /** The return that made it REFUNDED; absent if the payee's chargeback did. */
+    /** The return that made the cashout REFUNDED; absent if a chargeback by the payee did. */
     lastReturn?: LastReturn;
     failureText?: string;
     failureCode?: string;
     /** State changes not yet recorded as events. */
     pendingEvents: CashoutChange[];
-    /** The numbers that its recorded events have in the account's feed, of those that webhooks get. */
+    /** The numbers of its recorded events in the account's feed. Only events that are delivered to webhooks have one. */
     feed?: Partial<Record<CashoutChange, number>>;
     /** Partition of the sparse index `open` (open-partition.ts); absent when the row is not in it. */
     openAccount?: string;
-    /** When the row is next sent again; its place in that index. */
+    /** When the row is next sent again. Sort key of the index `open`. */
     dueAt?: string;
-    /** How often `resume-stalled` has sent this row again. */
+    /** Number of times `resume-stalled` has sent this row again. */
     resumes: number;
-    /** Seen PROCESSING more than two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
+    /** Still PROCESSING more than two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
     late?: true;
-    /** Places in the account's lists (list-place.ts). Rows of version 0.1.0 have none. */
+    /** Sort key in the account's lists (list-place.ts). Rows of version 0.1.0 do not have it. */
     listedIn?: string;
     listedAt?: string;
     standing?: string;
-    /** When the payee was blanked (ISO, UTC; docs/personal-data.md). */
+    /** When the payee's personal data was blanked (ISO, UTC; docs/personal-data.md). */
     blankedAt?: string;
   };
 

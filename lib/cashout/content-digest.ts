@@ -1,4 +1,4 @@
-// What a cashout pays, as a digest: somebody who approves can name the content that they saw.
+// A digest of what a cashout pays. An approver can send it to confirm the content that was shown.
 
 import { createHash } from 'node:crypto';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -9,19 +9,23 @@ type Content = Pick<Cashout, 'id' | 'account' | 'request'> & {
   payeeShown?: Cashout['payeeShown'] | undefined;
 };
 
-/** Whether a digest is of this cashout: of what was asked, or of that with the payee that was shown. */
+/** Whether a digest matches this cashout: the request alone, or the request with the payee that was shown. */
 export const isOfContent = (digest: string, cashout: Cashout): boolean =>
   digest === contentDigest(cashout) || digest === askedDigest(cashout);
 
-/** Of what was asked alone: for whoever may not approve it, and the same whoever has looked. */
+/** The digest of the request alone, without the payee that was shown. Users who may not approve get this one. */
 export const askedDigest = (cashout: Content): string => contentDigest({ ...cashout, payeeShown: undefined });
 
-/** SHA-256 in hex over id, account, and what the request says of amount, payee, start and message, which never changes, and the payee once it was shown. */
+/**
+ * SHA-256 in hex over the id, the account, the fixed fields of the request (amount, payee, start, message) and the
+ * payee once it was shown.
+ */
 export function contentDigest({ id, account, request, payeeShown }: Content): string {
   const recipient = request.recipient && confirmedOfRecipient(request.recipient);
   const confirmed = confirmedOfRequest({ ...request, recipient });
   const { name, legalId, ispb, branch, accountNumber } = payeeShown?.recipient ?? {};
-  // As it is shown: of a whole CPF a digest would tell what its mask hides, by trying a thousand.
+  // The CPF is masked first. A digest of the whole CPF would reveal the masked digits to anyone who tries a thousand
+  // values.
   const masked = legalId && maskTaxId(legalId);
   const shown = payeeShown ? [{ payee: [name, masked, ispb, branch, accountNumber] }] : [];
   const content = [id, account.branch, account.number, ...confirmed, ...shown];

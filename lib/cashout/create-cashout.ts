@@ -1,5 +1,5 @@
-// Creates a cashout: one read call, then one conditional put, which is lock, duplicate check and outbox at
-// once. The order of the refusals below is documented (docs/security.md).
+// Creates a cashout with one read and one conditional put. The put is the lock, the duplicate check and the outbox. The
+// order of the refusals below is documented (docs/security.md).
 
 import type { Permission } from '../access/permission.ts';
 import { admit } from '../account/find-account.ts';
@@ -15,14 +15,14 @@ import { refuseFull } from './open-capacity.ts';
 
 export type CreateCashout = NewCashout & {
   request: AskedCashout;
-  /** Fixes payee and amount for good, or refuses. */
+  /** Fixes payee and amount permanently, or refuses. */
   freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
   insert: Insert;
-  /** Gets the row's id before the write, so that the log has it even if the write's answer is lost. */
+  /** Called with the row's id before the write, so that the log has the id even if the write's answer is lost. */
   about?: (cashoutId: number) => void;
 };
 
-/** The new cashout, or the one that this idempotency key already made, as it is now. */
+/** Creates a cashout. Returns the current row if this idempotency key already made one. */
 export async function createCashout(
   deps: Core,
   call: CreateCashout,
@@ -65,7 +65,7 @@ export async function createCashout(
 
 function replay(existing: Cashout, asked: AskedCashout) {
   const { request: stored } = existing;
-  // Values left to the code are those that the code had the first time.
+  // If the caller left a value to the code, the replay uses the value that the code had at the first call.
   const amountCents = asked.amountCents ?? stored.amountCents;
   const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
   const isBlanked = existing.blankedAt !== undefined;

@@ -1,4 +1,4 @@
-// The create call whose recipient, and perhaps amount, is in a copy-and-paste code.
+// The create call whose recipient, and sometimes amount, is in a copy-and-paste code.
 
 import type { WithNetwork } from '../network/deps.ts';
 import { createHandler } from './create-handler.ts';

@@ -1,5 +1,5 @@
-// The handler of every create call: common fields, and answers to first calls and replays.
-// The endpoints differ in how they name the recipient. A replay must use the same endpoint.
+// The handler of every create call: common fields, first calls and replays. The endpoints differ in how they name the
+// recipient. A replay must use the same endpoint.
 
 import type * as z from 'zod';
 import type { CallerEndpoint } from '../access/endpoint.ts';
@@ -21,7 +21,7 @@ type CreateEndpoint<Body extends z.ZodType<CommonBody>> = CallerEndpoint<
   route: `POST /${CashoutEndpoint}`;
 };
 
-/** The payee that a body names, and the call's own `freeze` or `insert` if it differs from the others. */
+/** The payee in a body, and the `freeze` or `insert` of a call that needs its own. */
 type Read = {
   wanted: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'recipient' | 'copyAndPaste'>;
 } & Partial<Pick<CreateCashout, 'freeze' | 'insert'>>;

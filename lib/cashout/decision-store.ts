@@ -1,5 +1,5 @@
-// What is decided about NEW cashouts: approvals, rejections, expiries, and ends of scheduled ones before their start. Each is one
-// conditional update; of several at once one wins.
+// Decisions about NEW cashouts: approval, rejection, expiry, and the end of a scheduled cashout before its start. Each
+// is one conditional update. If several run at the same time, one succeeds.
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
@@ -11,7 +11,7 @@ import { type Beside, moveNew, moveTo } from './move-to.ts';
 export type Approving = Required<
   Pick<Cashout, 'approvedAt' | 'approvedBy' | 'approveAttempt' | 'endToEndId' | 'dueAt'>
 >;
-/** What the end of a NEW cashout adds to the row. */
+/** The fields that the end of a NEW cashout adds to the row. */
 export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>> &
   Pick<Cashout, 'rejectedBy' | 'rejectAttempt' | 'failureCode' | 'asked'>;
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
@@ -31,8 +31,9 @@ const asNew = ({ companyId, account, approvals }: Cashout) => ({
 export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
     /**
-     * NEW to PROCESSING, once; a scheduled cashout stays NEW. The condition repeats company and account, so a foreign row cannot move.
-     * @param approving under rules with all approvals; it fails if another one came in between
+     * Changes NEW to PROCESSING, once. A scheduled cashout stays NEW. The condition includes company and account, so
+     * that another customer's row cannot change.
+     * @param approving all approvals, under rules; the update fails if another approval was added since they were read
      */
     async approve(
       cashout: Cashout,
@@ -46,7 +47,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
         return move(id, {
           set: { ...approval, ...approvedAhead(cashout) },
           to: moveNew({ ...cashout, ...approval }, 'work'),
-          // One that waited for approval again has told it before.
+          // A postponed cashout already recorded its `scheduled` event.
           append: cashout.postponedAt ? {} : { pendingEvents: ['scheduled'] },
           seen,
         });
@@ -59,25 +60,28 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       });
     },
 
-    /** Keeps an approval of a cashout that needs more. */
+    /** Adds an approval to a cashout that needs more. */
     addApproval: (
       cashout: Cashout,
       given: Required<Pick<Cashout, 'approvals' | 'requires'>>,
     ): Promise<Moved> => move(cashout.id, { set: given, seen: asNew(cashout) }),
 
-    /** The payee that is shown to whoever may approve it, once. */
+    /** Stores, once, the payee that is shown to users who may approve. */
     notePayeeShown: (cashout: Cashout, payeeShown: PayeeShown): Promise<Moved> => {
       const { approvals: _, ...seen } = asNew(cashout);
       return move(cashout.id, { set: { payeeShown }, seen: { ...seen, payeeShown: undefined } });
     },
 
-    /** That a look has found no payee to show. */
+    /** Stores that a look-up found no payee to show. */
     notePayeeMissed: (
       { id, companyId, account }: Cashout,
       payeeMissed: NonNullable<Cashout['payeeMissed']>,
     ): Promise<Moved> => move(id, { set: { payeeMissed }, seen: { status: 'NEW', companyId, account } }),
 
-    /** NEW to CANCELLED, once: no money was held. Its event is open work. @param read what must be as it was read */
+    /**
+     * Changes NEW to CANCELLED, once. No money was held. The row stays open work until its event is recorded.
+     * @param read fields that must not have changed since they were read
+     */
     async cancelNew(
       cashout: Cashout,
       end: NewEnd,

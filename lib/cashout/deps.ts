@@ -1,4 +1,4 @@
-// What the operations on cashouts are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on cashouts, in addition to lib/platform/deps.ts.
 
 import type { Payouts } from '../rules/payout-store.ts';
 import type { Core as Below } from '../webhook/deps.ts';

@@ -1,14 +1,15 @@
-// What makes a cashout a possible duplicate of an earlier one, besides the account's rule: the payee, and how the earlier one ended.
+// When a cashout may be a duplicate of an earlier one, besides the account's rule: same payee, and the earlier one was
+// not refunded or ended unpaid.
 
 import { payeeOf } from '../rules/payees.ts';
 import { accountOf } from './bank-account.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
-/** Where the request wants the money to go, as `payeeOf` writes it. */
+/** The payee of the request, in the form of `payeeOf`. */
 export function payeeAsked({ pixKey, recipient }: Pick<CashoutRequest, 'pixKey' | 'recipient'>): string {
   return payeeOf(pixKey, recipient ? accountOf(recipient) : {});
 }
 
-/** If it ended without a payment, or the payment came back, to pay it anew is no duplicate. */
+/** A new payment is no duplicate if the earlier one ended unpaid or was returned. */
 export const isPaidOrOpen = ({ status }: Cashout): boolean =>
   !['ERROR', 'CANCELLED', 'REFUNDED'].includes(status);

@@ -1,5 +1,5 @@
-// Which dynamic codes a stage pays. The owner of such a code may change its charge at any time. If the
-// network does not bind a payment to the approved amount, the stage's settings decide.
+// Which dynamic codes a stage pays. The owner of such a code may change its amount at any time. If the network does not
+// bind a payment to the approved amount, the stage's settings decide.
 
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';

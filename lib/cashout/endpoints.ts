@@ -12,7 +12,7 @@ import {
   createManualTransferBody,
 } from './schemas.ts';
 
-/** Of a call that takes a code. */
+/** Refusals of a call that takes a copy-and-paste code. */
 export const codeRefusals: readonly CallerCode[] = [
   'invalid_pix_key',
   'invalid_br_code',
@@ -53,7 +53,7 @@ export const createCashoutManual = /* @__PURE__ */ endpoint(leftNew, {
   refusals: ['possible_duplicate'],
 });
 
-/** The contract's spelling. */
+/** The spelling is the contract's. */
 export const createCashoutManualSelfApprove = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-cashoutmanual-self-approve',
   body: createCashoutManualBody,

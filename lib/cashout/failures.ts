@@ -1,5 +1,5 @@
-// Failures that we decide on without the network: `failed` is ERROR, `refused` CANCELLED. The caller reads
-// the text in erro_descriptor, and new_erro_descriptor is empty. Each has its advice (lib/openapi/advice.ts).
+// Failures that are decided without the network: `failed` ends as ERROR, `refused` as CANCELLED. The text is sent in
+// erro_descriptor; new_erro_descriptor is empty. Each text has advice (lib/openapi/advice.ts).
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { wordsOf } from '../base/errors.ts';
@@ -12,14 +12,14 @@ export const ownFailures = {
   insufficient_funds: { ends: 'failed', text: 'Insufficient funds' },
   key_not_found: { ends: 'failed', text: 'Pix key not found' },
   owner_unknown: { ends: 'refused', text: 'Owner of the Pix key cannot be verified' },
-  /** Its creator has asked for too many payees who do not exist, or are not who they were said to be. */
+  /** The creator looked up too many payees that do not exist or have another owner. */
   too_many_lookups: { ends: 'failed', text: wordsOf('too_many_lookups') },
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** Not approved within the time that the account's rule gives. */
   expired: { ends: 'refused', text: 'Not approved in time' },
-  /** The account's rules, as they are when the money is held (lib/rules). */
+  /** Refusals by the account's rules at the moment of the hold (lib/rules). */
   rule_approvals: { ends: 'refused', text: 'Rule: not enough approvals' },
   rule_per_transfer: { ends: 'refused', text: 'Rule: limit per transfer' },
   rule_per_day: { ends: 'refused', text: 'Rule: limit per day' },
@@ -34,7 +34,7 @@ export const ownFailures = {
 export type OwnFailure = keyof typeof ownFailures;
 type OwnWords = (typeof ownFailures)[OwnFailure]['text'];
 
-/** The text is one of those above, or that of one of the network's reason codes. */
+/** The text is one of those above or belongs to a reason code of the network. */
 export type Failure = { kind: Ends; text: OwnWords } | { kind: Ends; text: string; code: RejectName };
 
 export function ownFailure(name: OwnFailure): Failure {
@@ -42,20 +42,20 @@ export function ownFailure(name: OwnFailure): Failure {
   return { kind: ends, text };
 }
 
-/** What an end without payment has told about the payee. */
+/** What an end without payment reveals about the payee. */
 export function toldBy({ text, code }: { text: string; code?: string | undefined }): LookupOutcome {
   if (text === ownFailures.key_not_found.text) return 'missed';
   if (afterFinding.some((name) => text === ownFailures[name].text)) return 'answered';
   return code !== undefined && isAboutPayee(code) ? 'missed' : 'unanswered';
 }
 
-/** Only a payee who was found can be a reason for these. */
+/** These failures are decided only after the payee was found. */
 const afterFinding = ['owner_unknown', 'rule_payees', 'rule_new_payee'] as const satisfies OwnFailure[];
 
 /** The text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;
 
-/** The texts of NEW cashouts that were to be approved at once. */
+/** The texts of self-approved cashouts that stay NEW. */
 export const waitTexts = {
   approvals: 'Rule: more approvals are needed',
   other_user: 'Rule: another user must approve it',

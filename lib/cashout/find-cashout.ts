@@ -1,5 +1,5 @@
-// Finds a transaction for a caller, by its id or its idempotency key. Without a policy on its account it is
-// not found, even in the caller's own company.
+// Finds a transaction for a caller by its id or idempotency key. A caller without a policy on its account gets "not
+// found", even in the same company.
 
 import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
@@ -23,7 +23,7 @@ export async function findCashout(
   return { cashout: row, policy };
 }
 
-/** By one of its names, or by its key, which is unique per account. */
+/** Finds by another name (name-of-one.ts), or by the idempotency key, which is unique per account. */
 export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
   'account' in name
     ? findByKey(deps, caller, name.account, name.idempotencyKey)

@@ -1,16 +1,16 @@
-// Finds the earlier payout that a cashout may repeat. The note of a payee and amount has the latest cashout only, and each row names
-// the one that it may have repeated itself: so one that is paid or open is found, whatever became of those after it.
+// Finds the earlier payout that a cashout may repeat. A note per payee and amount has only the latest cashout. Each row
+// names the cashout that it may have repeated, so the search follows these names to one that is paid or open.
 
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
 import type { Core } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
-/** So many that have ended unpaid are passed over; the next one counts, however it has ended. */
+/** The search skips at most this many cashouts that ended unpaid. The next one is reported, whatever its status. */
 const endedMax = 25;
 
 /**
- * @param latest the cashout that was noted last, within the time of the rule
- * @param at of the new cashout (ISO, UTC)
+ * @param latest the cashout that was noted last, within the period of the rule
+ * @param at creation time of the new cashout (ISO, UTC)
  */
 export async function findDuplicate(
   { cashouts }: Core,

@@ -1,6 +1,6 @@
-// The request to store for a copy-and-paste code: payee and amount are fixed for good, as in every other
-// call. Refuses a code that cannot be paid. Only a dynamic code needs the network before the write, because
-// it does not contain its payee and amount.
+// The request to store for a copy-and-paste code. Payee and amount are fixed permanently, as in every create call.
+// Refuses a code that cannot be paid. Only a dynamic code needs the network before the write, because it does not
+// contain its payee and amount.
 
 import { refuse, refuseSaying } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
@@ -14,11 +14,14 @@ import type { Core } from './deps.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
 export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
-  // Nothing is stored yet, so the caller can simply ask again.
+  // Nothing is stored yet, so the caller can repeat the call.
   return (await readCode(deps, asked)) ?? refuse('unavailable');
 }
 
-/** The same. @returns undefined when the issuer of a dynamic code gave no answer */
+/**
+ * `fixCode` without a refusal for a missing answer.
+ * @returns undefined when the issuer of a dynamic code gave no answer
+ */
 export async function readCode(
   deps: Core & WithNetwork,
   asked: AskedCashout,
@@ -29,7 +32,7 @@ export async function readCode(
     const charge = readStatic(code);
     return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
   }
-  // Its charge may have ended by then.
+  // The charge may have ended by the start.
   if (asked.scheduledFor) refuseStart('must be left out with a dynamic code');
   refuseDynamic(deps, asked.amountCents);
   const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
@@ -49,7 +52,7 @@ function refuseCode(why: keyof typeof faults | undefined): never {
   refuseSaying('invalid_br_code', why ? { detail: faults[why] } : {});
 }
 
-/** Before the network is asked, and again once the amount is known. */
+/** Called before the network request, and again once the amount is known. */
 function refuseDynamic(deps: Core & WithNetwork, amountCents: Cents | undefined): void {
   const refusal = dynamicCodeRefusal(deps, amountCents);
   if (refusal) refuse(refusal);
@@ -63,7 +66,7 @@ function readStatic({
   txid,
   isWithdrawal,
 }: Extract<BrCode, { kind: 'static' }>): Charge {
-  // Pix Saque hands out cash at a counter, so it cannot be paid here.
+  // Pix Saque pays out cash at a counter, so it cannot be paid here.
   if (isWithdrawal) refuse('invalid_br_code');
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }

@@ -1,5 +1,5 @@
-// The request to store for a create call: payee and amount are fixed for good, so that what is approved is
-// what is paid. Refuses an invalid PIX key. fix-code.ts does the same for copy-and-paste codes.
+// The request to store for a create call. Payee and amount are fixed permanently, so that exactly the approved content
+// is paid. Refuses an invalid PIX key. fix-code.ts does the same for copy-and-paste codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { invariant, refuse } from '../base/errors.ts';

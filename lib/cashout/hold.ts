@@ -1,4 +1,4 @@
-// A cashout whose money is to be held, what the hold fixes on its row, and the lease that it begins.
+// A cashout before its hold, the fields that the hold fixes on its row, and the lease that starts with it.
 
 import type { Recipient } from '../network/port.ts';
 import type { Cashout } from './cashout.ts';
@@ -8,18 +8,18 @@ export type Reservation = {
   endToEndId: string;
   reservedAt: string;
   reserveAttempt: string;
-  /** The network that may get it from now on (`payoutsAt`). */
+  /** The network that the payment may be sent to from now on (`payoutsAt`). */
   sentTo: string;
   dueAt: string;
-  /** Reset: a try before the reservation only looked up the recipient. */
+  /** Reset to 0, because earlier tries only looked up the recipient. */
   tries: 0;
 };
 
 export type Hold = { cashout: Cashout; reservation: Reservation };
 
 /**
- * Whether the worker that reserved may still be paying. Other workers leave the row alone until the lease
- * ends; then the due index brings it back. Once a try is counted, that worker is done.
+ * Whether the worker that reserved the row may still be paying. Other workers skip the row until the lease ends; then
+ * the due index returns it. A counted try also ends the lease.
  */
 export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
   if (!reservedAt || tries > 0) return false;

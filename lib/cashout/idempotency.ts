@@ -1,5 +1,5 @@
-// A transaction is its own idempotency record (spec: Idempotency): with a key, its id is derived from company,
-// account and key, so the conditional put that creates the row is also the lock and the duplicate check.
+// A transaction is its own idempotency record (spec: Idempotency). Its id is derived from company, account and key. So
+// the conditional put that creates the row is also the lock and the duplicate check.
 
 import { createHash } from 'node:crypto';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -7,7 +7,7 @@ import { blankWord } from '../base/blank-word.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { comparedFields } from './request-fields.ts';
 
-/** With the key in lower case: a key is the same in any spelling. */
+/** The key is in lower case, because the spelling does not matter. */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
 
 /** @param key in the caller's spelling */
@@ -18,8 +18,8 @@ export const identityOf = (companyId: string, account: AccountRef, key: string):
 });
 
 /**
- * What a row keeps of a key. The compared one stays in lower case: an earlier release, after a rollback, would take another
- * spelling for the key of somebody else, and pay again.
+ * The key fields of a row. The compared key must be in lower case: after a rollback, an earlier release would treat
+ * another spelling as a different key and pay again.
  */
 export const storedKey = (given: string): Pick<Cashout, 'idempotencyKey' | 'keyAsGiven'> => {
   const idempotencyKey = given.toLowerCase();
@@ -27,24 +27,27 @@ export const storedKey = (given: string): Pick<Cashout, 'idempotencyKey' | 'keyA
 };
 
 /**
- * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader
- * keeps exact. The next probe is used when another identity's row has this id.
+ * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader keeps exact.
+ * The next probe is used if the row with this id belongs to another identity.
  */
 export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom([...partsOf(identity), probe]);
 }
 
-/** The same for a chargeback. Its ids differ from those of cashouts, so both may use one key. */
+/** The id of a chargeback. It differs from the ids of cashouts, so both may use the same key. */
 export function keyedChargebackId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom(['chargeback', ...partsOf(identity), probe]);
 }
 
-/** Our transaction id of a received payment: the same for every repetition of its notice. */
+/** Our transaction id of a received payment. Every repetition of its notice gets the same id. */
 export function receivedTransactionId(endToEndId: string): number {
   return idFrom(['received', endToEndId]);
 }
 
-/** The payee's id of a transfer within this institution: no company sees an id of another company. */
+/**
+ * The payee's id of a transfer within this institution. It differs from the payer's, so that no company sees an id of
+ * another.
+ */
 export function payeesTransactionId(cashoutId: number): number {
   return idFrom(['payee', cashoutId]);
 }
@@ -77,8 +80,8 @@ export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): b
 }
 
 /**
- * The fields in which two requests under one key differ, by the contract's names, without values. Absent and empty are
- * the same, so that a row stored before a field existed still replays. What was blanked is not compared.
+ * The fields in which two requests under one key differ: the contract's names, without values. Absent and empty are
+ * equal, so that a row still replays if it was stored before a field existed. Blanked fields are not compared.
  */
 export function differingFields(stored: CashoutRequest, asked: CashoutRequest, isBlanked = false): string[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({

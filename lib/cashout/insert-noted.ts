@@ -1,5 +1,5 @@
-// Inserts a cashout. Under the account's rule about duplicates its row is written with a note of it, so that of two at
-// once one sees the other.
+// Inserts a cashout. If the account has a rule about duplicates, a note is written with the row, so that of two
+// simultaneous cashouts one finds the other.
 
 import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
@@ -13,14 +13,14 @@ import { payeeAsked } from './duplicate.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { movedRow, moveTo } from './move-to.ts';
 
-/** Writes the row, a note of it if there is one, and anything else that the call must write with it. */
+/** Writes the row, its note if there is one, and the other writes of the call. */
 export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
 
 type Result = { inserted: Cashout; existing?: never } | { inserted?: never; existing: Cashout };
 
 /**
- * @param rules of the account; without one about duplicates the row alone is written
- * @returns the row as it was written, which may tell of an earlier one; or the one that has its id already
+ * @param rules of the account; without a rule about duplicates only the row is written
+ * @returns the written row, which may name an earlier cashout; or the row that already has its id
  */
 export async function insertNoted(
   deps: Core,
@@ -35,7 +35,8 @@ export async function insertNoted(
   async function attempt(): Promise<Result | undefined> {
     const put = await insert(row, payout && deps.payouts.note(payout, rule, seen));
     if (put.inserted) return { inserted: row };
-    // A row with our own attempt is our own write, whose acknowledgement was lost: we answer as the first call.
+    // The row has our own attempt id, so we wrote it and the acknowledgement was lost. The answer is that of the first
+    // call.
     if (put.existing?.createAttempt === createAttempt) return { inserted: rule ? put.existing : row };
     if (put.existing) return { existing: put.existing };
     invariant(rules && rule, 'only a note finds an earlier cashout');
@@ -75,7 +76,7 @@ function duplicateOf(
   } = cashout;
   const waits = { waitsFor: 'duplicate', possibleDuplicateOf } as const;
   const row = movedRow(unapproved, { to: moveTo(unapproved, 'NEW', 'stays') });
-  // It waits like any other that is not approved; a scheduled one has its expiry already.
+  // It now waits for approval like any NEW cashout. A scheduled one already has its expiry.
   const expiry = expiryOf(rules, new Date(cashout.createdAt));
   return { ...expiry, ...row, ...waits, pendingEvents: ['created'] };
 }

@@ -1,5 +1,5 @@
-// Creates a cashout with a one-time code: the code's time step is used up in the same transaction, so one
-// code makes one cashout. Five wrong codes lock the user for 15 minutes.
+// Creates a cashout with a one-time code. The code's time step is used up in the same transaction, so one code makes
+// one cashout. Five wrong codes lock the user for 15 minutes.
 
 import { noCode } from '../access/lacking.ts';
 import { isCode, matchCode } from '../access/totp.ts';
@@ -29,7 +29,7 @@ export async function insertWithCode(
     await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
     return refuseSaying('unauthorized', noCode);
   }
-  // A used code is a repetition, not a guess: it may be this same request, sent twice.
+  // A used code is no guess: the same request may have been sent twice.
   const isSpent = user.lastStep !== undefined && step <= user.lastStep;
   const inserted = isSpent
     ? await findExisting(deps, cashout)

@@ -1,5 +1,6 @@
-// What stands against a cashout, and the approvals that it needs: the one place that judges the account's rules, closed and frozen
-// accounts, and funds. Nothing is read here. `checks` says what is looked at anew at which moment; the types ask for those facts.
+// The reasons against a cashout, and the approvals that it needs. Only this file judges the account's rules, closed and
+// frozen accounts, and funds. It reads nothing. `checks` says which check runs at which moment; the types require the
+// facts for it.
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
@@ -11,14 +12,17 @@ import type { Cashout } from './cashout.ts';
 import type { OwnFailure } from './failures.ts';
 import type { Hold } from './hold.ts';
 
-/** `wait`: while it waits for approval. `payee`: before anything is told about the payee. `start`: the hold of a scheduled cashout. */
+/**
+ * `wait`: while it waits for approval. `payee`: before the caller learns anything about the payee. `start`: the hold of
+ * a scheduled cashout.
+ */
 export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
 export type Moment = (typeof moments)[number];
 
 const always = ['preflight', 'wait', 'payee', 'hold', 'start'] as const;
 const ofThePayee = ['preflight', 'hold', 'start'] as const;
 
-/** In the order of their weight: what stands against any payee first. `needs`: the fact that it goes by. */
+/** Most important first: reasons that apply to any payee come first. `needs`: the fact that the check uses. */
 export const checks = {
   account: { what: 'the account is open', needs: 'balance', at: always },
   freezes: { what: 'account, client and company are not frozen', needs: 'balance', at: always },
@@ -51,17 +55,20 @@ export type Judged = {
     Partial<
       Pick<Cashout, 'requires' | 'approvedBy' | 'approvedName' | 'approvedAt' | 'approvals' | 'startsAt'>
     >;
-  /** Absent where it is not to be paid yet. */
+  /** Absent if the payment is not due yet. */
   reservation?: Pick<Hold['reservation'], 'recipient' | 'reservedAt'>;
 };
 
 type Facts = {
-  /** Undefined: there is none. */
+  /** Undefined if there is none. */
   balance: Account | 'unknown' | undefined;
   rules: Rules | undefined;
-  /** Whether its list has a payee. @param payee as `payeeId` writes it */
+  /**
+   * Whether a payee is in the account's list.
+   * @param payee in the form of `payeeId`
+   */
   isListed: (payee: string) => boolean;
-  /** Cents that a limit still lets through. */
+  /** Cents left in a limit. */
   remainingOf: (one: Count) => number;
   /** Whether a user still may approve. */
   mayApprove: (userId: string) => boolean;
@@ -74,7 +81,10 @@ type NeedAt<At extends Moment> = {
 }[CheckName];
 type FactsAt<At extends Moment> = Pick<Facts, NeedAt<At>>;
 
-/** `refusals`: every reason, the weightiest first; none: it can be held. `approvals`: those that count. */
+/**
+ * `refusals`: all reasons, most important first; if empty, the money can be held. `approvals`: the approvals that
+ * count.
+ */
 export type Judgement = {
   refusals: HoldRefusal[];
   requires: Requirement;
@@ -90,7 +100,7 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
     account: () => (isOpen(facts.balance) ? [] : ['account_closed']),
     freezes: () => (isFrozen(facts.balance, one) ? ['frozen'] : []),
     approvals: () => (isApproved || !isToBePaid ? [] : ['rule_approvals']),
-    // They are among the approvals.
+    // Checked with the approvals.
     approvers: () => [],
     perTransfer: () => (isAboveMost(one, facts.rules) ? ['rule_per_transfer'] : []),
     payees: () => (isListed(one, facts) ? [] : ['rule_payees']),
@@ -105,8 +115,9 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
 const isAt = (at: Moment) => (name: CheckName) => (checks[name].at as readonly Moment[]).includes(at);
 
 /**
- * The stricter rule counts: that of its creation, or that of the moment. An approval was judged by the rule of its own moment, so
- * one from before a change of the rule is enough for the hold. A scheduled cashout is held to the rule of its day.
+ * The stricter of two rules counts: the rule at creation and the rule of the moment. An approval is judged by the rule
+ * at its own time, so an approval from before a change of the rule is enough for the hold. A scheduled cashout is
+ * judged by the rules at its start.
  */
 function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprove }: Partial<Facts>) {
   const { request, createdBy, requires: before, approvedAt = '' } = cashout;
@@ -122,7 +133,7 @@ function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprov
   };
 }
 
-/** Why a user's approval would not count, if there is a reason. */
+/** Why an approval by this user would not count; undefined if it counts. */
 export function whyNotBy(
   userId: string,
   createdBy: string,
@@ -132,7 +143,7 @@ export function whyNotBy(
   return approvals.some(({ by }) => by === userId) ? 'approved_already' : undefined;
 }
 
-/** Where one approval was enough, the row has it without a list. */
+/** If one approval was enough, the row has no list, and the approval is in the row's own fields. */
 export function approvalsOf({
   approvals,
   approvedBy: by,
@@ -142,7 +153,7 @@ export function approvalsOf({
   return approvals ?? (by && at ? [{ by, ...(name ? { name } : {}), at }] : []);
 }
 
-/** What the limits of the account count for it. */
+/** The amounts that the account's limits count for this cashout. */
 export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | undefined): Count[] {
   if (!rules?.limits || !reservation) return [];
   const { amountCents, pixKey } = cashout.request;
@@ -150,7 +161,7 @@ export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | und
   return countsOf(rules, amountCents, payee, reservation.reservedAt);
 }
 
-/** The names under which the account's list may have its payee, as `payeeId` writes them. */
+/** The ids under which the account's list may have the payee, in the form of `payeeId`. */
 export const namesOf = ({ cashout, reservation }: Judged): string[] =>
   listableNames(cashout.request.pixKey, reservation?.recipient ?? {}).map(payeeId);
 

@@ -1,11 +1,15 @@
-// What a cashout's row keeps of the looks at its payee before an approval (docs/decisions/product/desk.md).
+// The fields of a cashout's row about look-ups of its payee before an approval (docs/decisions/product/desk.md).
 
 import type { Recipient } from '../network/port.ts';
 
 export type Looks = {
-  /** The payee that was shown to whoever may approve it, once. Another owner of the key is not paid then. */
+  /**
+   * The payee that was shown to users who may approve, stored once. If the key has another owner later, it is not paid.
+   */
   payeeShown?: PayeeShown;
-  /** When a look last found no payee to show (ISO, UTC), and why: the creator was charged for it. */
+  /**
+   * When a look-up last found no payee to show (ISO, UTC), and why. The creator's look-up budget was charged for it.
+   */
   payeeMissed?: { at: string; failure: { text: string } };
 };
 

@@ -1,11 +1,11 @@
-// Where a move puts a cashout: its status, the account's list that it is in (list-place.ts), and its place in the index of open
-// work (open-partition.ts). No other file makes what a write sets of these. Pure.
+// The index fields of a cashout's row: its status, its list in the account (list-place.ts), and its partition in the
+// index of open work (open-partition.ts). Only this file computes them. Pure.
 
 import type { Cashout, CashoutStatus } from './cashout.ts';
 import { type StandingList, standingOf } from './list-place.ts';
 import { openPartitionOf, waitingLaneOf } from './open-partition.ts';
 
-/** By status: the list, and whether the row has work when all its events are recorded. */
+/** For each status: its list, and whether the row still has work once all its events are recorded. */
 const places = {
   NEW: { list: 'NEW', isOpen: true },
   PROCESSING: { list: undefined, isOpen: true },
@@ -20,14 +20,16 @@ export const standingIn = (status: CashoutStatus): StandingList | undefined => p
 type Named = 'status' | 'standing' | 'openAccount' | 'resumes';
 declare const made: unique symbol;
 
-/** What a write sets and removes. Only this file makes one. */
+/** The index fields that a write sets and removes. Only this file makes one. */
 export type Place = {
   set: Pick<Partial<Cashout>, Named>;
   remove: ('standing' | 'openAccount' | 'dueAt')[];
   [made]: true;
 };
 
-/** What a write sets and removes besides: nothing that a place has. `to`: absent if the row stays where it is. */
+/**
+ * The other fields that a write sets and removes; never an index field. `to`: absent if the index fields do not change.
+ */
 export type Beside = {
   set?: Omit<Partial<Cashout>, Named> & { [Name in Named]?: never };
   remove?: Exclude<keyof Cashout, Named>[];
@@ -35,13 +37,14 @@ export type Beside = {
 };
 
 /**
- * In the index of open work. `work`: in its account's part, with the `dueAt` that the writer sets, and not sent again yet. `waits`:
- * in a lane, with a `dueAt` too. `left`: nowhere. `stays`: in its account's part already.
+ * How a write changes the index of open work. `work`: in a partition of its account, with the writer's `dueAt`, and not
+ * sent again yet. `waits`: in a shared partition of waiting cashouts, also with `dueAt`. `left`: not in the index.
+ * `stays`: unchanged, in a partition of its account.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
 
-/** @param row as it is before, but with `approvedAt` as it is after */
+/** @param row before the write, but with `approvedAt` as after it */
 export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus, index: Index): Place {
   const { set, remove } = placeOf(row, status, index);
   return placed({ ...set, status }, remove);
@@ -54,10 +57,13 @@ export const firstPlace = (row: Row, status: CashoutStatus) => ({
   status,
 });
 
-/** A NEW cashout stays NEW, in another place. @param row as `moveTo` takes it */
+/**
+ * A NEW cashout stays NEW, but its index fields change.
+ * @param row as for `moveTo`
+ */
 export const moveNew = (row: Row, index: Index): Place => placeOf({ ...row, status: 'NEW' }, 'NEW', index);
 
-/** Open work again, in the list where it is. */
+/** Makes a row open work again. Its list does not change. */
 export const toWork = (row: Pick<Cashout, 'id' | 'account'>): Place => placed(inWork(row));
 
 const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
@@ -65,7 +71,7 @@ const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
   resumes: 0,
 });
 
-/** Its events are recorded. One that may have other work keeps its place. */
+/** After the row's events are recorded. A row that may have other work stays in the index. */
 export const afterEvents = (status: CashoutStatus): Place =>
   placed({}, places[status].isOpen ? [] : outOfIndex);
 
@@ -73,7 +79,7 @@ const outOfIndex: Place['remove'] = ['openAccount', 'dueAt'];
 
 function placeOf(row: Row & Pick<Partial<Cashout>, 'status'>, status: CashoutStatus, index: Index): Place {
   const list = listOf(row, status, index);
-  // No other cashout that moves on is in a list.
+  // Other changes of status start from a row that is in no list.
   const isOff = !list && row.status === 'NEW';
   return placed(
     {
@@ -85,7 +91,10 @@ function placeOf(row: Row & Pick<Partial<Cashout>, 'status'>, status: CashoutSta
   );
 }
 
-/** A NEW cashout is in the list of its status once it is no longer open work; one that is approved ahead has a list of its own. */
+/**
+ * A NEW cashout is in the list of its status once it is no longer open work. One that is approved before its start has
+ * its own list.
+ */
 function listOf({ approvedAt }: Row, status: CashoutStatus, index: Index): StandingList | undefined {
   if (status !== 'NEW') return places[status].list;
   if (approvedAt) return 'SCHEDULED';
@@ -94,7 +103,7 @@ function listOf({ approvedAt }: Row, status: CashoutStatus, index: Index): Stand
 
 const placed = (set: Place['set'], remove: Place['remove'] = []) => ({ set, remove }) as Place;
 
-/** A write of a row, with the place in it. */
+/** A write of a row, including its index fields. */
 export function withPlace<More extends object>({ set, remove = [], to, ...more }: Beside & More) {
   return { ...more, set: { ...set, ...to?.set }, remove: [...remove, ...(to?.remove ?? [])] };
 }

@@ -1,5 +1,5 @@
-// What names one cashout besides its id: the code of its settlement, its end-to-end id, the code of its receipt. Each has the id
-// in it, so that no index is needed, and is compared with the row that has this id.
+// The names of a cashout besides its id: settlement code, end-to-end id and receipt code. Each contains the id, so no
+// index is needed. The name is then compared with the row of that id.
 
 import { cashoutIdIn } from '../network/end-to-end-id.ts';
 import type { Config } from '../platform/config.ts';
@@ -9,11 +9,11 @@ import { codeKeyOf, idOfReceiptCode, receiptCode } from './receipt-code.ts';
 
 export type NameOfOne = { codeTransaction: string } | { endToEndId: string } | { receiptCode: string };
 
-/** The id in a name, which may be nobody's; undefined: no cashout is named so. */
+/** The id in a name; undefined if it cannot be the name of a cashout. The id may not exist. */
 export function idIn(name: NameOfOne): number | undefined {
   if ('codeTransaction' in name) return idOfCode(name.codeTransaction);
   if ('endToEndId' in name) return cashoutIdIn(name.endToEndId);
-  // A code has room for more than an id has.
+  // A code can hold larger numbers than an id.
   const id = idOfReceiptCode(name.receiptCode);
   return Number.isSafeInteger(id) ? id : undefined;
 }
@@ -24,7 +24,7 @@ export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): bool
   return receiptCode(cashout.id, codeKeyOf(config)) === name.receiptCode;
 }
 
-/** The name in a text that somebody has at hand, or an id. A receipt's address counts as its code. */
+/** The name or id in a text that a user typed or pasted. A receipt's address counts as its code. */
 export function readName(text: string): NameOfOne | { id: number } | undefined {
   const name = formOf(text);
   return name && ('id' in name || idIn(name) !== undefined) ? name : undefined;

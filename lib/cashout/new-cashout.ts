@@ -1,5 +1,5 @@
-// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account wants more approvals, or it is
-// scheduled.
+// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account requires more approvals or
+// it is scheduled.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -21,7 +21,7 @@ export type NewCashout = {
   idempotencyKey: string | undefined;
 };
 
-/** What is fixed of a new cashout. `startsAt`: of a scheduled one. */
+/** The fixed values of a new cashout. `startsAt`: only if it is scheduled. */
 export type Fixed = { id: number; request: CashoutRequest; startsAt: string | undefined };
 
 /** @param rules of the account; absent if it has none */
@@ -44,7 +44,7 @@ export function newCashout(
   });
   const ahead = startsAt && {
     startsAt,
-    // An approval comes before the start, or not at all.
+    // The approval must come before the start, so the cashout expires at the start at the latest.
     expiresAt: [expiry.expiresAt ?? startsAt, startsAt].toSorted()[0] as string,
     ...(isApprovedNow ? { ...approval, ...approvedAhead({ request }) } : {}),
   };
@@ -68,7 +68,10 @@ export function newCashout(
   };
 }
 
-/** What the rules add to the row. @param own the creator's approval, which a self-approved cashout has */
+/**
+ * The fields that the rules add to the row.
+ * @param own the creator's approval, for a self-approved cashout
+ */
 function underRules(
   rules: Rules,
   request: CashoutRequest,

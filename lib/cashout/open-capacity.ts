@@ -1,28 +1,25 @@
-// How many transfers one account may have in progress, and how often they are counted. A container remembers
-// its count, so that most transfers are let through without a new one. From a bound of a thousand on, a
-// hundred containers may exceed it by about a tenth (docs/decisions/engineering/watched-accounts.md).
+// How many transfers one account may have in progress, and how often they are counted. A container keeps its count, so
+// most transfers need no new one. With a bound of 1,000 or more, a hundred containers may exceed it by about a tenth
+// (docs/decisions/engineering/watched-accounts.md).
 
 import { refuseSaying } from '../base/errors.ts';
 
-/**
- * What a container knows of an account: how many transfers it had in progress, and how many were let through
- * since.
- */
+/** A container's count for an account: transfers in progress at the count, and transfers allowed since. */
 export type Count = { atMs: number; open: number; passed: number };
 
-/** Before the first count. */
+/** The value before the first count. */
 export const noCount: Count = { atMs: Number.NEGATIVE_INFINITY, open: 0, passed: 0 };
 
 const freshMs = 10_000;
 /**
- * The part of the room found by a fresh count that one container may use: a hundred containers stay within
- * the bound.
+ * The share of the remaining capacity that one container may use after a count. A hundred containers stay within the
+ * bound.
  */
 const freshPart = 1 / 100;
-/** The part of the bound that one container may use on a count of any age. */
+/** The share of the bound that one container may use whatever the age of its count. */
 const blindPart = 1 / 1_000;
 
-/** Seconds for which a full account is refused without a new count. */
+/** Seconds for which an account at its bound is refused without a new count. */
 const fullSeconds = 5;
 
 export function refuseFull(): never {
@@ -33,7 +30,7 @@ export function hasCapacity({ open }: Count, most: number): boolean {
   return open < most;
 }
 
-/** Whether to count again before a transfer is let through or refused. */
+/** Whether to count again before the next transfer is allowed or refused. */
 export function isDue({ atMs, open, passed }: Count, nowMs: number, most: number): boolean {
   const [room, ageMs] = [most - open, nowMs - atMs];
   if (room <= 0) return ageMs >= fullSeconds * 1_000;

@@ -1,5 +1,5 @@
-// Reads the sparse index `open` account by account (open-partition.ts). The index may lag a moment behind its table,
-// so what it says is only a hint.
+// Reads the sparse index `open` by account (open-partition.ts). The index may lag behind its table for a moment, so its
+// content is only a hint.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -8,20 +8,20 @@ import { type Database, queryAll, queryUpTo, type Row } from '../platform/table.
 import type { CashoutStatus } from './cashout.ts';
 import { openPartitionsOf } from './open-partition.ts';
 
-/** A cashout as the index has it. */
+/** A cashout as the index projects it. */
 export type OpenCashout = { id: number; account: AccountRef; status: CashoutStatus; dueAt: string };
 
-/** `isOpen`: whether the account has any row in the index, due or not. `due`: oldest first in each part. */
+/** `isOpen`: whether the account has any row in the index, due or not. `due`: oldest first in each partition. */
 export type OpenCheck = { isOpen: boolean; due: OpenCashout[] };
 
-/** Rows due by `now`, at most `most` of each part. Further calls only while `hasTime()`. */
+/** Rows due by `now`, at most `most` per partition. Pages are read only while `hasTime()`. */
 export type OpenRange = { now: string; most: number; hasTime: () => boolean };
 
-/** Rows of a first call: as many as one read unit has, about. */
+/** Rows of a first call: about one read unit. */
 const firstRows = 25;
 const accountsAtOnce = 8;
 
-/** What an account has in the index, and what of it is due. Costs a call for each part, and more only for due rows. */
+/** An account's rows in the index, and those that are due. Costs one call per partition, and more only for due rows. */
 export async function checkOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenCheck> {
   const parts = await Promise.all(openPartitionsOf(account).map((part) => checkPartition(db, part, range)));
   return { isOpen: parts.some(({ isOpen }) => isOpen), due: parts.flatMap(({ due }) => due) };
@@ -52,7 +52,9 @@ async function checkPartition(
   return { isOpen: rows.length > 0, due: rows.filter(({ dueAt }) => dueAt <= now) };
 }
 
-/** Ids of the accounts' cashouts that are PROCESSING, due or not. One that has just moved may be missing or double. */
+/**
+ * Ids of the accounts' PROCESSING cashouts, due or not. A cashout that changed just now may be missing or listed twice.
+ */
 export async function listOpenIds(db: Database, accounts: readonly AccountRef[]): Promise<number[]> {
   const ids: number[] = [];
   await atOnce(accountsAtOnce, accounts, async (account) => {
@@ -71,7 +73,7 @@ export async function listOpenIds(db: Database, accounts: readonly AccountRef[])
   return [...new Set(ids)];
 }
 
-/** The oldest cashout of each part of an account, whatever its status. */
+/** The oldest cashout in each partition of an account, whatever its status. */
 export async function listOldestIds(db: Database, account: AccountRef): Promise<number[]> {
   const parts = openPartitionsOf(account).map((part) =>
     queryUpTo(db, 1, {
@@ -84,7 +86,7 @@ export async function listOldestIds(db: Database, account: AccountRef): Promise<
   return (await Promise.all(parts)).flat().map(({ id }) => Number(id));
 }
 
-/** NEW cashouts of any account whose time has come, to start or to expire: those of one lane, oldest first. */
+/** NEW cashouts of any account that are due to start or expire, from one shared partition, oldest first. */
 export async function listWaited(
   db: Database,
   lane: string,

@@ -1,5 +1,5 @@
-// Counts an account's transfers in progress: the cashouts in its parts of the sparse index `open` that are
-// PROCESSING. The index may lag a moment behind its table.
+// Counts an account's transfers in progress: its PROCESSING cashouts in the sparse index `open`. The index may lag
+// behind its table for a moment.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { CashoutStatus } from './cashout.ts';
 import { type Count, hasCapacity, isDue, noCount } from './open-capacity.ts';
 import { openPartitionsOf } from './open-partition.ts';
 
-/** Accounts that a container remembers. */
+/** Most accounts in a container's memory. */
 const knownMax = 10_000;
 
 export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
@@ -18,7 +18,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
   const counts = makeMemory<string, Count>(knownMax);
 
-  /** Stops counting at the bound. */
+  /** Stops counting once the bound is reached. */
   async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
     let open = 0;
     const countPart = async (part: string) => {
@@ -47,13 +47,13 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
 
   return {
     /**
-     * How many scheduled cashouts of an account may start now. Those that the workers have are still NEW, so that every
-     * row of the index counts.
+     * How many scheduled cashouts of an account may start now. Those already given to the workers are still NEW, so all
+     * rows of the index count.
      */
     capacityToStart: async (account: AccountRef): Promise<number> =>
       Math.max(0, most - (await count(account))),
 
-    /** Whether an account may have one more transfer in progress; if so, it is counted as started. */
+    /** Whether an account may have one more transfer in progress. If so, the transfer is counted. */
     async letThrough(ref: AccountRef): Promise<boolean> {
       const account = accountKey(ref);
       const nowMs = now().getTime();

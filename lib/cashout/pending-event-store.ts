@@ -1,5 +1,5 @@
-// Records the pending events of cashouts: each row's pending events are removed in the transaction that records
-// them, so that none is recorded twice. Cashouts of one account that are recorded at the same time share it.
+// Records the pending events of cashouts. The transaction that records a row's events also removes them from the row,
+// so none is recorded twice. Cashouts of one account that are recorded at the same time share a transaction.
 
 import type { Watches } from '../account/watch-store.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -12,7 +12,7 @@ import { feedNumbers } from './feed-numbers.ts';
 import { afterEvents } from './move-to.ts';
 import { writeRow } from './row-store.ts';
 
-/** `current`: the row as it is instead of as it was read. */
+/** `current`: the row now, because it differs from the one that was read. */
 export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
 
 /** Records all pending events of a cashout, unless they or its status have changed since it was read. */
@@ -22,7 +22,7 @@ export function makeRecordPending(
 ): (cashout: Cashout) => Promise<PendingRecorded> {
   const feeds = makeFeeds(db, watches);
 
-  /** @returns for each cashout, what broke its condition; undefined when all are recorded */
+  /** @returns the failed conditions of each cashout; undefined if all events are recorded */
   async function record(cashouts: readonly Cashout[]): Promise<Broken[] | undefined> {
     const writes = (ends: FeedEnds) => {
       const numbers = feedNumbers(
@@ -41,7 +41,7 @@ export function makeRecordPending(
   return together<Cashout, PendingRecorded>(db, {
     rowOf: ({ account }) => accountKey(account),
     causeOf: ({ id }) => id,
-    // The rows, the page of the feed, and at most one of a payee for each row.
+    // The rows, the page of the feed, and at most one event of a payee for each row.
     actionsOf: (cashouts) => 2 * cashouts + 1,
     async doAll(cashouts) {
       const broken = await record(cashouts);
@@ -56,7 +56,7 @@ export function makeRecordPending(
   });
 }
 
-/** The row of an ended cashout leaves the index. A NEW one keeps its place, which its approval may need soon. */
+/** The row of an ended cashout leaves the index. A NEW one stays, because its approval may soon need it there. */
 function clearPending(db: Database, cashout: Cashout, numbers: Pick<Cashout, 'feed'> | undefined): Action {
   const { status, pendingEvents: pending } = cashout;
   return writeRow(db, cashout, {

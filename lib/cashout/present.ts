@@ -1,4 +1,5 @@
-// A cashout in the contract's form: its names (misspelt ones included), decimals and population rules.
+// A cashout in the contract's form: field names (misspelt ones included), decimals, and rules about which fields are
+// filled.
 
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -12,7 +13,7 @@ import { payeesIds } from './receipt.ts';
 import { shownOf } from './request-fields.ts';
 import { isApprovedAhead, stateOf } from './schedule.ts';
 
-/** Which call is answering: the contract fills empty fields and renders account types differently for each. */
+/** The call that is answered. The contract fills empty fields and formats account types differently for each. */
 export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
 
 const keyTransferAccountTypes: Record<AccountType, string> = {
@@ -27,7 +28,7 @@ const manualTransferAccountTypes: Record<AccountType, string> = {
   PAYMENT_ACCOUNT: 'Payment Account',
 };
 
-/** Spec: Cashout transaction, with its rules on population. */
+/** Spec: Cashout transaction, with its rules about which fields are filled. */
 export function presentCashout(cashout: Cashout, view: CashoutView) {
   const isCreate = view === 'create' || view === 'replay';
   const none = isCreate ? '' : null;
@@ -55,7 +56,7 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...(cashout.possibleDuplicateOf === undefined
       ? {}
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
-    // An extension: the payee's own reference. The calls that create and approve answer as the contract has it.
+    // An extension: the payee's own reference. The calls that create and approve have only the contract's fields.
     ...(view === 'lookup' && cashout.request.txid ? { txid: cashout.request.txid } : {}),
   };
 }
@@ -65,7 +66,10 @@ const waitTextOf = (cashout: Cashout) =>
     ? waitTexts[cashout.waitsFor]
     : undefined;
 
-/** Only under rules (an extension: docs/decisions/product/rules.md): without, an answer is the contract's. */
+/**
+ * Shown only if the account has rules (an extension: docs/decisions/product/rules.md). Otherwise the answer is the
+ * contract's.
+ */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
   return {
@@ -75,7 +79,6 @@ function presentApprovals(cashout: Cashout) {
   };
 }
 
-/** The approvals that it has. */
 export const presentGiven = (cashout: Cashout) =>
   (isDecided(cashout) ? approvalsOf(cashout) : (cashout.approvals ?? [])).map(({ by, name, at }) => ({
     user: by,
@@ -85,7 +88,7 @@ export const presentGiven = (cashout: Cashout) =>
 
 const isDecided = ({ status, startsAt }: Cashout) => status !== 'NEW' || startsAt !== undefined;
 
-/** Only of a scheduled cashout (an extension: docs/decisions/product/schedules.md). */
+/** Shown only for a scheduled cashout (an extension: docs/decisions/product/schedules.md). */
 function presentSchedule(cashout: Cashout) {
   const { request, startsAt, retriesAt } = cashout;
   if (!startsAt) return {};
@@ -97,8 +100,8 @@ function presentSchedule(cashout: Cashout) {
 }
 
 /**
- * Population rules 1 to 4: data from the directory is shown once the transfer has succeeded; data that the
- * caller submitted is shown at once, but in a replay only after success.
+ * Population rules 1 to 4: directory data is shown once the transfer has succeeded. Data from the caller is shown at
+ * once, but in a replay only after success.
  */
 export function presentRecipient(
   { request, recipient }: Pick<Cashout, 'request'> & { recipient?: Recipient | undefined },
@@ -108,7 +111,7 @@ export function presentRecipient(
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {
-    // For an account of this institution, the holder's data is shown once it is paid.
+    // If the account is in this institution, the holder's data is shown after the payment.
     const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
     return {
       recipient_instution: given.ispb,
@@ -137,15 +140,14 @@ function renderAccountType(type: AccountType, view: CashoutView): string {
   return view === 'replay' ? type : keyTransferAccountTypes[type];
 }
 
-/** The answer to the call that created or approved, as it was when that call's write landed. */
+/** The answer to the call that created or approved, as of that call's write. */
 export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   const approved = cashout.startsAt ? 'scheduled' : 'approved';
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : approved), view);
 }
 
 /**
- * What the payee of a transfer within this institution sees: the statement's data, and nothing that is the
- * payer's own.
+ * What the payee of a transfer within this institution sees: the data of its statement, without the payer's own fields.
  */
 export function presentCashIn(cashout: Cashout) {
   const { request, recipient, endToEndId } = cashout;

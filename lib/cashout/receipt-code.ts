@@ -1,5 +1,5 @@
-// The public code of a receipt: the cashout's id and a tag that only we can make, so it cannot be guessed and no row is
-// needed for it. The id says nothing about an account; the receipt shows it too, as code_transaction.
+// The public code of a receipt: the cashout's id and an authentication tag. It cannot be guessed without the key, and
+// no row is stored for it. The id reveals nothing about the account; the receipt shows it too, as code_transaction.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../base/errors.ts';
@@ -10,26 +10,29 @@ const idBytes = 7;
 const tagBytes = 16;
 const form = /^[\w-]{31}$/;
 
-/** Thirty-one characters. @param key RECEIPT_CODE_KEY: printed addresses work as long as it stays */
+/**
+ * The code has 31 characters.
+ * @param key RECEIPT_CODE_KEY; if it changes, printed addresses stop working
+ */
 export function receiptCode(id: number, key: string): string {
   const named = Buffer.alloc(8);
   named.writeBigUInt64BE(BigInt(id));
   return Buffer.concat([named.subarray(8 - idBytes), tagOf(id, key)]).toString('base64url');
 }
 
-/** The cashout's id; undefined if the code is not ours, which takes no read of a table. */
+/** The cashout's id; undefined if the tag does not match the key. Reads no table. */
 export function readReceiptCode(code: string, key: string): number | undefined {
   const bytes = bytesOf(code);
   const id = idOfReceiptCode(code);
   const isOurs = timingSafeEqual(bytes.subarray(idBytes), tagOf(id, key));
-  // One receipt has one code: the last character of base64 has bits that are not read.
+  // The last base64 character has unused bits. This comparison allows only one code per receipt.
   return isOurs && receiptCode(id, key) === code ? id : undefined;
 }
 
 const bytesOf = (code: string): Buffer =>
   form.test(code) ? Buffer.from(code, 'base64url') : Buffer.alloc(idBytes + tagBytes);
 
-/** The id that a code claims; 0 if it has not the form of one. Nothing proves that the code is ours. */
+/** The id in a code, without a check of the tag; 0 if the format is wrong. */
 export const idOfReceiptCode = (code: string): number =>
   Number(Buffer.concat([Buffer.alloc(1), bytesOf(code).subarray(0, idBytes)]).readBigUInt64BE());
 

@@ -1,5 +1,5 @@
-// The payee's ids of a transfer within this institution, and partial returns. The payee gets ids of its own,
-// since the cashout belongs to another customer.
+// The payee's ids of a transfer within this institution, and partial returns. The payee has its own ids, because the
+// cashout belongs to another customer.
 
 import type { Cashout, LastReturn, Receipt } from './cashout.ts';
 
@@ -9,19 +9,16 @@ export function codeTransactionOf(id: number): string {
   return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
 }
 
-/** The id of such a code, which may be nobody's; undefined if it is larger than any. */
+/** The id in such a code; undefined if it is larger than any id. The id may not exist. */
 export function idOfCode(code: string): number | undefined {
   const id = Number.parseInt(code.replace(/^PX|-/g, ''), 36);
   return Number.isSafeInteger(id) && codeTransactionOf(id) === code ? id : undefined;
 }
 
-/** A partial return, as it is kept for its events. `at`: ISO, UTC. */
+/** A partial return as stored for its events. `at`: ISO, UTC. */
 export type PartialReturn = LastReturn & { at: string };
 
-/**
- * The ids in the payee's entries and events. Transfers settled before there were receipts have the cashout's
- * ids.
- */
+/** The ids in the payee's entries and events. Transfers settled before receipts existed use the cashout's ids. */
 export function payeesIds({
   id,
   codeTransaction,

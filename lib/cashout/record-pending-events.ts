@@ -1,5 +1,5 @@
-// Records the pending events of a row. Running twice is safe: the pending events are removed by the write that
-// records them, and only if they are still those that were read.
+// Records the pending events of a row. It is safe to run twice: the write that records them also removes them, and only
+// if they are the ones that were read.
 
 import type { Core } from './deps.ts';
 

@@ -1,22 +1,26 @@
-// The fields of a request, and what has to be known of each: one that has no line here does not compile. Idempotency, the content
-// digest, the blanking of a person and the reading of bodies go by it. Pure.
+// The fields of a request and their properties. A field without a line here does not compile. Used by idempotency, the
+// content digest, the blanking of personal data and the reading of bodies. Pure.
 
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 
 type Field = {
-  /** In the contract: a replay compares it, and a 409 names it. Null: the code tells it, or its own fields are compared. */
+  /**
+   * The contract's name, for the comparison in a replay and for a 409. Null: not compared itself, because it comes from
+   * the code or its own fields are compared.
+   */
   name: string | null;
   /**
-   * In what an approver confirms. A number: its place among those that are there even if absent. `bare`, `named`: after them, if it is
-   * given. `none`: nothing of what is paid. A new field is `named` or `none`, so that rows keep their digests.
+   * How the digest includes it. A number: its fixed position, even if absent. `bare`, `named`: after those, only if
+   * given. `none`: not part of what is paid. A new field must be `named` or `none`, so that existing rows keep their
+   * digests.
    */
   digest: number | 'bare' | 'named' | 'none';
-  /** Names a person, and is blanked (docs/personal-data.md). */
+  /** It identifies a person and is blanked (docs/personal-data.md). */
   isPersonal: boolean;
-  /** Answers have it under its name, if it was given. An answer of the contract has only the contract's fields. */
+  /** Answers show it under its name, if it was given. It must not be in answers of the contract's calls. */
   isShown?: true;
 };
-/** Where it comes from: the path, every body, what names the payee, or the code. */
+/** `from`: where the value comes from: the path, every body, the payee of the body, or the code. */
 type RequestField = Field & { from: 'path' | 'body' | 'payee' | 'code' };
 
 export const requestFields = {
@@ -69,14 +73,14 @@ const shown = fieldsThat(({ isShown }) => isShown === true) as [
   RequestField & { name: string },
 ][];
 
-/** What is given of the fields that all bodies have. */
+/** The given fields among those that all bodies have. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): Partial<Pick<CashoutRequest, InBodies>> {
   const given: Partial<Record<InBodies, unknown>> = {};
   for (const [field, { name }] of inBodies) if (body[name]) given[field] = body[name];
   return given as Partial<Pick<CashoutRequest, InBodies>>;
 }
 
-/** What answers show of a request besides the contract's fields. */
+/** The fields of a request that answers show in addition to the contract's. */
 export function shownOf(
   request: Pick<CashoutRequest, ShownField>,
 ): Partial<Record<(typeof requestFields)[ShownField]['name'], string>> {
@@ -91,12 +95,12 @@ export const comparedFields: readonly (readonly [string, string])[] = [
   ...Object.entries<Field>(recipientFields),
 ].flatMap(([field, { name }]) => (name === null ? [] : [[field, name] as const]));
 
-/** What names a person, as answers and events call it. */
+/** Fields that identify a person, by their names in answers and events. */
 export const personalNames: readonly string[] = [requestFields, recipientFields].flatMap((fields: Fields) =>
   personalIn(fields).flatMap((field) => fields[field]?.name ?? []),
 );
 
-/** Where a row's request names a person. */
+/** Paths of the fields in a row's request that identify a person. */
 export const personalPaths: readonly string[] = [
   ...personalIn(requestFields).map((name) => `request.${name}`),
   ...personalIn(recipientFields).map((name) => `request.recipient.${name}`),
@@ -106,7 +110,7 @@ function personalIn(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.isPersonal);
 }
 
-/** What an approver confirms of a request, and of its bank details, in order. */
+/** The fields of a request and of its bank details that an approver confirms, in order. */
 export const confirmedOfRequest = confirmedOf(requestFields);
 export const confirmedOfRecipient = confirmedOf(recipientFields);
 

@@ -1,4 +1,4 @@
-// The write of a cashout's row in a transaction. Its place is made by move-to.ts alone.
+// The write of a cashout's row in a transaction. Only move-to.ts computes its index fields.
 
 import { type Change, change } from '../platform/expression.ts';
 import type { Action, Database } from '../platform/table.ts';

@@ -1,5 +1,5 @@
-// What happens to scheduled cashouts while they are NEW. Each is one conditional update, so that of several at once,
-// and of these and a rejection, one wins.
+// Changes of scheduled cashouts while they are NEW. Each is one conditional update, so that of several concurrent
+// changes, including a rejection, only one succeeds.
 
 import type { Watches } from '../account/watch-store.ts';
 import { askedOf } from './asked-words.ts';
@@ -9,7 +9,10 @@ import { moveNew, toWork } from './move-to.ts';
 
 export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
-    /** Its start has come: the workers get it. Of several sweeps one moves it, and so sends one message. */
+    /**
+     * The start is due: gives the cashout to the workers. Only one of several sweeps succeeds, so only one message is
+     * sent.
+     */
     async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
       await watches.ensure(account);
       return move(id, {
@@ -20,8 +23,8 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
     },
 
     /**
-     * @param owner as the network tells it now
-     * @param dueAt when it goes to wait for its start, however long the owner was looked for
+     * @param owner the network's answer now
+     * @param dueAt when it starts to wait for its start, however long the look-up took
      */
     noteOwner: (cashout: Cashout, owner: NonNullable<Cashout['owner']>, dueAt: string): Promise<Moved> =>
       move(cashout.id, {
@@ -30,7 +33,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', verifies: true },
       }),
 
-    /** It could not start, and is tried again. Its event is open work, so it goes to wait after that. */
+    /** It could not start and is tried again later. Recording its event is open work; after that it waits. */
     postpone: (
       cashout: Cashout,
       times: Required<Pick<Cashout, 'postponedAt' | 'retriesAt' | 'dueAt'>>,
@@ -42,7 +45,10 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', calledAt: cashout.calledAt },
       }),
 
-    /** Its approvals are not enough for the rules of its day: it waits for more. What was asked is dated by the approval, so it goes. */
+    /**
+     * It has too few approvals for the rules at its start, and waits for more. `asked` is relative to the approval, so
+     * it is removed.
+     */
     sendBack: (
       { id, account, calledAt, approvedAt }: Cashout,
       waiting: Required<Pick<Cashout, 'postponedAt' | 'expiresAt' | 'dueAt' | 'requires' | 'approvals'>>,
@@ -55,7 +61,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', calledAt, approvedAt, pendingEvents: [] },
       }),
 
-    /** The payee gave no answer: counts the try and sets the next due time. */
+    /** The look-up of the payee got no answer: counts the try and sets the next due time. */
     noteSilence: (cashout: Cashout, dueAt: string): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt, ...askedOf(cashout) },
@@ -68,7 +74,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         },
       }),
 
-    /** A NEW row that has come due waits for its start or its expiry, apart from the open work. */
+    /** Moves a due NEW row from open work to the rows that wait for their start or expiry. */
     wait: (cashout: Cashout, until: string): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt: until },

@@ -1,32 +1,34 @@
-// Cashouts that start later (an extension: docs/decisions/product/schedules.md): when they start, when they are tried again, and what of them
-// waits for what. A scheduled cashout is NEW until its money is held.
+// Cashouts that start later (an extension: docs/decisions/product/schedules.md): start, second try, and the event that
+// each one waits for. A scheduled cashout is NEW until its money is held.
 
 import { saoPauloDay } from '../base/time.ts';
 
-/** What a scheduled cashout has on its row besides what every cashout has. Times are ISO, UTC. */
+/** The additional fields of a scheduled cashout. Times are ISO, UTC. */
 export type Scheduling = {
-  /** When it starts, if it is approved by then. Present in every scheduled cashout, and never changed. */
+  /** When it starts if it is approved by then. Every scheduled cashout has it, and it never changes. */
   startsAt?: string;
-  /** It is approved, and the owner of its key is not known yet. */
+  /** It is approved, and its key's owner must still be looked up. */
   verifies?: true;
   /**
-   * Who owned the key when it was approved; nobody, if it is missing. Without both the network does not tell. `isSilent`: nobody was
-   * told that there is such a key.
+   * The key's owner at the approval. `isMissing`: the key had no owner. Neither: the network does not give the owner.
+   * `isSilent`: no answer may reveal that the key exists.
    */
   owner?: { legalId?: string; isMissing?: true; isSilent?: true };
-  /** Since when the workers have it to start it. */
+  /** When it was given to the workers to start. */
   calledAt?: string;
-  /** When it could not start. With `retriesAt` it had no funds, and is tried again then; without, it waits for more approvals. */
+  /**
+   * When a start failed. With `retriesAt`: no funds, and it is tried again then. Without: it waits for more approvals.
+   */
   postponedAt?: string;
   retriesAt?: string;
 };
 
-/** Where a scheduled cashout stands. The contract's status is NEW in the first three. */
+/** The state of a scheduled cashout. In the first three the contract's status is NEW. */
 export type ScheduleState = 'AWAITING_APPROVAL' | 'SCHEDULED' | 'POSTPONED' | 'STARTED' | 'CANCELLED';
 
 type Waiting = Scheduling & { status: string; approvedAt?: string; expiresAt?: string; reservedAt?: string };
 
-/** The times of the day in São Paulo, HH:MM: of the start of those that name a day, and of the second try. */
+/** Times of the day in São Paulo, HH:MM: the start if only a day was given, and the second try. */
 export type ScheduleTimes = { SCHEDULE_STARTS_AT: string; SCHEDULE_RETRIES_AT: string };
 
 /** @param scheduledFor a day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC) */
@@ -34,7 +36,7 @@ export function startOf(scheduledFor: string, { SCHEDULE_STARTS_AT: at }: Schedu
   return scheduledFor.length > 10 ? scheduledFor : timeOf(scheduledFor, at);
 }
 
-/** The second try of one that starts at this time: later on the same day, or never. */
+/** The second try: later on the day of the start; undefined if that time has passed by the start. */
 export function retryOf(startsAt: string, { SCHEDULE_RETRIES_AT: at }: ScheduleTimes): string {
   return timeOf(saoPauloDay(startsAt), at);
 }
@@ -53,18 +55,18 @@ export function stateOf({ status, approvedAt, postponedAt, reservedAt }: Waiting
 export const isApprovedAhead = ({ status, startsAt, approvedAt }: Waiting): boolean =>
   status === 'NEW' && startsAt !== undefined && approvedAt !== undefined;
 
-/** Whether a worker has to look at it: for the owner of its key, or because its start has come. */
+/** Whether a worker must process it: to look up the key's owner, or because its start is due. */
 export const isForWorkers = ({ status, verifies, calledAt }: Waiting): boolean =>
   status === 'NEW' && (verifies !== undefined || calledAt !== undefined);
 
-/** Until when a NEW cashout without any work waits: for its start if it is approved, else for its expiry. */
+/** When a NEW cashout without other work is due: at its start if it is approved, otherwise at its expiry. */
 export const waitsUntil = (row: Waiting): string | undefined =>
   isApprovedAhead(row) ? (row.retriesAt ?? row.startsAt) : row.expiresAt;
 
-/** For how long a payee is looked up that gives no answer, once the cashout should have started. */
+/** How long the payee is looked up after the start, if there is no answer (ms). */
 const patienceMs = 3_600_000;
 
-/** Whether a payee that still gives no answer ends it. */
+/** Whether the cashout ends because the look-up of its payee still gets no answer. */
 export function isGivenUp({ startsAt, calledAt, retriesAt }: Scheduling, now: Date): boolean {
   const since = calledAt ?? retriesAt ?? startsAt;
   return since !== undefined && now.getTime() >= Date.parse(since) + patienceMs;

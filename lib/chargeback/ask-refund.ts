@@ -1,5 +1,5 @@
-// Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a
-// chargeback. A repeated request has the same reference.
+// Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a chargeback. A
+// repeated request has the same reference.
 
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -10,16 +10,13 @@ import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** How long a refund that the network does not know is requested again. */
+/** How long a refund is requested again if the network does not have it. */
 const askForMs = 12 * hourMs;
-/** By then every request has arrived: a refund that is still unknown will never happen. */
+/** After this time every request has arrived. A refund that is still unknown will never happen. */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
-/**
- * The first request, while the caller waits. A refusal is final as long as nobody else has requested the
- * refund.
- */
+/** The first request, while the caller waits. A refusal is final if no other run has requested the refund. */
 export async function askRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
@@ -28,14 +25,14 @@ export async function askRefund(
 }
 
 /**
- * Looks the refund up by our reference; if the network does not know it, requests it again with the same
- * reference. For a chargeback that has ended, the answer is compared with its end.
+ * Looks the refund up by our reference. If the network does not have it, requests it again with the same reference. For
+ * an ended chargeback, the answer is compared with its end.
  */
 export async function lookUpRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
 ): Promise<Chargeback> {
-  // Another network knows nothing of it, and would give the money back a second time.
+  // Another network does not have the refund and would make it a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
   if (sentTo !== deps.network.refundsAt)
     return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
@@ -45,13 +42,13 @@ export async function lookUpRefund(
   const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
-    // An accepted refund that cannot be found is no evidence of an end.
+    // If an accepted refund cannot be found, that is no evidence of an end.
     if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
     const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
     if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
     if (ageMs > askForMs) return chargeback;
     const answer = await request(deps, chargeback);
-    // An earlier request may still arrive: the refusal of a later one proves nothing; a look-up does.
+    // An earlier request may still arrive. So the refusal of a later one proves nothing, but a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
   }
   if (found.kind === 'not_found') return chargeback;
@@ -88,8 +85,7 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
 }
 
 /**
- * @param ifRefused the end of a chargeback that the network never accepted: REFUSED while its caller still
- * waits
+ * @param ifRefused the end status of a chargeback that the network never accepted: REFUSED while its caller still waits
  */
 async function applyRefundOutcome(
   deps: Core & WithMoney & WithNetwork,

@@ -1,5 +1,5 @@
-// The steps that move a chargeback's money. Each is one transaction over the chargeback, its QR code, the
-// balances and the statement, on the condition that the chargeback is as it was read.
+// The steps that move a chargeback's money. Each is one transaction on the chargeback, its QR code, the balances and
+// the statement. The condition is that the chargeback has not changed since it was read.
 
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
@@ -14,12 +14,12 @@ import type { Chargeback } from './chargeback.ts';
 import { backLeg, debitLeg, payersLeg } from './chargeback-legs-store.ts';
 import { chargebackKey, returnKey } from './chargeback-store.ts';
 
-/** `moved`: another step came first. */
+/** `moved`: another step was written first. */
 export type Stepped = { kind: 'done' } | { kind: 'moved' };
 export type Locked =
   | { kind: 'locked' }
   | { kind: 'exists'; current: Chargeback }
-  /** The QR code or the account is not as it was read. */
+  /** The QR code or the account has changed since it was read. */
   | { kind: 'changed' };
 
 export type ChargebackEnd = { endedAt: string; dueAt: string };
@@ -33,7 +33,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     Put: {
       TableName: table,
       Item: { ...chargeback, ...chargebackKey(chargeback.id) },
-      // A key whose refund was refused may be used again; of concurrent calls only the first one writes.
+      // A key may be used again after its refund was refused. Of concurrent calls only the first one writes.
       ConditionExpression: 'attribute_not_exists(pk) OR (#status = :refused AND #ask < :ask)',
       ExpressionAttributeNames: { '#status': 'status', '#ask': 'ask' },
       ExpressionAttributeValues: { ':refused': 'REFUSED', ':ask': chargeback.ask },
@@ -55,13 +55,13 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
 
-  /** The row is still PENDING, of the same ask, and accepted or not as it was read. */
+  /** The row is still PENDING, of the same request (`ask`), and `acceptedAt` is unchanged. */
   const asRead = ({ ask, acceptedAt }: Chargeback) => ({
     when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
     values: { pending: 'PENDING', ask },
   });
 
-  /** The same, and no caller has seen it, and the network was not asked a second time. */
+  /** `asRead`, and no caller has seen it, and the network got no second request. */
   const unheardOf = (read: Chargeback) => {
     const seen = asRead(read);
     const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
@@ -69,10 +69,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
   };
 
   return {
-    /**
-     * Writes a new PENDING chargeback, locks the QR code, takes a part of its refundable amount, and holds
-     * the money.
-     */
+    /** Writes a new PENDING chargeback, locks the QR code, lowers its refundable amount, and holds the money. */
     async lock(chargeback: Chargeback): Promise<Locked> {
       const { qrCodeId, amountCents } = chargeback.request;
       const hold = change({
@@ -93,9 +90,9 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Between our own accounts: creates and ends the chargeback in one write, with the payee's debit and the
-     * payer's credit.
-     * @param paid the payer's cashout, if the payment was one: it is returned, in part or in full
+     * Between our own accounts: creates and ends the chargeback in one write, with the payee's debit and the payer's
+     * credit.
+     * @param paid the payer's cashout, if the payment was one; it is returned in part or in full
      */
     async settleInside(
       chargeback: Chargeback,
@@ -138,7 +135,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       return toStepped(posted);
     },
 
-    /** The payer has the money back. Only after acceptance, so never before the debit here. */
+    /** The payer has received the money. Allowed only after the acceptance, so the debit here always comes first. */
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
       const succeeded = change({
         set: { status: 'SUCCESS', ...end, owesEvent: true },
@@ -153,9 +150,9 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Ends it without a refund: unlocks the QR code and gives the account its money back. An open hold is
-     * released. After the debit an entry of its own credits the account, even a closed one.
-     * @param status REFUSED only while no caller has seen it and nobody else can have asked the network
+     * Ends it without a refund: unlocks the QR code and returns the money to the account. An open hold is released.
+     * After the debit, a new entry credits the account, even if it is closed.
+     * @param status REFUSED only while no caller has seen it and no other run can have sent a request
      */
     async giveBack(
       read: Chargeback,
@@ -188,7 +185,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
   };
 }
 
-/** A caller that is told no must be able to rely on it: if an earlier try may still land, the outcome is unknown. */
+/** A caller must be able to rely on a refusal. If an earlier try may still be written, the result is unknown. */
 function refuseToGuess(mayLand = false): void {
   if (mayLand) refuse('unavailable');
 }

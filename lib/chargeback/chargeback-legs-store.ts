@@ -17,13 +17,13 @@ function entryOf({ id, request, returnId, payment }: Chargeback) {
   };
 }
 
-/** The debit of the account that gives the money back. */
+/** The debit of the account that refunds. */
 export function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
   const { account } = chargeback;
   return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
 }
 
-/** The credit of that account when the payer does not get the money. */
+/** The credit of that account if the payer does not get the money. */
 export function backLeg(chargeback: Chargeback): Leg {
   return {
     account: chargeback.account,
@@ -33,9 +33,7 @@ export function backLeg(chargeback: Chargeback): Leg {
   };
 }
 
-/**
- * The payer's credit, with the ids of its own debit: the chargeback's id and its QR code belong to the payee.
- */
+/** The payer's credit, with the ids of its own debit. The chargeback's id and the QR code belong to the payee. */
 export function payersLeg(
   { id, request, returnId, payment, account: payee }: Chargeback,
   account: AccountRef,

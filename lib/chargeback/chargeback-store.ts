@@ -1,5 +1,5 @@
-// Chargeback rows: reads, and the writes that move no money. A pointer item leads from the network's id of a
-// refund to its row. The steps that move money are in chargeback-ledger-store.ts.
+// Chargeback rows: reads, and the writes that move no money. A pointer item leads from the network's id of a refund to
+// its row. The steps that move money are in chargeback-ledger-store.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -21,7 +21,10 @@ export function makeChargebacks(db: Database) {
 
   const get = (id: number): Promise<Chargeback | undefined> => rows.get(chargebackKey(id));
 
-  /** One conditional update. @returns the row after it; undefined if it was changed meanwhile */
+  /**
+   * One conditional update.
+   * @returns the row after it; undefined if it was changed in the meantime
+   */
   async function move(read: Chargeback, changes: RowChange<Chargeback>): Promise<Chargeback | undefined> {
     const moved = await rows.updateAndGet(chargebackKey(read.id), changes);
     return moved.done ? moved.row : undefined;
@@ -32,11 +35,11 @@ export function makeChargebacks(db: Database) {
 
     async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
       const pointer = await pointers.get(returnKey(returnId));
-      // No chargeback has the id 0: a missing one costs the same reads as another company's.
+      // No chargeback has the id 0. With this read, a missing one costs as many reads as one of another company.
       return get(pointer?.id ?? 0);
     },
 
-    /** Takes the next look-up at the network: only one of several workers gets it. */
+    /** Reserves the next look-up at the network: only one of several workers succeeds. */
     claimPoll: (read: Chargeback, nextPollAt: string, dueAt: string) =>
       move(read, {
         set: { nextPollAt, dueAt },
@@ -44,26 +47,26 @@ export function makeChargebacks(db: Database) {
         seen: { status: 'PENDING', ask: read.ask, polls: read.polls },
       }),
 
-    /** Notes that a caller has seen it as PENDING. */
+    /** Stores that a caller has seen it as PENDING. */
     show: (read: Chargeback) =>
       move(read, { set: { shown: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
-    /** Notes that its acceptance was recorded as an event, and its end was not. */
+    /** Stores that the event of its acceptance was recorded, and that of its end was not. */
     noteAcceptance: (read: Chargeback) =>
       move(read, { set: { acceptanceTold: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
-    /** Notes that its end was recorded as an event: the row leaves the due index. */
+    /** Stores that the event of its end was recorded. The row leaves the due index. */
     strikeEvent: (read: Chargeback) =>
       move(read, { set: { owesEvent: false }, remove: ['lane', 'dueAt'], seen: { status: read.status } }),
 
     resume: (read: Chargeback, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
 
-    /** Every chargeback of these accounts with open work, due or not. */
+    /** All chargebacks of these accounts with open work, due or not. */
     listOpen: (of: readonly AccountRef[]) =>
       readOpenRows(db, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
-    /** Ids of one lane that are due. */
+    /** Due ids of one shard. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
       return listDue(db, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },

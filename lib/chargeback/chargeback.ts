@@ -1,12 +1,12 @@
-// A chargeback gives a paid QR code's money back, all or part of it (spec: Chargeback statuses).
+// A chargeback returns the money of a paid QR code, in full or in part (spec: Chargeback statuses).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { Payer } from '../qr-code/qr-code.ts';
 
 /**
- * REFUSED is internal: the network refused before any money had moved, the caller got a 400, and for the
- * contract the chargeback does not exist.
+ * REFUSED is internal. The network refused before any money was moved, and the caller got a 400. For the contract the
+ * chargeback does not exist.
  */
 type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
@@ -18,43 +18,43 @@ export type Chargeback = {
   account: AccountRef;
   status: ChargebackStatus;
   request: ChargebackRequest;
-  /** The payment that is given back, and who made it. */
+  /** The refunded payment and its payer. */
   payment: { endToEndId: string; payer: Payer; cashoutId?: number; payerTransactionId?: number };
   idempotencyKey?: string;
   createdAt: string;
   createdBy: string;
   createAttempt: string;
-  /** The network that gets its requests, and no other (`refundsAt`). Rows of version 0.1.0 have none. */
+  /** The only network that gets its requests (`refundsAt`). Rows of version 0.1.0 do not have it. */
   sentTo?: string;
-  /** How often this id was requested before: a key whose refund was refused may be used again. */
+  /** Number of earlier requests with this id. A key may be used again after its refund was refused. */
   ask: number;
-  /** A caller has seen it as PENDING: from then on it exists, even if the network refuses it. */
+  /** A caller has seen it as PENDING. From then on it exists, even if the network refuses it. */
   shown?: true;
-  /** The network's id of the refund (D…), once it has given one. */
+  /** The network's id of the refund (D…), once known. */
   returnId?: string;
-  /** When the network accepted it; from then on the debit is on the statement. */
+  /** When the network accepted it. From then on the debit is on the statement. */
   acceptedAt?: string;
-  /** The number of its PIX_CHARGEBACK in the account's statement. */
+  /** The number of its PIX_CHARGEBACK entry in the account's statement. */
   debitCode?: number;
-  /** The number of its PIX_CHARGEBACK_REFUND there, if it was rejected after that. */
+  /** The number of its PIX_CHARGEBACK_REFUND entry there, if it was rejected after the debit. */
   creditCode?: number;
-  /** The number of the payer's credit in its statement, if the payer is in this institution. */
+  /** The number of the payer's credit in the payer's statement, if the payer is in this institution. */
   payerCode?: number;
-  /** The acceptance has been recorded as an event, before the end. */
+  /** The event of the acceptance was recorded before the end. */
   acceptanceTold?: true;
   endedAt?: string;
   failureText?: string;
-  /** How often the refund was looked up at the network. */
+  /** Number of look-ups at the network. */
   polls: number;
   nextPollAt?: string;
-  /** Whether its end still has to be recorded as an event. */
+  /** Whether the event of its end must still be recorded. */
   owesEvent: boolean;
   lane?: string;
   dueAt?: string;
   resumes: number;
 };
 
-/** Our reference of the refund at the network: fixed on the row before the first call, and never reused. */
+/** Our reference of the refund at the network. Fixed on the row before the first call, and never reused. */
 export function refundReference({ id, ask }: Pick<Chargeback, 'id' | 'ask'>): string {
   return ask === 0 ? String(id) : `${id}R${ask}`;
 }
@@ -80,7 +80,7 @@ export function differingChargebackFields(stored: ChargebackRequest, asked: Char
 
 const pollWaitMax = 300;
 
-/** Seconds until the network is asked again: the first wait, doubling to five minutes. */
+/** Seconds until the next look-up at the network: the first wait, doubling up to five minutes. */
 export function pollWait(firstSeconds: number, polls: number): number {
   return Math.max(firstSeconds, Math.min(pollWaitMax, firstSeconds * 2 ** Math.min(polls, 10)));
 }

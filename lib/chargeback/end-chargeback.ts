@@ -1,4 +1,4 @@
-// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end wins. Later
+// Ends a chargeback on evidence, with its QR code and its money in the same write. The first end is final. Later
 // evidence against it opens an incident and changes nothing.
 
 import { addSeconds } from '../base/time.ts';
@@ -15,7 +15,7 @@ const endings = {
   REFUSED: 'ChargebacksRefused',
 } as const;
 
-/** @returns the row after that, whichever run ended it */
+/** @returns the row afterwards, whichever run ended it */
 export async function endChargeback(
   deps: Core & WithMoney,
   read: Chargeback,
@@ -39,7 +39,7 @@ export async function endChargeback(
       deps.metrics.count(endings[end]);
       return { ...chargeback, ...ending, status: end, failureText };
     }
-    // It was accepted, shown or ended meanwhile, so it is read again.
+    // It was accepted, shown or ended in the meantime, so it is read again.
     chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
     if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
   }
@@ -47,8 +47,8 @@ export async function endChargeback(
 }
 
 /**
- * If a caller has seen the chargeback, the refusal becomes a rejection. If others have requested the refund
- * too, the refusal is no evidence.
+ * If a caller has seen the chargeback, the refusal becomes a rejection. If another run has requested the refund too,
+ * the refusal is no evidence.
  */
 async function refusedLate(
   deps: Core & WithMoney,

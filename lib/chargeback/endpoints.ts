@@ -32,7 +32,7 @@ export const getChargeback = {
   route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
   auth: 'token',
   lenient: true,
-  // Which of its two identifiers is given is looked at first.
+  // The number of identifiers is checked before their format.
   query: z.record(z.string(), z.string()),
   stranger: 'chargeback_not_found',
   refusals: ['chargeback_id_missing', 'chargeback_id_twice', 'chargeback_not_found'],

@@ -1,5 +1,5 @@
-// The events of a chargeback: its acceptance by the network and its end, for the account and for a payer in
-// this institution.
+// The events of a chargeback: its acceptance by the network and its end, for the account and for a payer in this
+// institution.
 
 import { invariant } from '../base/errors.ts';
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
@@ -7,15 +7,13 @@ import type { EventType } from '../webhook/webhook.ts';
 import { type Chargeback, isInternal } from './chargeback.ts';
 import { presentChargeback, presentChargebackCashIn } from './present.ts';
 
-/** The events that still have to be recorded for a chargeback as it is now. */
+/** The events of a chargeback's current state that are not recorded yet. */
 export function chargebackEvents(chargeback: Chargeback): AccountEvent[] {
   const isTaken = chargeback.acceptedAt && !chargeback.acceptanceTold && !isInternal(chargeback);
   return [...(isTaken ? [accepted(chargeback)] : []), ...(chargeback.owesEvent ? ends(chargeback) : [])];
 }
 
-/**
- * For a payer outside this institution, the money leaves when the network accepts the refund, before its end.
- */
+/** If the payer is outside this institution, the money leaves when the network accepts the refund, before its end. */
 function accepted(chargeback: Chargeback): AccountEvent {
   const { id, account, acceptedAt: at, debitCode: code, request } = chargeback;
   invariant(at, 'an accepted chargeback has the time of its acceptance');
@@ -57,7 +55,7 @@ function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
   const account = payment.payer.account;
   invariant(account, 'the payer of an internal chargeback has an account');
   const data = presentChargebackCashIn(chargeback);
-  // A chargeback from before `payerCode` was stored keeps the event id that it may already have.
+  // A chargeback from before `payerCode` existed keeps its event id, because the event may already be recorded.
   const id =
     code === undefined
       ? `cashin-${chargeback.id}-received`

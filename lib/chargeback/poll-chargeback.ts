@@ -1,5 +1,5 @@
-// Takes a chargeback one step further, or records its end as an event. Safe to run twice, late and out of
-// order. It does not poll the network before the next poll is due.
+// Processes one step of a chargeback, or records its end as an event. It is safe to run twice, late and out of order.
+// It does not contact the network before the next look-up is due.
 
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -28,7 +28,7 @@ async function poll(
   chargeback: Chargeback,
 ): Promise<Chargeback | undefined> {
   const now = deps.now();
-  // The call that created it may still be waiting for the network; after that, polls keep their distance.
+  // The call that created it may still be waiting for the network. After that, look-ups keep a minimum interval.
   const notBefore =
     chargeback.nextPollAt ?? addSeconds(new Date(chargeback.createdAt), deps.config.CHARGEBACK_POLL_SECONDS);
   if (now.toISOString() < notBefore) return undefined;
@@ -60,8 +60,8 @@ export async function hearOfRefund(
 }
 
 /**
- * One look-up at the network. It is counted before it is made: from then on, a refusal of the first request
- * is no longer final.
+ * One look-up at the network. It is counted before it is made. From then on, a refusal of the first request is no
+ * longer final.
  */
 async function lookUp(
   deps: Core & WithMoney & WithNetwork & WithQueues,

@@ -1,6 +1,6 @@
-// Refunds a paid QR code, in full or in part. The refusals are in the contract's order. One transaction locks
-// the code, takes a part of its refundable amount and holds the money. Then the network is asked, with a
-// reference that is on the row. Without an answer the chargeback is PENDING, never a 4xx.
+// Refunds a paid QR code, in full or in part. The refusals are in the contract's order. One transaction locks the code,
+// lowers its refundable amount and holds the money. Then the network gets the request, with a reference that is on the
+// row. If there is no answer the chargeback is PENDING, never a 4xx.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -28,22 +28,22 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
-  /** Gets the row's id before the write, so that the log has it even if the write's answer is lost. */
+  /** Called with the row's id before the write, so that the log has the id even if the write's answer is lost. */
   about?: (chargebackId: number) => void;
 };
 
 const tries = 20;
-/** Returned at the receiver's request. */
+/** Reason code: returned at the receiver's request. */
 const returnCode = 'MD06';
 
-/** The new chargeback, or the one that this idempotency key already made, as it is now. */
+/** Creates a chargeback. Returns the current row if this idempotency key already made one. */
 export async function requestChargeback(
   deps: Core & WithMoney & WithNetwork,
   call: RequestChargeback,
 ): Promise<{ chargeback: Chargeback; replayed: boolean }> {
   const { caller, request, idempotencyKey } = call;
   let probe = 0;
-  // After a failed write everything is read again, so that the cause gets its own refusal.
+  // After a failed write everything is read again, so that the refusal names the right cause.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const { qrCode, account, policy } = await findQrCode(deps, caller, request.qrCodeId);
     requirePermissions(policy, ['REFUND']);
@@ -54,7 +54,7 @@ export async function requestChargeback(
       probe += 1;
       continue;
     }
-    // A refused chargeback does not exist for callers: its key is free again.
+    // A refused chargeback does not exist for callers, so its key may be used again.
     if (existing && existing.status !== 'REFUSED') {
       call.about?.(existing.id);
       return replay(deps, existing, request);
@@ -77,10 +77,10 @@ export async function requestChargeback(
   return refuse('unavailable');
 }
 
-/** The network's first answer: a definite refusal releases everything, and is the caller's 400. */
+/** The network's first answer. A definite refusal releases everything, and the caller gets a 400. */
 async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
-    // The chargeback exists and its worker goes on with it, so the caller gets it despite the error.
+    // The chargeback exists and its worker continues it, so the caller gets it despite the error.
     deps.log.error('refund requested, but its answer was not stored', { chargebackId: chargeback.id }, error);
     return chargeback;
   });
@@ -88,12 +88,12 @@ async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback)
   return asked;
 }
 
-/** If the payment was a cashout of the payer, that cashout becomes a returned one. */
+/** If the payment was a cashout of the payer, that cashout is returned in part or in full. */
 async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
-  // The payer may have got some of it back in another way.
+  // The payer may have received some of it back in another way.
   if (chargeback.request.amountCents > left) refuse('amount_above_qr_code');
   // The payer's cashout may become REFUNDED, which is a pending event.
   if (paid) await deps.watches.ensure(paid.account);

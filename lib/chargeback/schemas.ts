@@ -6,8 +6,8 @@ import { JsonNumber } from '../base/json.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
 
 /**
- * A chargeback's amount has exactly two decimals. A JSON number may have fewer, since most clients cannot write
- * trailing zeros, and none may have more.
+ * A chargeback's amount has exactly two decimals. A JSON number may have fewer, because most clients cannot write
+ * trailing zeros, but never more.
  */
 const chargebackAmount = z.unknown().transform((value, context): Cents => {
   const number = value instanceof JsonNumber ? value.text : undefined;
@@ -30,10 +30,7 @@ export const chargebackBody = z.object({
   amount: chargebackAmount,
 });
 
-/**
- * Spec: GET .../status. The endpoint refuses a wrong number of identifiers itself, before their shape is
- * checked.
- */
+/** Spec: GET .../status. The endpoint itself refuses a wrong number of identifiers before it checks their format. */
 export const chargebackStatusQuery = z.object({
   id: pathInteger.optional(),
   end_to_end_id: text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits').optional(),

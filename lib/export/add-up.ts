@@ -1,11 +1,11 @@
-// Whether the entries of a file add up: each balance is the one before plus the entry, no number is missing, and the
-// last balance is the closing one.
+// Checks whether the entries of a file add up: each balance is the previous one plus the entry, no number is missing,
+// and the last balance is the closing balance.
 
 import type { Cents } from '../base/money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { movedCents } from './file-form.ts';
 
-/** Where a check has come to. `fault`: the first thing that did not add up. */
+/** The state of a check. `fault`: the first error found. */
 export type AddedUp = { balanceCents: Cents; seq: number | undefined; count: number; fault?: string };
 
 export function beginAddingUp(openingCents: Cents): AddedUp {
@@ -34,7 +34,7 @@ function addOne({ balanceCents, seq, count, fault }: AddedUp, entry: Entry): Add
   };
 }
 
-/** @returns what is wrong with all of them together, or undefined */
+/** @returns the first error of the whole file; undefined if it adds up */
 export function faultOf({ balanceCents, fault }: AddedUp, closingCents: Cents): string | undefined {
   return (
     fault ?? (balanceCents === closingCents ? undefined : 'the entries do not lead to the closing balance')

@@ -1,6 +1,6 @@
-// Text in ASCII, for forms that have nothing else: without accents, and with the plain sign for a sign that looks like it.
+// Text in ASCII, for formats that allow nothing else: without accents, and with similar ASCII characters.
 
-/** What Unicode does not take apart by itself. */
+/** Characters that Unicode normalisation does not decompose. */
 const plainSigns: [sign: RegExp, plain: string][] = [
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],
@@ -17,9 +17,9 @@ const plainSigns: [sign: RegExp, plain: string][] = [
   [/\u00d8/g, 'O'],
 ];
 
-/** On one line, without what cannot be seen; what ASCII has nothing like is a question mark. */
+/** On one line, without invisible characters. A character without a similar ASCII one becomes a question mark. */
 export function asciiText(text: string): string {
-  // Before it is taken apart: an accent that stands alone becomes a blank and an accent.
+  // Replaced before the decomposition, because an accent alone would become a blank and an accent.
   const plain = plainSigns.reduce((rest, [sign, instead]) => rest.replace(sign, instead), text);
   return plain
     .normalize('NFKD')

@@ -1,4 +1,5 @@
-// Which form a caller asks the statement in, by the header Accept. Whoever does not clearly ask for a file gets JSON.
+// The format that a caller requests for the statement, by the header Accept. Without a clear request for a file the
+// answer is JSON.
 
 import type { FileForm } from './file-form.ts';
 
@@ -12,7 +13,7 @@ export const fileTypes = Object.keys(types);
 
 type Range = { type: string; weight: number };
 
-/** Weights as RFC 9110 has them; one that is not a number from 0 to 1 counts as 0. */
+/** Weights by RFC 9110. A weight that is not a number from 0 to 1 counts as 0. */
 function rangesOf(accept: string): Range[] {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
@@ -23,9 +24,9 @@ function rangesOf(accept: string): Range[] {
 }
 
 /**
- * The form of a file whose type is preferred to every other in the header. Undefined, which is JSON, without the
- * header, with a wildcard, for an unknown type, and where two types have the same weight: callers from before there
- * were files get what they got.
+ * The file format whose type is preferred to all others in the header. Undefined (JSON) without the header, with a
+ * wildcard, for an unknown type, and if two types have the same weight. So callers from before files existed get the
+ * same answer as then.
  */
 export function askedForm(accept: string | undefined): FileForm | undefined {
   const ranges = rangesOf(accept ?? '').toSorted((one, other) => other.weight - one.weight);

@@ -22,11 +22,11 @@ const codes: Record<EntryType, Coded> = {
   PIX_CREDIT_IN_ACCOUNT: { family: 'RRCT', kind: 'BOOK' },
 };
 
-/** The longest text of one `Ustrd`, and the longest name. */
+/** Most characters of one `Ustrd`, and of a name. */
 const lineMax = 140;
 
 const time = (instant: string) => `${toLocalTime(instant)}-03:00`;
-/** Every reader takes a day; many pass over a time. The entry's own time is in its details. */
+/** Every reader accepts a day, but many ignore a time. The entry's own time is in its details. */
 const day = (instant: string) => ({ Dt: saoPauloDay(instant) });
 const money = (value: Cents) => ({ '#text': toDecimalText(value), '@_Ccy': 'BRL' });
 
@@ -61,14 +61,14 @@ const institutionOf = (ispb: string, name: string | null = null) => ({
   },
 });
 
-/** A CPF is a person's, a CNPJ an organisation's. */
+/** A CPF belongs to a person, a CNPJ to an organisation. */
 function legalIdOf(legalId: string) {
   const isOrganisation = legalId.length === 14 && !legalId.includes('*');
   const [kind, scheme] = isOrganisation ? ['OrgId', 'CNPJ'] : ['PrvtId', 'CPF'];
   return { [kind as string]: { Othr: { Id: legalId, SchmeNm: { Prtry: scheme } } } };
 }
 
-/** Debtor or creditor, as money came or went with this entry, and the party's institution. */
+/** Debtor or creditor, depending on the direction of the entry, and the party's institution. */
 function partiesOf({ direction, counterparty }: ShownEntry) {
   if (!counterparty) return {};
   const { name, legal_id, ispb, institution } = counterparty;

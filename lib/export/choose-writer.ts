@@ -1,4 +1,4 @@
-// The writer of each form.
+// The writer of each format.
 
 import { camtFile } from './camt-file.ts';
 import { csvFile } from './csv-file.ts';
@@ -14,7 +14,10 @@ export function chooseWriter(form: FileForm, locale: Locale): FileWriter {
   return writers[form]();
 }
 
-/** A whole file at once, for few entries. @param entries oldest first */
+/**
+ * A whole file at once, for few entries.
+ * @param entries oldest first
+ */
 export function writeWhole(
   writer: FileWriter,
   head: Parameters<FileWriter['begin']>[0],

@@ -1,4 +1,5 @@
-// The statement as CSV (RFC 4180). By locale: commas, points and ISO times, or what Brazilian spreadsheets read.
+// The statement as CSV (RFC 4180). The locale decides between ISO times with decimal points, and the formats of
+// Brazilian spreadsheets.
 
 import { stringify } from 'csv-stringify/sync';
 import { type Cents, toDecimalText } from '../base/money.ts';
@@ -35,7 +36,7 @@ const words: Record<Locale, Words> = {
   },
 };
 
-/** By the JSON's name of each field, plus `movement`, the signed amount: a column that can be summed. */
+/** The fields under their JSON names, and `movement`, the signed amount: a column that can be added up. */
 const columns = {
   date_time: 'Data e hora',
   code: 'Código',
@@ -57,19 +58,23 @@ const columns = {
 type Column = keyof typeof columns;
 
 /**
- * Where a spreadsheet may begin a cell that it takes for a formula: at the beginning of a text, and after anything that it may
- * split at, whatever the locale of the file. Blanks, quotes and what cannot be seen may be dropped before the sign.
+ * Positions where a spreadsheet may start a cell that it reads as a formula: at the start of a text, and after any
+ * character that it may split at, in any locale. Blanks, quotes and invisible characters may be dropped before the
+ * sign.
  */
 const cellStart =
   /^(?=\n)|(?<=^|[;,\t\n]|\r(?!\n))(?=[["\s\p{C}]--[\t\r\n]]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/gv;
 
-/** Text that somebody else may have chosen, with an apostrophe wherever a spreadsheet would run it. */
+/** Text that somebody else may have chosen, with an apostrophe before anything that a spreadsheet would execute. */
 const inert = (text: string | null | undefined) => (text ?? '').replace(cellStart, "'");
 
-/** What has a separator of any locale, so that no reader splits it. An amount with a decimal comma stays a number. */
+/**
+ * Text with a separator of any locale is quoted, so that no reader splits it. An amount with a decimal comma stays a
+ * number.
+ */
 const quoted = /^(?!-?\d+,\d\d$).*[\t\r\n",;]/s;
 
-/** A byte order mark: without it spreadsheets take UTF-8 for their own code page. */
+/** A byte order mark: without it, spreadsheets read UTF-8 in their own code page. */
 const mark = '\ufeff';
 
 export function csvFile(locale: Locale): FileWriter {

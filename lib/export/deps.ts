@@ -1,4 +1,4 @@
-// What the operations on exports are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on exports, in addition to lib/platform/deps.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Entry, ShownEntry } from '../ledger/entry.ts';
@@ -12,5 +12,5 @@ export type ExportQueue = {
 };
 export type WithQueues = { queues: ExportQueue };
 
-/** Who the other party of an entry is. */
+/** Names the other party of an entry. */
 export type WithParties = { parties: { name(entries: readonly Entry[]): Promise<ShownEntry[]> } };

@@ -49,7 +49,7 @@ export const told = () =>
         summary: 'Lists an account’s entries, newest first',
         details:
           'Each entry has the balance after it. For other pages, call the URLs in next and previous unchanged. New entries do not shift the pages. With Accept text/csv, application/x-ofx or application/xml (camt.053) a page is a file, oldest entry first, and the header link has the other pages.',
-        // The parameter of files is read by itself, and only where a file is asked for.
+        // The query for files is read separately, and only if a file is requested.
         query: z.object({ ...plainObject(statementQuery).shape, ...pageFileQuery.shape }),
         texts: fileTypes,
         answer: statement,

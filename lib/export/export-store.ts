@@ -1,4 +1,5 @@
-// Rows of exports, what an account has asked for today, and its lease: one export of an account is made at a time.
+// Rows of exports, the number of an account's requests per day, and the account's lease: only one export of an account
+// is made at a time.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Export, WrittenFile } from './export.ts';
 
-/** Longer than the pause between two renewals, and than any call. */
+/** Longer than the time between two renewals, and than any call (ms). */
 const leaseMs = 90_000;
 
 const prefix = 'EXPORT#';
@@ -37,17 +38,17 @@ export function makeExports(db: Database) {
   return {
     get,
 
-    /** Every export of an account that still stands: few, since a day has a limit and rows expire. */
+    /** All exports of an account that have not expired. They are few, because of the daily limit. */
     list: (account: AccountRef): Promise<Export[]> =>
       rows.query({ pk: accountKey(account), sk: { startsWith: prefix } }),
 
-    /** @returns the row that stands in its place already, if there is one */
+    /** @returns the row that already has its key, if any */
     insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
       const lane = laneOf('export', Number.parseInt(row.id.slice(0, 8), 16));
       return rows.insertOrGet({ ...row, lane, dueAt, ...keyOf(row.account, row.id) });
     },
 
-    /** Begins a failed export anew. */
+    /** Starts a failed export again. */
     restart: (failed: Export, dueAt: string) =>
       move(failed, {
         set: {
@@ -60,7 +61,10 @@ export function makeExports(db: Database) {
         seen: { status: 'ERROR' },
       }),
 
-    /** Counts one more for the day. @returns false at the limit, and counts nothing */
+    /**
+     * Counts one more for the day.
+     * @returns false at the limit; then nothing is counted
+     */
     async countFor(account: AccountRef, day: string, most: number, expiresAt: number): Promise<boolean> {
       const key = { pk: accountKey(account), sk: `DAY#${day}` };
       const counted = change({
@@ -86,7 +90,7 @@ export function makeExports(db: Database) {
         seen: { status: 'PROCESSING' },
       }),
 
-    /** @returns undefined while another export of the account is made */
+    /** @returns undefined while another export of the account is being made */
     lease: (account: AccountRef): Promise<Lease | undefined> => leases.take(leaseKey(account)),
     keep: leases.keep,
     release: leases.give,
@@ -94,7 +98,7 @@ export function makeExports(db: Database) {
     resume: (read: Export, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
 
-    /** Keys of one lane that are due. */
+    /** Due keys of one shard. */
     listDue: (listing: Listing): Promise<({ of: AccountRef; id: string } & DueKey)[]> =>
       listDue(db, table, listing, ({ account, sk }) => ({
         of: account as AccountRef,

@@ -8,7 +8,7 @@ import type { FileForm, Locale } from './file-form.ts';
 
 export type ExportRequest = { month: string; format: FileForm; locale: Locale };
 
-/** What was written, and where it is. */
+/** The written content and the file's key. */
 export type WrittenFile = {
   key: string;
   bytes: number;
@@ -23,7 +23,7 @@ export type Export = {
   id: string;
   account: AccountRef;
   request: ExportRequest;
-  /** Both included (ISO, UTC). */
+  /** Both inclusive (ISO, UTC). */
   start: string;
   end: string;
   status: 'PROCESSING' | 'SUCCESS' | 'ERROR';
@@ -32,24 +32,24 @@ export type Export = {
   file?: WrittenFile;
   /** Why it failed. */
   failure?: string;
-  /** When the row goes, in seconds since 1970. Its file goes with it. */
+  /** When the row expires, in seconds since 1970. Its file expires at the same time. */
   expiresAt: number;
   lane?: string;
   dueAt?: string;
   resumes: number;
 };
 
-/** How long an export can be asked for. The bucket's lifecycle deletes files after as many days. */
+/** Days for which an export is available. The bucket's lifecycle deletes files after the same number of days. */
 export const exportDays = 7;
-/** How long a link to a file is good. */
+/** Seconds for which a link to a file is valid. */
 export const linkSeconds = 300;
-/** An entry that is being committed may carry a time that has passed, by less than this. */
+/** An entry that is not committed yet may have a time in the past, but less than this many seconds ago. */
 const settledSeconds = 60;
 const minuteMs = 60_000;
 
 /**
- * The range of a month in São Paulo. A month that is not over ends with a full minute, at least a minute ago: whatever
- * was posted until then is there, and who asks twice in a minute gets one export.
+ * The range of a month in São Paulo. An unfinished month ends at a full minute, at least one minute ago. All entries
+ * until then are visible, and two requests in one minute give one export.
  * @returns undefined for a month that has not begun
  */
 export function rangeOf(month: string, now: Date): { start: string; end: string } | undefined {
@@ -63,7 +63,7 @@ export function rangeOf(month: string, now: Date): { start: string; end: string 
   return end < start ? undefined : { start, end };
 }
 
-/** The same request for the same range is the same export. */
+/** The same request for the same range gives the same id. */
 export function exportId(
   account: AccountRef,
   { format, locale }: ExportRequest,
@@ -74,7 +74,7 @@ export function exportId(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-/** Whether the export has the whole month. */
+/** Whether the export covers the whole month. */
 export function isWholeMonth({ request, end }: Pick<Export, 'request' | 'end'>): boolean {
   return rangeOf(request.month, new Date('9999-01-01'))?.end === end;
 }

@@ -1,4 +1,4 @@
-// What the files of a statement have in common: their forms, what heads a file, and the writer of a form.
+// Common types of the files of a statement: formats, a file's head, and the writer of a format.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -7,23 +7,23 @@ import type { Entry, ShownEntry } from '../ledger/entry.ts';
 export const fileForms = ['csv', 'ofx', 'camt.053'] as const;
 export type FileForm = (typeof fileForms)[number];
 
-/** How CSV is read by spreadsheets. The other forms are the same everywhere. */
+/** Conventions for spreadsheets that read CSV. The other formats do not depend on the locale. */
 export const locales = ['en', 'pt-BR'] as const;
 export type Locale = (typeof locales)[number];
 
 export type FileHead = {
-  /** At most 35 characters: the message's own id in the forms that have one. */
+  /** At most 35 characters: the message's own id in formats that have one. */
   id: string;
   account: AccountRef;
   /** The eight digits of this institution. */
   ispb: string;
-  /** Its three-digit code among banks, where it has one. */
+  /** Its three-digit code among banks, if it has one. */
   bankCode: string | undefined;
-  /** The range, both ends included, and when the file is made (ISO, UTC). */
+  /** The range, both ends inclusive, and the time of creation of the file (ISO, UTC). */
   start: string;
   end: string;
   madeAt: string;
-  /** The balance before the first entry, and after the last. */
+  /** The balance before the first entry. */
   openingCents: Cents;
   closingCents: Cents;
   /** The range has more entries than the file: before its first, or after its last. */
@@ -33,7 +33,7 @@ export type FileHead = {
 /** Writes a file in pieces: `begin`, any number of `entries` (oldest first), `end`. Pure. */
 export type FileWriter = {
   contentType: string;
-  /** Of a file's name, without the dot. */
+  /** The extension of a file's name, without the dot. */
   extension: string;
   begin(head: FileHead): string;
   entries(entries: readonly ShownEntry[]): string;

@@ -7,7 +7,7 @@ import type { Entry } from '../ledger/entry.ts';
 
 export const everStart = '1900-01-01T00:00:00.000Z';
 
-/** The last entry until an instant, which is included. */
+/** The last entry until an instant (inclusive). */
 export async function lastEntryAt(
   { statement }: Pick<Core, 'statement'>,
   account: AccountRef,

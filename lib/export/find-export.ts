@@ -1,4 +1,4 @@
-// Exports that the caller may see: of an account on which it has a policy.
+// Exports that the caller may see: of accounts on which it has a policy.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

@@ -1,5 +1,5 @@
-// Makes the file of an export, at any size in the same memory, and hands it out only if it adds up. A run that is killed
-// leaves nothing: the next one begins anew, under another key.
+// Makes the file of an export with constant memory for any size. The file is available only if its entries add up. An
+// interrupted run leaves no file; the next one starts again with another key.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -18,16 +18,16 @@ import { everStart, justBefore, lastEntryAt } from './find-balance.ts';
 
 type Needs = Core & WithExports & WithFiles & WithParties & WithQueues;
 
-/** More would not end within the time of a run. */
+/** More would not finish within the time of a run. */
 const entriesMax = 5_000_000;
 const entriesAtOnce = 2_000;
-/** So that reading is at most a fifth of what a partition of the statement gives. */
+/** Limits reading to a fifth of the throughput of a partition of the statement. */
 const entriesPerSecond = 10_000;
 const renewMs = 20_000;
-/** Until a message comes again while another export of the account is made. */
+/** Delay of a message while another export of the account is being made. */
 const leasedSeconds = 15;
 
-/** Nothing to do for one that is not there, or has ended. Throws if it should be tried again. */
+/** Does nothing for an export that does not exist or has ended. Throws if it must be tried again. */
 export async function makeExport(deps: Needs, account: AccountRef, id: string): Promise<void> {
   const { exports, queues } = deps;
   const asked = await exports.get(account, id);
@@ -40,7 +40,7 @@ export async function makeExport(deps: Needs, account: AccountRef, id: string): 
   try {
     await writeAndEnd(deps, asked, lease);
   } finally {
-    // It ends by itself.
+    // If this fails, the lease expires.
     await exports.release(lease).catch(() => {});
   }
 }
@@ -62,7 +62,7 @@ async function writeAndEnd(deps: Needs, asked: Export, lease: Lease): Promise<vo
 
 type Bounds = { head: FileHead; first: { id: number; at: string }; lastSeq: number; count: number };
 
-/** The entries before the range and at its end: between them are those of the file. */
+/** The last entries before the range and at its end. The file has the entries between them. */
 async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promise<Bounds> {
   const [before, last] = await Promise.all([
     lastEntryAt(deps, account, justBefore(start)),
@@ -112,7 +112,7 @@ async function write(
       yield chunk(writer.entries(await deps.parties.name(entries)));
     }
     fault = faultOf(sum, head.closingCents) ?? (sum.count === count ? undefined : 'entries are missing');
-    // It fails the upload: what does not add up is never a file.
+    // This stops the upload, so that there is no file with an error.
     if (fault) throw new Error(fault);
     yield chunk(writer.end(head));
   }
@@ -127,7 +127,7 @@ async function write(
   return { key, bytes, entries: count, sha256: hash.digest('hex'), openingCents, closingCents, madeAt };
 }
 
-/** The entries of the range, oldest first, not faster than others of the partition can bear. */
+/** The entries of the range, oldest first, slow enough for other readers of the partition. */
 async function* readPaced(
   { statement, exports, pause, now }: Needs,
   account: AccountRef,
@@ -149,7 +149,7 @@ async function* readPaced(
     if (left > 0 && place.id < lastSeq) await pause(left);
     if (ended - renewedAt < renewMs) continue;
     renewedAt = ended;
-    // An export that is made twice is written twice: each has a file of its own.
+    // If an export is made twice, each run writes its own file.
     await exports.keep(lease).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
-// The statement as OFX 1.02 in SGML: what Brazilian banks hand out and accounting programs import. ASCII only, which
-// every reader decodes alike, and an end tag after every value, so that readers of XML find their way too.
+// The statement as OFX 1.02 in SGML, the format that Brazilian banks provide and accounting programs import. Only
+// ASCII, which all readers decode alike. Every value has an end tag, so that XML readers can read it too.
 
 import { toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
@@ -23,18 +23,18 @@ const header = [
   '',
 ].join('\r\n');
 
-/** The longest name of a transaction, and the longest note. */
+/** Most characters of a transaction's name, and of its note. */
 const [nameMax, memoMax] = [32, 255];
 
 const zone = '[-3:BRT]';
 const time = (instant: string) => `${toLocalTime(instant).replace(/[-:T]/g, '')}${zone}`;
 
-/** Noon of the day in São Paulo: readers that go by UTC, or that leave out the zone, are on the same day. */
+/** Noon of the day in São Paulo, so that readers that use UTC, or ignore the zone, show the same day. */
 const day = (instant: string) => `${saoPauloDay(instant).replaceAll('-', '')}120000${zone}`;
 
 const isFee = ({ type }: Entry) => type.includes('_TAX');
 
-/** Whom it was paid to or came from, and all else that there is to say; without a party, what kind of entry it is. */
+/** The payee or payer, and all other texts of the entry. Without a party: the kind of the entry. */
 function textsOf({ type, counterparty, identification, tag }: ShownEntry) {
   const { legal_id, institution } = counterparty ?? {};
   const name = asciiText(counterparty?.name ?? '')
@@ -53,7 +53,7 @@ function transaction(entry: ShownEntry) {
     TRNTYPE: isFee(entry) ? 'SRVCHG' : entry.direction,
     DTPOSTED: day(entry.time),
     TRNAMT: toDecimalText(movedCents(entry)),
-    // The number of the entry in its account: no other entry has it, and it never changes.
+    // The number of the entry in its account, which is unique and never changes.
     FITID: String(entry.seq),
     ...(entry.transactionId ? { REFNUM: String(entry.transactionId) } : {}),
     NAME: sgmlText(name),
@@ -63,7 +63,7 @@ function transaction(entry: ShownEntry) {
 
 const ok = { CODE: '0', SEVERITY: 'INFO' };
 
-/** The elements around the list of transactions, cut open where the transactions come. */
+/** The elements before and after the list of transactions. */
 function frame({
   id,
   account,

@@ -29,7 +29,7 @@ export function presentExport(one: Export) {
   };
 }
 
-/** Under which the file is saved: the account, the month, and what is not the whole of it. */
+/** The file's name for saving: the account, the month, and the range if it is not the whole month. */
 export function fileName(one: Export): string {
   const { account, request } = one;
   const { extension } = chooseWriter(request.format, request.locale);

@@ -1,4 +1,5 @@
-// A page of the statement as a file: its entries oldest first, with the balances before and after exactly these.
+// A page of the statement as a file: its entries oldest first, with the balances before and after exactly these
+// entries.
 
 import { createHash } from 'node:crypto';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -13,7 +14,7 @@ import { balanceAt, balanceBefore } from './find-balance.ts';
 type PageFile = { text: string; headers: Record<string, string> };
 type Neighbours = { next: string | null; previous: string | null };
 
-/** @param neighbours the addresses of the pages beside it, which are in the header `link` */
+/** @param neighbours URLs of the next and previous page, for the header `link` */
 export async function showPage(
   deps: Core,
   account: AccountRef,
@@ -55,7 +56,7 @@ async function headOf(
     const openingCents = (first.balanceCents - movedCents(first)) as FileHead['openingCents'];
     return { ...named, openingCents, closingCents: last.balanceCents };
   }
-  // No entry: what the account had there all the time.
+  // Without an entry, the account's balance did not change in the range.
   const balance =
     direction === 'previous' ? balanceAt(deps, account, end) : balanceBefore(deps, account, start);
   const openingCents = await balance;

@@ -2,7 +2,7 @@
 
 import type { EntryType } from '../ledger/entry.ts';
 
-/** At most 32 characters, which is what OFX has for a name. */
+/** At most 32 characters, the maximum of a name in OFX. */
 export const kinds: Record<EntryType, string> = {
   PIX_CASHIN: 'Pix recebido',
   PIX_CASHOUT: 'Pix enviado',

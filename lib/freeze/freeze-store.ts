@@ -1,6 +1,6 @@
-// Freezing and thawing. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name
-// of a company or client is also written on the row of each of its accounts, on the condition that the flag
-// agrees: when a freeze and a thaw run at once, the later flag decides for every account.
+// Freezing and thawing. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name of a
+// company or client is also written on the row of each of its accounts. The condition is that the flag agrees. So if a
+// freeze and a thaw run at the same time, the later flag decides for every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -8,13 +8,13 @@ import { balanceKey, clientKey, companyKey, userKey } from '../platform/keys.ts'
 import { type Action, conditionFailed, type Database, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';
 
-/** The row that has the flag. */
+/** The row with the flag. */
 export type Owner = { kind: 'company' | 'client'; id: string } | { kind: 'account'; account: AccountRef };
 
 /** A user whose clients were read. */
 export type UserClients = { userId: string; clients: ReadonlySet<string> };
 
-/** Tries of a write. A freeze must also succeed on an account that all workers are paying from. */
+/** Tries of a write. A freeze must succeed even on an account that all workers are paying from. */
 const patience = 60;
 
 export type Marked = 'marked' | 'not_found' | 'overtaken';
@@ -24,7 +24,7 @@ function keyOf(owner: Owner) {
   return owner.kind === 'company' ? companyKey(owner.id) : clientKey(owner.id);
 }
 
-/** The condition on an account's row that none of these freezes it. */
+/** Condition on an account's row: none of these freezes it. */
 export function frozenByNone(freezers: readonly Freezer[]) {
   return {
     when: freezers.map((_, index) => `NOT contains(#freezes, :freezer${index})`).join(' AND '),
@@ -37,7 +37,7 @@ export type Freezes = ReturnType<typeof makeFreezes>;
 export function makeFreezes(db: Database) {
   const table = db.config.ACCOUNTS_TABLE;
 
-  /** The condition that the owner's flag is set, or that the row exists without it. */
+  /** Condition: the owner's flag is set; or the row exists without it. */
   const flagIs = (owner: Owner, isFrozen: boolean): Action => ({
     ConditionCheck: {
       TableName: table,
@@ -48,7 +48,7 @@ export function makeFreezes(db: Database) {
     },
   });
 
-  /** That no client of the user is frozen, and that these are all of them. */
+  /** Conditions: no client of the user is frozen, and these are all of them. */
   const allThawed = ({ userId, clients }: UserClients): Action[] => [
     ...[...clients].map((id) => flagIs({ kind: 'client', id }, false)),
     {
@@ -62,7 +62,10 @@ export function makeFreezes(db: Database) {
   ];
 
   return {
-    /** Sets the flag on an existing row; on an account's row, its name too. @param frozenAt ISO, UTC */
+    /**
+     * Sets the flag on an existing row; on an account's row also its name.
+     * @param frozenAt ISO, UTC
+     */
     async raise(owner: Owner, frozenAt: string): Promise<void> {
       const names = owner.kind === 'account' ? { ':names': new Set(['account']) } : undefined;
       const write = new UpdateCommand({
@@ -75,7 +78,7 @@ export function makeFreezes(db: Database) {
       await withoutConflict(db, () => db.client.send(write), patience);
     },
 
-    /** Removes the flag if it is still the one that was seen: a late thaw must not end a newer freeze. */
+    /** Removes the flag if it is still the one that was read, so that a late thaw does not end a newer freeze. */
     async lower(owner: Owner, seen: string): Promise<'lowered' | 'overtaken'> {
       const names = owner.kind === 'account' ? { ':names': new Set(['account']) } : undefined;
       const write = new UpdateCommand({
@@ -92,15 +95,15 @@ export function makeFreezes(db: Database) {
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        // Removed already: by our own write, whose acknowledgement was lost, or by another thaw.
+        // Already removed: by our own write, whose acknowledgement was lost, or by another thaw.
         return failed.row?.frozenAt === undefined ? 'lowered' : 'overtaken';
       }
     },
 
     /**
-     * Adds the name of a company or client to an account's row, or removes it, if the flag agrees.
-     * Idempotent. Once a name is added, no reservation that it stops can succeed.
-     * @param user its name is removed only if none of its clients is frozen
+     * Adds the name of a company or client to an account's row, or removes it, if the flag agrees. Idempotent. Once a
+     * name is added, no reservation that it stops can succeed.
+     * @param user whose name is removed only if none of its clients is frozen
      */
     async mark(
       account: AccountRef,

@@ -1,6 +1,6 @@
-// Reads the headers in which a caller says what it accepts (RFC 9110, section 12.5).
+// Reads the request headers with accepted formats and languages (RFC 9110, section 12.5).
 
-/** @returns how exactly a range of the header names what is offered; 0 if it does not */
+/** @returns how exactly a range of the header matches the offer; 0 if it does not */
 type Fits = (range: string, offered: string) => number;
 
 const fitsType: Fits = (range, offered) => {
@@ -13,7 +13,9 @@ const fitsLanguage: Fits = (range, offered) => {
   return range === '*' ? 1 : 0;
 };
 
-/** The type that weighs most, the first offered among equals; the first too if none is accepted. */
+/**
+ * The accepted type with the highest weight, the first offered among equals. If none is accepted, the first offered.
+ */
 export const acceptedType = <Type extends string>(
   header: string | undefined,
   offered: readonly [Type, ...Type[]],
@@ -37,7 +39,7 @@ function preferred<Offer extends string>(
   return offered.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), offered[0]);
 }
 
-/** A weight that cannot be read is the usual one. */
+/** An unreadable weight counts as the default weight. */
 function readRange(text: string) {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim());
   const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '';

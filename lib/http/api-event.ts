@@ -1,4 +1,4 @@
-// The event as the middlewares fill it on its way to the handler, and what a handler replies.
+// The event that the middlewares extend for the handler, and a handler's reply.
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { z } from 'zod';
@@ -15,11 +15,11 @@ export type ApiRequest<Shape extends Schemas = Schemas> = {
   query: Parsed<Shape['query']>;
   path: Parsed<Shape['path']>;
   idempotencyKey: string | undefined;
-  /** Path as called, for URLs of neighbouring pages. */
+  /** The path as called, for the URLs of the next and previous page. */
   rawPath: string;
 };
 
-/** The event, as the middlewares fill it on its way to the handler. */
+/** The event with the fields that the middlewares add before the handler. */
 export type ApiEvent = APIGatewayProxyEventV2 & {
   client?: KnownClient;
   caller?: Identity;
@@ -28,9 +28,9 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   limitFields?: Record<string, string>;
   /** Names in the body that no field has. */
   ignored?: string[];
-  /** The row that the request is about: for the log. */
+  /** The row that the request is about, for the log. */
   subject?: Subject;
-  /** Those that it is about, if they may be many. */
+  /** The rows, if there may be many. */
   subjects?: readonly Subject[];
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;

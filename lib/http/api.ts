@@ -1,5 +1,5 @@
-// The steps of every API request, in the contract's order of refusals: token, hmac, shape, company; then the
-// operation's own. The client's request limit is checked as soon as the client is known.
+// The steps of every API request, in the contract's order of refusals: token, hmac, format, company, then those of the
+// operation. The request limit is checked as soon as the client is known.
 
 import middy from '@middy/core';
 import type { z } from 'zod';
@@ -16,7 +16,7 @@ import { render } from './render.ts';
 import { renderErrors } from './render-errors.ts';
 import { verifyHmac } from './verify-hmac.ts';
 
-/** An endpoint that only known clients may call. Its answer is typed by the schema that the document has. */
+/** An endpoint that only known clients may call. The type of its answer comes from the document's schema. */
 export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
   deps: Core,
   endpoint: CallerEndpoint<Shape, Answer>,
@@ -35,7 +35,7 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
     });
 }
 
-/** A route without a caller: tokens, public keys, the sandbox, unknown paths. */
+/** A route without authentication by token: tokens, public keys, the sandbox, unknown paths. */
 export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
   deps: Base,
   run: (event: ApiEvent) => Promise<Reply<AnswerOf<One>>>,
@@ -44,7 +44,7 @@ export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
 }
 
 function openStack(deps: Base, route?: string) {
-  // A request answers 503 just before its Lambda times out: a write that it has begun may still succeed.
+  // The answer is 503 shortly before the Lambda times out. A write that has started may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early)
     .use({ after: leaveOutBody, onError: leaveOutBody })
@@ -53,15 +53,15 @@ function openStack(deps: Base, route?: string) {
     .before(refuseRest(route));
 }
 
-/** HEAD is answered as GET is, without the body (RFC 9110). */
+/** HEAD gets the answer of GET without the body (RFC 9110). */
 function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResult | null }): void {
   if (response && event.requestContext?.http?.method === 'HEAD') response.body = '';
 }
 
 /**
- * Every path may end in a slash, which {proxy+} takes (infra/routes.ts); any further text there is a 404. API Gateway
- * does not document that {proxy+} takes an empty rest, so the paths that the contract itself writes with a slash are
- * routed one segment higher too, as their last segment.
+ * Every path may end in a slash, which {proxy+} matches (infra/routes.ts); any further text is a 404. API Gateway does
+ * not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are also routed one
+ * segment higher, with their last segment as the rest.
  */
 function refuseRest(route = '') {
   const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];

@@ -1,5 +1,5 @@
-// Turns the bearer token into the caller. Every error of the token is a 401. An unknown, closed or frozen
-// client, or one of another company, gets the same answer as a forged token. An unreachable table is a 503.
+// Turns the bearer token into the caller. Every error of the token is a 401. An unknown, closed or frozen client, or
+// one of another company, gets the same answer as a forged token. An unreachable table is a 503.
 
 import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';

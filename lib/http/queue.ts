@@ -1,13 +1,13 @@
-// The handler of every queue. Each message fails alone: it goes back to its queue, and after its last receive
-// to the dead-letter queue; the rest of the batch is done. There is no early time-out: a worker that takes
-// too long must end with its Lambda, not go on in the container's next invocation.
+// The handler of every queue. Each message fails alone: it returns to its queue, and after its last receive it moves to
+// the dead-letter queue. The rest of the batch is processed. There is no early timeout: a worker that takes too long
+// must end with its Lambda and must not continue in the container's next invocation.
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Core } from '../access/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 
-/** @param about the row that a message is about, for the log when it fails */
+/** @param about the row of a message, for the log when it fails */
 export function queueHandler<Message extends z.ZodType>(
   deps: Core,
   name: string,
@@ -16,7 +16,7 @@ export function queueHandler<Message extends z.ZodType>(
   about: (message: z.output<Message>) => LogFields = () => ({}),
 ) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    // A message with few ids does not wait behind those with many: for connections, and for the processor.
+    // Short messages first, so that they do not wait for connections and CPU behind messages with many ids.
     const shortestFirst = Records.toSorted((one, other) => one.body.length - other.body.length);
     const running = new Map(shortestFirst.map((record) => [record, runRecord(record)]));
     const results = await Promise.all(Records.map((record) => running.get(record)));
@@ -24,7 +24,7 @@ export function queueHandler<Message extends z.ZodType>(
     return { batchItemFailures: failures };
   };
 
-  // An unknown message version fails too: it is left for newer code or the dead-letter queue, never dropped.
+  // An unknown message version fails too. It stays for newer code or the dead-letter queue and is never dropped.
   async function runRecord({ body, messageId }: SQSRecord): Promise<SQSBatchItemFailure | undefined> {
     let fields: LogFields = { queue: name };
     try {

@@ -11,7 +11,7 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** The body's bytes as they were sent: API Gateway may deliver it as base64. Refuses more than 64 KB. */
+/** The body's bytes as they were sent (API Gateway may deliver base64). Refuses more than 64 KB. */
 export function bodyBytes(event: ApiEvent): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > bodyBytesMax)
@@ -49,7 +49,7 @@ function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): 
   return check(idempotencyKey, key, 'idempotency-key', errors) as string;
 }
 
-/** Reads and validates a JSON body, or refuses with what is wrong. */
+/** Reads and validates a JSON body, or refuses with the list of errors. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, event: ApiEvent): z.output<Schema> {
   const errors: FieldError[] = [];
   const body = readBody(schema, event, errors);
@@ -57,7 +57,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, event: ApiEv
   return body as z.output<Schema>;
 }
 
-/** Validates query parameters that were read without a schema, or refuses with what is wrong. */
+/** Validates query parameters that were read without a schema, or refuses with the list of errors. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: object): z.output<Schema> {
   const errors: FieldError[] = [];
   const parsed = check(schema, query, 'query', errors);
@@ -65,7 +65,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: obje
   return parsed as z.output<Schema>;
 }
 
-/** Validates the path parameters, or refuses with what is wrong. */
+/** Validates the path parameters, or refuses with the list of errors. */
 export function parsePath<Schema extends z.ZodType>(schema: Schema, event: ApiEvent): z.output<Schema> {
   const errors: FieldError[] = [];
   const path = check(schema, event.pathParameters ?? {}, 'path', errors);
@@ -91,15 +91,15 @@ function readBody(
 
 const noParameters = new URLSearchParams();
 
-/** How many unknown parameters, or fields, an answer names at most. */
+/** Most unknown parameters or fields that an answer names. */
 const unknownMost = 10;
 
-/** The form of our own names: nothing else that a caller sends is repeated in an answer. */
+/** The format of our own names. An answer repeats nothing else that a caller sends. */
 const parameterName = /^[a-z_]+$/;
 
 /**
- * Reads the raw query, because API Gateway joins repeated parameters. They are refused: it is unclear which
- * one was meant. A blank parameter counts as not given.
+ * Reads the raw query, because API Gateway joins repeated parameters. Repeated ones are refused, because it is unclear
+ * which one was meant. A blank parameter counts as absent.
  */
 function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<string, string> {
   for (const name of new Set(parameters.keys())) {
@@ -109,14 +109,14 @@ function readQuery(parameters: URLSearchParams, errors: FieldError[]): Record<st
   return Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
 }
 
-/** The names of a schema's fields, if it is of an object or has them as `names` in its meta. */
+/** The field names of a schema: of an object schema, or from `names` in its meta. */
 function namesOf(schema: z.ZodType | undefined): readonly string[] | undefined {
   const told = schema?.meta()?.names as readonly string[] | undefined;
   const object = schema && plainObject(schema);
   return told ?? (object instanceof z.ZodObject ? Object.keys(object.shape) : undefined);
 }
 
-/** Without this a misspelt filter would list everything. */
+/** Otherwise a misspelt filter would list everything. */
 function refuseUnknown(parameters: URLSearchParams, known: readonly string[], errors: FieldError[]): void {
   if (parameters.size === 0) return;
   const unknown = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
@@ -128,7 +128,10 @@ function refuseUnknown(parameters: URLSearchParams, known: readonly string[], er
     });
 }
 
-/** Unknown fields whose names have the form of ours. All others are ignored too, but not named. */
+/**
+ * Names of unknown fields, if they have the format of our own names. Other unknown fields are ignored without being
+ * named.
+ */
 function ignoredOf(given: object, known: readonly string[]): string[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   return unknown.filter((name) => /^[A-Za-z_]{1,64}$/.test(name)).slice(0, unknownMost);

@@ -1,5 +1,5 @@
-// The one place where an error becomes an answer. A refusal is as in the catalogue; an unreachable dependency
-// is a 503; everything else is a bug and a 500. The cause goes to the log, never to the caller.
+// Turns every error into an answer. A refusal is answered from the catalogue, an unreachable dependency is a 503, and
+// everything else is a bug and a 500. The cause is only logged, never sent to the caller.
 
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
 import { isDependencyFault } from '../platform/aws-client.ts';
@@ -13,7 +13,7 @@ const unavailableSeconds = '1';
 export function renderErrors(deps: Base) {
   return {
     name: 'renderErrors',
-    // Sets the response and returns nothing: a returned value would skip the log.
+    // Sets the response and returns nothing, because a returned value would skip the log.
     onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
       const { error, event } = request;
       const code = codeOf(error);
@@ -45,7 +45,7 @@ function headersOf(status: number, { challenge, retryAfterSeconds }: Said): Reco
   return {};
 }
 
-/** The caller may not see such a row: its id is only what the caller sent, and that is never logged. */
+/** The caller may not see such a row. Its id came only from the caller, and such ids are never logged. */
 export const isUnseen = (code: RefusalCode): boolean =>
   code === 'unauthorized' || code.endsWith('_not_found');
 

@@ -1,27 +1,27 @@
-// When a caller should ask again about work in progress: about when the service asks the network again.
+// When a caller should poll again: about when the service next polls the network.
 
 import type { Config } from '../platform/config.ts';
 
 /** Minimum between two look-ups of a chargeback (spec: Limits). */
 const chargebackSecondsMin = 30;
-/** Maximum for a cashout. The service may wait longer, but the network may call back before. */
+/** Maximum for a cashout. The service may wait longer, but a callback of the network may come earlier. */
 const cashoutSecondsMax = 30;
 
 /**
  * The header Retry-After (seconds) for a PROCESSING cashout or a PENDING chargeback; otherwise empty.
- * @param row `tries`: how often the network was asked for a cashout's outcome, if known
+ * @param row `tries`: number of requests to the network for a cashout's result, if known
  */
 export function retryAfter(config: Config, row: { status: string; tries?: number }): Record<string, string> {
   if (row.status === 'PROCESSING') return { 'retry-after': String(cashoutSeconds(config, row.tries)) };
   return row.status === 'PENDING' ? { 'retry-after': String(chargebackSeconds(config)) } : {};
 }
 
-/** The waits of the service double with each try (lib/payout/retry-later.ts). */
+/** The service's own waits double with each try (lib/payout/retry-later.ts). */
 function cashoutSeconds({ RETRY_FIRST_SECONDS: first }: Config, tries = 0): number {
   return Math.max(first, Math.min(cashoutSecondsMax, first * 2 ** Math.min(20, Math.max(0, tries - 1))));
 }
 
-/** In stage `local` there is no minimum: the sandbox answers sooner. */
+/** Stage `local` has no minimum, because the sandbox answers sooner. */
 function chargebackSeconds({ STAGE, CHARGEBACK_POLL_SECONDS: seconds }: Config): number {
   return STAGE === 'local' ? seconds : Math.max(seconds, chargebackSecondsMin);
 }

@@ -1,5 +1,5 @@
-// Checks that a callback is the network's: signed with the secret that it shares with us, or, for Efí, sent
-// from one of its IP addresses with that secret in the query.
+// Checks that a callback comes from the network: signed with the shared secret, or, for Efí, sent from one of its IP
+// addresses with that secret in the query.
 
 import { createHmac } from 'node:crypto';
 import { invariant, refuse } from '../base/errors.ts';
@@ -18,11 +18,11 @@ const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: s
   return sources.includes(event.requestContext.http.sourceIp) && isSameSecret(given, secret);
 };
 
-/** Refuses a callback that is not the network's. */
+/** Refuses a callback that does not come from the network. */
 export function verifyCallback(event: ApiEvent, config: Config): void {
   const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = config;
   invariant(secrets.length > 0, 'the callback endpoint has a callback secret');
-  // A secret in a URL is seen by too many, so signatures with it are not accepted.
+  // A secret in a URL may be seen by many, so no signature with it is accepted.
   const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
   if (!secrets.some(isTheirs)) refuse('unauthorized');
 }

@@ -1,5 +1,5 @@
-// The hmac header: hex HMAC-SHA256 of the raw body bytes with the client's secret (spec: Authentication).
-// After a rotation, old secrets are accepted for a while. It is checked before anything is parsed.
+// The hmac header: hex HMAC-SHA256 of the raw body bytes with the client's secret (spec: Authentication). After a
+// rotation, old secrets are accepted for a limited time. It is checked before the body is parsed.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallerEndpoint } from '../access/endpoint.ts';
@@ -13,11 +13,11 @@ export function verifyHmac(auth: CallerEndpoint['auth']) {
     if (auth === 'token') return;
     const given = event.headers.hmac;
     if (!given) refuseSaying('unauthorized', noHmac);
-    // The shape comes first: decoding hex stops silently at the first character that is not hex.
+    // The format is checked first, because the hex decoder stops silently at the first other character.
     if (!/^[0-9a-f]{64}$/i.test(given)) refuse('hmac_invalid');
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
     const [body, signature] = [bodyBytes(event), Buffer.from(given, 'hex')];
-    // Each is compared, so that the time taken does not tell which one it was.
+    // All secrets are compared, so that the duration does not reveal which one matched.
     const matches = secrets.map((secret) =>
       timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()),
     );

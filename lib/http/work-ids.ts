@@ -1,5 +1,5 @@
-// The ids of one message. They are worked on at once, and fail each by itself: an id that fails is sent again
-// alone, so that it neither repeats the others nor takes them along to the dead-letter queue.
+// The ids of one message. They are processed in parallel and fail separately. A failed id is sent again alone, so that
+// it does not repeat the others or move them to the dead-letter queue.
 
 import type { Core } from '../access/deps.ts';
 import type { BacklogSlots } from '../platform/backlog-slots.ts';
@@ -9,14 +9,14 @@ import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 
-/** Until a message of a crowded account comes again. */
+/** Delay of a message that is sent again because its account has too many in progress. */
 const crowdedSeconds = 1;
 
 /**
- * What queueHandler needs for a queue of ids. A message comes again if its only id fails, or if an id that
- * has failed cannot be sent.
+ * The functions that queueHandler needs for a queue of ids. A message is received again if its only id fails, or if a
+ * failed id cannot be sent.
  * @param about the row of an id, for the log when it fails
- * @param slots how many containers may work on one account's backlog; any number when absent
+ * @param slots how many containers may work on one account's backlog; unlimited if absent
  */
 export function workIds(
   deps: Core & WithQueues,
@@ -25,13 +25,13 @@ export function workIds(
   about: (id: number) => LogFields,
   slots?: BacklogSlots,
 ) {
-  /** Not by `sendAll`, which would put them into one message again. */
+  /** `sendAll` would put them into one message again. */
   async function sendAlone(id: number, { account }: IdsMessage): Promise<void> {
     const row = { id, ...(account ? { account } : {}) };
     await deps.queues.send(queue, row, deps.config.RETRY_FIRST_SECONDS);
   }
 
-  /** Messages of a batch for which there is no slot. They were received and not tried, so each is sent anew. */
+  /** Messages of a batch without a free slot. They were received but not tried, so each is sent as a new message. */
   const sendBack = gather(
     async (messages: readonly IdsMessage[]) => {
       const rows = messages.flatMap(({ ids, account }) =>
@@ -67,7 +67,7 @@ export function workIds(
       await workAll(message).finally(giveBack);
     },
 
-    /** Of several ids each that fails has been logged by itself. */
+    /** If a message has several ids, each failed id was already logged. */
     about: ({ ids: [id = 0, ...others] }: IdsMessage): LogFields => (others.length > 0 ? {} : about(id)),
   };
 }

@@ -1,4 +1,4 @@
-// Incidents: what must never happen and needs a person, written once. For example: the network settled a
+// Incidents: states that must never occur and need a person, each written once. For example: the network settled a
 // payment that we had ended, or another amount; a payment cannot be resolved; an account does not add up.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -31,12 +31,12 @@ export type Incident = {
 /** `closedAt`: ISO, UTC. `closedBy`: an operator. */
 export type Closing = { closedAt: string; closedBy: string; note: string };
 
-/** `blankedAt`: since when the notice names nobody (ISO, UTC). */
+/** `blankedAt`: when the personal data in the notice was blanked (ISO, UTC). */
 export type KnownIncident = Incident & Partial<Closing> & { blankedAt?: string };
 
 type Written = KnownIncident & { attempt?: string; closeAttempt?: string };
 
-/** What a list has of an incident. */
+/** The fields of an incident in a list. */
 const listed = [
   'id',
   'at',
@@ -56,11 +56,11 @@ export function makeIncidents(db: Database) {
   const rows = rowsOf<Written, 'id'>(db, { table: 'INCIDENTS_TABLE', partition: 'id' });
 
   return {
-    /** True if this call opened the incident, false if it was there before. */
+    /** True if this call opened the incident, false if it already existed. */
     async insert(incident: Incident): Promise<boolean> {
       const attempt = db.token();
       const known = await rows.insertOrGet({ ...incident, attempt });
-      // If it names this attempt, it is our own write, whose acknowledgement was lost.
+      // If it has this attempt's id, it is our own write, and its acknowledgement was lost.
       if (known && known.attempt !== attempt) return false;
       db.count('IncidentsOpened');
       if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
@@ -69,7 +69,7 @@ export function makeIncidents(db: Database) {
 
     get: (id: string): Promise<KnownIncident | undefined> => rows.get({ id }),
 
-    /** Newest first. The table has no index and incidents are rare, so all of it is read. */
+    /** Newest first. The table has no index and incidents are rare, so the whole table is read. */
     async list(isWithClosed: boolean): Promise<ListedIncident[]> {
       const scan = {
         TableName: db.config.INCIDENTS_TABLE,
@@ -87,20 +87,20 @@ export function makeIncidents(db: Database) {
       return (found as ListedIncident[]).sort((one, other) => (one.at < other.at ? 1 : -1));
     },
 
-    /** It is closed once, whoever else closes it at the same time. */
+    /** Closes it once, even under concurrent calls. */
     async close(id: string, closing: Closing): Promise<'closed' | 'closed_before' | 'not_found'> {
       const closeAttempt = db.token();
       const set = { ...closing, closeAttempt };
       const closed = await rows.update({ id }, { set, seen: { id, closedAt: undefined } });
       if (closed.done) return 'closed';
       if (!closed.row) return 'not_found';
-      // After a lost acknowledgement the row has our own attempt.
+      // After a lost acknowledgement the row has our own attempt id.
       return closed.row.closeAttempt === closeAttempt ? 'closed' : 'closed_before';
     },
   };
 }
 
-/** The same write as a transaction action. The other actions must make sure that it happens once. */
+/** `insert` as a transaction action. The other actions must ensure that it happens once. */
 export function incidentPut({ config }: Database, incident: Incident): Action {
   return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

@@ -1,4 +1,4 @@
-// Which section of docs/runbook.md says what to do about an incident.
+// The section of docs/runbook.md for each kind of incident.
 
 import type { Incident } from './incident-store.ts';
 

@@ -1,5 +1,5 @@
-// Posts a fee that the PSP charged for an account's payment. If the account cannot pay it, or is closed, this
-// institution bears it and opens an incident, once.
+// Posts a fee that the PSP charged for an account's payment. If the account is closed or cannot pay it, this
+// institution bears the fee and opens one incident.
 
 import type { Core } from '../med-case/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -10,7 +10,7 @@ import { feeEvent } from './events.ts';
 export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCharged): Promise<void> {
   const result = await deps.fees.post(event);
   if (result === 'posted' || result === 'nothing') {
-    // A run that dies before this gets the notice again.
+    // If a run stops before this, the notice is received again.
     const entry = await deps.fees.findEntry(event);
     if (entry) await recordEvent(deps, feeEvent(event, entry));
     return;

@@ -1,5 +1,5 @@
-// Applies the network's notices, once each. A notice that comes too early is parked, never dropped; one that
-// cannot be true becomes an incident for a person.
+// Applies the network's notices, each once. A notice that comes too early is postponed, never dropped. An impossible
+// one becomes an incident for a person.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -27,7 +27,7 @@ import { applyReceipt } from './apply-receipt.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
-/** About a day of waits: a payment that is missing or still open by then is left to a person. */
+/** About a day of waits. If the payment is still missing or open then, a person must decide. */
 const parkedMax = 100;
 
 export async function applyNetworkEvent(
@@ -36,14 +36,14 @@ export async function applyNetworkEvent(
 ): Promise<void> {
   if (event.kind === 'payment_received') return applyPayment(deps, event);
   if (event.kind === 'return_imposed') return applyImposedReturn(deps, event);
-  // A notice about a refund is not trusted: the refund is looked up.
+  // A notice about a refund is not trusted, so the refund is looked up.
   if (event.kind === 'refund_ended') return hearOfRefund(deps, event.chargebackId);
   if (event.kind === 'med_reported') return applyReport(deps, event);
   if (event.kind === 'fee_charged') return applyFee(deps, event);
   return applyReturn(deps, event);
 }
 
-/** Returns that were kept while the payment waited are debited from the account that it was assigned to. */
+/** Returns that came while the payment waited are debited from the account that it was assigned to. */
 async function applyPayment(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: PaymentReceived,
@@ -63,7 +63,7 @@ async function applyReturn(
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return leaveToPerson(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
-  // With the last of the amount the cashout is REFUNDED, which is a pending event.
+  // If this completes the amount, the cashout becomes REFUNDED, which is a pending event.
   if (cashout.status === 'SUCCESS') await deps.watches.ensure(cashout.account);
   const result = await deps.incoming.refund(cashout, event, (time) => ({
     refundedAt: time.toISOString(),
@@ -74,7 +74,7 @@ async function applyReturn(
   if (result === 'credited') noteReturn(deps, cashout, event);
   if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
   if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
-  // Another return was applied meanwhile: start again with the new sum.
+  // Another return was applied in the meantime: start again with the new sum.
   if (result === 'moved') return applyReturn(deps, event);
   return leaveToPerson(deps, event, `return cannot be credited: ${result}`);
 }
@@ -85,7 +85,7 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
 }
 
-/** A partial return changes no status, so its events are recorded here, before the notice is done. */
+/** A partial return changes no status, so its events are recorded here, before the notice is finished. */
 async function tellPart(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
@@ -96,16 +96,13 @@ async function tellPart(
   for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
 }
 
-/**
- * Reads the cashout. A return proves that the payment settled, so a transfer that is still open is looked up
- * first.
- */
+/** Reads the cashout. A return proves that the payment settled, so a transfer that is still open is looked up first. */
 async function findSettled(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  // Only once: after that the transfer's own retries look it up.
+  // Only once, because afterwards the transfer's own retries look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);
@@ -120,7 +117,7 @@ async function applyReport(
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
-/** Sends the notice again later: after one minute, two, four, up to 15. */
+/** Sends the notice again later: after 1 minute, 2, 4, up to 15. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | MedReported,

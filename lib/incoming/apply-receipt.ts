@@ -1,4 +1,4 @@
-// Credits a payment that has arrived, once, and records its events.
+// Credits a received payment once, and records its events.
 
 import { isSameAccount } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -14,28 +14,28 @@ export async function applyReceipt(
   event: PaymentReceived,
 ): Promise<void> {
   const found = event.qrCodeId === undefined ? undefined : await deps.qrCodes.get(event.qrCodeId);
-  // The QR code counts only if it is the payee's, unpaid, and for exactly this amount.
+  // The QR code counts only if it belongs to the payee, is unpaid, and has exactly this amount.
   const isPaid = found && isSameAccount(found.account, event.account) && isPaidBy(found, event.amountCents);
   const { account: payer } = event.payer;
   if (payer && isSameAccount(payer, event.account)) {
     return leaveToPerson(deps, event, 'payer and recipient of the payment are the same account');
   }
   const result = await deps.incoming.receive(event, isPaid ? found : undefined);
-  // Another payment of the QR code came first: now this one only credits.
+  // Another payment of the QR code was credited first, so this one is credited without the code.
   if (result === 'moved') return applyReceipt(deps, event);
   if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
   return leaveToPerson(deps, event, `received payment cannot be credited: ${result}`);
 }
 
 /**
- * The events are recorded before the notice is done: a run that dies here gets it again, and the events' ids
- * come from the payment.
+ * The events are recorded before the notice is finished. If a run stops here, the notice is received again, and the
+ * events' ids come from the payment.
  */
 async function tellReceived(
   deps: Core & WithMoney & WithQueues,
   { endToEndId }: PaymentReceived,
 ): Promise<void> {
   const credited = await deps.incoming.findReceived(endToEndId);
-  // A payment that was left to a person stays there, without events.
+  // A payment that waits for a person still waits, without events.
   for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
 }

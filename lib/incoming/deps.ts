@@ -1,4 +1,4 @@
-// What the operations on received payments are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on received payments, in addition to lib/platform/deps.ts.
 
 import type { WithMoney as MoneyBelow } from '../chargeback/deps.ts';
 import type { ExportQueue } from '../export/deps.ts';
@@ -20,5 +20,5 @@ type NetworkQueue = {
   /** @param delaySeconds at most 900 */
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
 };
-/** Every queue. */
+/** All queues. */
 export type WithQueues = { queues: QueuesBelow['queues'] & ExportQueue & NetworkQueue };

@@ -1,4 +1,4 @@
-// The events of money that moves without a cashout: payments received, returns that were imposed, and fees.
+// The events of money that moves without a cashout: received payments, imposed returns, and fees.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -15,7 +15,8 @@ import {
 } from './present.ts';
 
 /**
- * The events of a payment from the network, or from one of our accounts, which gets an event of its debit.
+ * The events of a payment from the network or from one of our accounts. In the second case the payer's account also
+ * gets an event of its debit.
  */
 export function receivedEvents(payment: Received): AccountEvent[] {
   const { account, transactionId, at, payer, payerTransactionId, code, payerCode } = payment;
@@ -53,7 +54,7 @@ export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: st
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentFee(event), movement);
 }
 
-/** The event of a return that we did not ask for. */
+/** The event of a return that we did not request. */
 export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
   const { account, transactionId } = payment;
   const { returnId, at, amountCents, code } = returned;
@@ -69,8 +70,8 @@ export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentRece
 }
 
 /**
- * The event of an account that such a return left below zero: its cashouts end with insufficient funds until
- * credits have covered it.
+ * The event of an account that such a return left below zero. Its cashouts fail with insufficient funds until credits
+ * have covered the deficit.
  */
 export function overdrawnEvent(
   { payment, returnId, at }: ReturnImposed,

@@ -1,5 +1,5 @@
-// PSP fees for an account's payments, in stages where accounts bear them: a debit, once per charge and never
-// more than is available; and its reversal.
+// PSP fees for an account's payments, in stages where accounts bear them: a debit, once per charge and never more than
+// is available, and its reversal.
 
 import { cents } from '../base/money.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
@@ -14,18 +14,18 @@ export type Fees = ReturnType<typeof makeFees>;
 const markerOf = (feeId: string) => `fee#${feeId}`;
 
 export function makeFees(db: Database, now: () => Date) {
-  /** Marks a charge so that it is never posted. False when it was posted meanwhile, or marked before. */
+  /** Marks a charge so that it is never posted. Returns false if it was posted in the meantime or already marked. */
   async function cancelOut(charge: string, undoing: string): Promise<boolean> {
     const marker = putMarker(db, markerOf(charge), now().toISOString(), { undoneBy: undoing });
     return (await transact(db, [marker])).done;
   }
 
   return {
-    /** Posts a charge or its reversal. A reversal is posted only if the account has borne the charge. */
+    /** Posts a charge or its reversal. A reversal is posted only if the account was charged. */
     async post(event: FeeCharged): Promise<'posted' | 'nothing' | 'account_closed' | 'insufficient_funds'> {
       const { feeId, undoes, account, type, transactionId, endToEndId } = event;
       const charged = undoes === undefined ? undefined : await readMarker(db, markerOf(undoes));
-      // The reversal came before its charge: neither is posted.
+      // The reversal came before its charge, so neither is posted.
       if (undoes !== undefined && !charged)
         return (await cancelOut(undoes, feeId)) ? 'nothing' : this.post(event);
       if (undoes !== undefined && charged?.charged !== true) return 'nothing';
@@ -50,13 +50,13 @@ export function makeFees(db: Database, now: () => Date) {
       return posted.kind === 'moved' ? 'nothing' : posted.kind;
     },
 
-    /** The number of its entry, and the entry's time (ISO, UTC); undefined if it was not posted. */
+    /** The number and time (ISO, UTC) of its entry; undefined if it was not posted. */
     async findEntry({ feeId }: FeeCharged): Promise<{ code: number; at: string } | undefined> {
       const { code, at } = (await readMarker(db, markerOf(feeId))) ?? {};
       return typeof code === 'number' ? { code, at: String(at) } : undefined;
     },
 
-    /** This institution bears the fee: it is not posted when the notice comes again. */
+    /** This institution bears the fee. It is not posted if the notice comes again. */
     async leave({ feeId }: FeeCharged, incident: Incident): Promise<void> {
       const marker = putMarker(db, markerOf(feeId), incident.at, { incident: incident.id });
       const left = await transact(db, [marker, incidentPut(db, incident)]);

@@ -1,5 +1,5 @@
-// Returns that we did not ask for, by MED or in the PSP's panel: debited once per id of the network, whatever
-// the balance, since the money has left.
+// Returns that we did not request, by MED or in the PSP's panel. They are debited once per id of the network, whatever
+// the balance, because the money has already left.
 
 import { type Cents, cents } from '../base/money.ts';
 import { givenBackTo } from '../ledger/entry.ts';
@@ -21,8 +21,8 @@ export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
 export function makeImposedReturns(db: Database, now: () => Date) {
   return {
     /**
-     * Debits a return. Refuses more than was paid.
-     * @param qrCode the code that the payment paid: its refundable amount shrinks
+     * Debits a return. Refuses more than the payment.
+     * @param qrCode the code that the payment paid; its refundable amount is lowered
      */
     async takeBack(
       event: ReturnImposed,

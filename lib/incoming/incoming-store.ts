@@ -1,4 +1,4 @@
-// Credits money from the network, once per id of the network, in one transaction with the marker of that id.
+// Credits money from the network, once per id of the network. The marker of that id is written in the same transaction.
 
 import { cents } from '../base/money.ts';
 import type { Cashout, LastReturn } from '../cashout/cashout.ts';
@@ -17,7 +17,7 @@ import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { CreditedPayment, Received } from './payment.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.ts';
 
-/** A notice of money, with the id that makes it apply once. */
+/** A notice about money, with the id that ensures that it is applied once. */
 export type MoneyNotice =
   | Pick<PaymentReturned, 'kind' | 'returnId'>
   | Pick<ReturnImposed, 'kind' | 'returnId'>
@@ -33,9 +33,9 @@ export type Incoming = ReturnType<typeof makeIncoming>;
 export function makeIncoming(db: Database, now: () => Date) {
   return {
     /**
-     * Credits money that the receiver of a settled cashout sent back. When the full amount is back, the
-     * cashout is REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same
-     * write. Refuses more than was paid, and more than such a receiver has.
+     * Credits money that the receiver of a settled cashout returned. Once the full amount is returned, the cashout is
+     * REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same write. Refuses more
+     * than the payment, and more than such a receiver has available.
      */
     async refund(
       cashout: Cashout,
@@ -73,9 +73,8 @@ export function makeIncoming(db: Database, now: () => Date) {
     },
 
     /**
-     * Credits a payment to one of our accounts; a payer in this institution is debited in the same write.
-     * @param qrCode the code that the payment pays, if any: of this account, unpaid, and for exactly this
-     * amount
+     * Credits a payment to one of our accounts. A payer in this institution is debited in the same write.
+     * @param qrCode the code that the payment pays, if any: of this account, unpaid, and for exactly this amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
       const { endToEndId, transactionId, payer, account } = event;
@@ -123,12 +122,12 @@ export function makeIncoming(db: Database, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 && qrCode ? 'moved' : toApplied(posted);
     },
 
-    /** The payment of an end-to-end id, if it has been credited. */
+    /** The credited payment of an end-to-end id, if any. */
     async findReceived(endToEndId: string): Promise<Received | undefined> {
       return (await this.findCredited(endToEndId))?.payment;
     },
 
-    /** The same, with the returns that we did not ask for. */
+    /** The credited payment of an end-to-end id, with the returns that we did not request. */
     async findCredited(endToEndId: string): Promise<CreditedPayment | undefined> {
       const marker = await readMarker(db, markerOf({ kind: 'payment_received', endToEndId }));
       const { payment, returns = [] } = (marker ?? {}) as Partial<CreditedPayment>;
@@ -136,7 +135,7 @@ export function makeIncoming(db: Database, now: () => Date) {
     },
 
     /**
-     * Leaves a notice to a person: it is not applied when it comes again, even if that were possible then.
+     * Leaves a notice for a person to decide. It is not applied if it comes again, even if it could be applied then.
      */
     async giveUp(notice: MoneyNotice, incident: Incident, waiting?: UnassignedPayment): Promise<boolean> {
       const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
@@ -148,7 +147,9 @@ export function makeIncoming(db: Database, now: () => Date) {
   };
 }
 
-/** Needs the marker to be the only cause, or the first one that failed: then the event was applied before. */
+/**
+ * Correct only if the marker is the only cause, or if its failure is the first one. Then the event was applied before.
+ */
 export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;

@@ -1,4 +1,4 @@
-// A notice that cannot be applied becomes an incident. It stays with the person, even if it could be applied later.
+// Opens an incident for a notice that cannot be applied. A person must decide, even if it could be applied later.
 
 import type { Incident } from '../incident/incident-store.ts';
 import type { Core } from '../med-case/deps.ts';

@@ -1,4 +1,4 @@
-// A payment to an unknown key: the money stays at the PSP until a person assigns it to an account.
+// A payment to an unknown key. The money stays at the PSP until a person assigns it to an account.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -6,7 +6,7 @@ import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
-/** @returns the account that it has been credited to meanwhile, if there are returns for it to debit */
+/** @returns the account that it was credited to in the meantime, if its returns must be debited there */
 export async function leaveUnassigned(
   deps: Core & WithMoney,
   payment: UnassignedPayment,
@@ -28,7 +28,7 @@ export async function leaveUnassigned(
   return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
 }
 
-/** A payment left to a person before payments could wait is not credited, and cannot keep returns. */
+/** A payment that was left for a person before payments could wait is not credited, and cannot store returns. */
 async function leaveReturns(
   deps: Core & WithMoney,
   endToEndId: string,

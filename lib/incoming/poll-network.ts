@@ -1,5 +1,5 @@
-// Lists what the PSP's callbacks may have missed: payments received, their returns, and reports about them.
-// Each is applied once, however often it is listed.
+// Lists events whose callbacks may have been lost: received payments, their returns, and reports about them. Each is
+// applied once, however often it is listed.
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -9,15 +9,15 @@ import type { NetworkPix } from '../network/schemas.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
-/** Several runs of the schedule, so that one may fail. */
+/** Covers several runs of the schedule, so that one may fail. */
 const paymentsBackSeconds = 20 * 60;
-/** A report changes over days, and is listed under its day of creation. */
+/** A report may change for days, and is listed under its day of creation. */
 const reportsBackSeconds = 30 * 86_400;
-/** A payment may be returned for this long, and is listed under its own day. */
+/** A payment may be returned for this long. Its returns are listed under the payment's day. */
 const returnsBackDays = 90;
-/** Days per list call: a shop may have many returns. */
+/** Days per list call, because some accounts have many returns. */
 const returnsAtOnceDays = 10;
-/** The schedule's interval: one run of each hour lists returns. */
+/** The schedule's interval. One run per hour lists returns. */
 const paceMinutes = 5;
 
 export async function pollNetwork(
@@ -27,7 +27,7 @@ export async function pollNetwork(
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
   const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
-  // Money first: reports may have many pages, and wait for their payments.
+  // Money first: reports may have many pages, and need their payments.
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
   await take(deps, payments);
   if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
@@ -36,7 +36,7 @@ export async function pollNetwork(
   return { payments: payments.length, reports: reports.length };
 }
 
-/** Lists returns that we did not ask for, in case their callbacks were missed. */
+/** Lists returns that we did not request, in case their callbacks were lost. */
 async function receiveReturned(
   deps: Core & WithMoney & WithInbox & WithQueues,
   inbox: NetworkInbox,
@@ -53,7 +53,7 @@ async function receiveReturned(
   await take(deps, returned);
 }
 
-/** A payment that cannot be taken is listed again later, and stops nothing else. */
+/** A payment that cannot be applied is listed again later, and does not stop the others. */
 async function take(
   deps: Core & WithMoney & WithInbox & WithQueues,
   payments: readonly NetworkPix[],
@@ -64,7 +64,7 @@ async function take(
   });
 }
 
-/** One list that fails does not stop the others. */
+/** A list that fails does not stop the others. */
 async function listed<Item>(
   deps: Core & WithInbox & WithQueues,
   what: string,

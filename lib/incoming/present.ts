@@ -1,5 +1,4 @@
-// The data of events about money: payments that came in and went back, with the ids of the account that gets
-// the event.
+// The data of events about money: received and returned payments, with the ids of the account that gets the event.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
@@ -35,7 +34,7 @@ export function presentPayment(payment: PaymentReceived) {
   };
 }
 
-/** A return that we did not ask for, as in its event: the entry's ids, and the payment's. */
+/** A return that we did not request, as in its event: ids of the entry and of the payment. */
 export function presentImposedReturn(
   event: Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason'>,
   payment: PaymentReceived,
@@ -53,7 +52,7 @@ export function presentImposedReturn(
   };
 }
 
-/** The balance below zero after such a return. */
+/** The negative balance after such a return. */
 export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
   return {
     account_branch_identifier: branch,
@@ -63,7 +62,7 @@ export function presentOverdrawn({ branch, number }: AccountRef, availableCents:
   };
 }
 
-/** The same payment for a payer in this institution, without the payee's own data. */
+/** The payment for a payer in this institution, without the payee's own data. */
 export function presentSentPayment({ payer, payerTransactionId, endToEndId, amountCents }: Received) {
   return {
     transaction_id: payerTransactionId ?? null,

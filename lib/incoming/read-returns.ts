@@ -1,5 +1,5 @@
-// Reads the returns that a PSP lists with a received payment. Those that we asked for are looked up. Any
-// other settled return has moved money.
+// Reads the returns that a PSP lists with a received payment. Returns that we requested are looked up. Any other
+// settled return has moved money.
 
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -10,9 +10,9 @@ import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 
 export type Returns = {
-  /** Chargebacks of ours. */
+  /** Ids of our chargebacks. */
   ours: ReadonlySet<number>;
-  /** Only settled ones. One under way is listed again when it has ended. */
+  /** Settled ones only. A return in progress is listed again after its end. */
   imposed: readonly ImposedReturn[];
 };
 
@@ -34,7 +34,7 @@ export async function readReturns(
   return { ours, imposed };
 }
 
-/** An id in our format is ours only if there is such a chargeback of this payment. */
+/** An id in our format is ours only if this payment has a chargeback with that id. */
 async function findChargeback(
   { chargebacks }: Core & WithMoney,
   endToEndId: string,
@@ -54,7 +54,7 @@ function imposedReturn(
   return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
 }
 
-/** Money has gone back, but its amount or its id cannot be read. */
+/** Money was returned, but its amount or its id cannot be read. */
 async function reportUnreadable(
   deps: Core & WithMoney,
   endToEndId: string,

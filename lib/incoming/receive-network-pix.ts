@@ -1,6 +1,5 @@
-// Turns the network's callback into messages on our queue: they are durable before the callback is
-// acknowledged. A payment belongs to the account whose key was paid: everything else in it is the payer's
-// choice.
+// Turns the network's callback into messages on our queue, which are stored before the callback is acknowledged. A
+// payment belongs to the account whose key was paid. Its other fields are chosen by the payer.
 
 import type { Account } from '../account/account.ts';
 import { isSameAccount } from '../base/account-ref.ts';
@@ -21,7 +20,7 @@ export async function receiveNetworkPix(
   deps: Core & WithMoney & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
-  // The callback says that our payment has ended: its worker looks it up.
+  // The callback reports that our payment has ended. Its worker looks it up.
   const told = [...new Set(sent)].map((id) => ({ id }));
   if (told.length > 0) await deps.queues.sendAll('transfers', told);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
@@ -33,8 +32,8 @@ export async function receiveNetworkPix(
 }
 
 /**
- * Takes payments as the network itself lists them. A known payment is only repeated. All are tried, and then
- * the first failure is thrown.
+ * Accepts payments from the network's own list. A known payment is only repeated. All are tried, and then the first
+ * error is thrown.
  */
 export async function receiveListed(
   deps: Core & WithMoney & WithInbox & WithQueues,
@@ -46,7 +45,7 @@ export async function receiveListed(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Asks the PSP for the payment, if it can be asked: then a callback alone moves no money. */
+/** Reads the payment from the PSP, if the PSP allows it, so that a callback alone moves no money. */
 async function confirm(
   deps: Core & WithInbox & WithQueues,
   notice: NetworkPix,
@@ -57,7 +56,7 @@ async function confirm(
   return received;
 }
 
-/** Without an answer the callback is refused, and comes again. */
+/** If there is no answer the callback is refused, and the network sends it again. */
 async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<NetworkPix | undefined> {
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
@@ -66,7 +65,7 @@ async function receivePayment(
   deps: Core & WithMoney & WithInbox & WithQueues,
   listed: NetworkPix,
 ): Promise<void> {
-  // A list may show less than the payment itself.
+  // A list may have fewer fields than the payment itself.
   const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
   const { ours, imposed } = await readReturns(deps, notice);
   for (const chargebackId of ours)
@@ -78,7 +77,7 @@ async function receivePayment(
     ? { branch: owner.branch, number: owner.number }
     : await leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
   if (!account) return;
-  // A return carries its payment, so the order of the messages does not matter.
+  // A return contains its payment, so the order of the messages does not matter.
   await deps.queues.sendEvent({ ...payment, account });
   for (const one of imposed)
     await deps.queues.sendEvent({
@@ -114,7 +113,7 @@ function paymentOf(
   };
 }
 
-/** An id with a D is that of a return. It may be a returned cashout, and the key does not tell whose. */
+/** An id with a D is that of a return. It may be a returned cashout, and then the key does not identify the account. */
 async function findOwner(
   { accounts }: Core,
   { chave, endToEndId, horario }: NetworkPix,
@@ -124,9 +123,7 @@ async function findOwner(
     : accounts.findByPixKey(parseCodeKey(chave) ?? chave, horario);
 }
 
-/**
- * The txid is free text, chosen by the creator of the code: it may name only a code of the key's own account.
- */
+/** The txid is free text by the creator of the code. It may only name a code of the account that has the key. */
 async function findQrCodeId(
   { qrCodes }: Core,
   { txid }: NetworkPix,

@@ -1,5 +1,5 @@
-// Received payments whose notice does not tell their account. The money waits at the PSP until a person
-// assigns it (npm run admin -- payment assign). Each is stored as the payment's marker, with its incident.
+// Received payments whose notice does not identify the account. The money stays at the PSP until a person assigns it
+// (npm run admin -- payment assign). Each is stored as the payment's marker, with its incident.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
@@ -10,10 +10,7 @@ import type { Action, Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { ImposedReturn } from './payment.ts';
 
-/**
- * A payment without its account. The key and txid that the payer named are a hint for a person, and no
- * evidence.
- */
+/** A payment without its account. The key and txid that the payer named are a hint for a person, and no evidence. */
 export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
   named?: { key?: string; txid?: string };
 };
@@ -21,7 +18,7 @@ export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
 export type WaitingPayment = {
   payment: UnassignedPayment;
   incidentId: string;
-  /** The account, once a person has assigned it; the notice that follows credits it. */
+  /** The account, once a person has assigned it. The following notice credits it. */
   assignedTo?: AccountRef;
 };
 
@@ -30,7 +27,7 @@ export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 export function makeWaitingPayments(db: Database) {
   const table = db.config.MARKERS_TABLE;
 
-  /** False when the payment does not wait, or was changed meanwhile. */
+  /** Returns false if the payment does not wait, or was changed in the meantime. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(db, table, { id: cashInMarker(endToEndId) }, changes)).done;
   }
@@ -57,8 +54,8 @@ export function makeWaitingPayments(db: Database) {
       ),
 
     /**
-     * Keeps a return with its waiting payment, to be applied once that has been credited.
-     * @returns false when the payment does not wait
+     * Stores a return with its waiting payment. It is applied after the payment was credited.
+     * @returns false if the payment does not wait
      */
     async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
       const { waiting, keptReturns } = (await readMarker(db, cashInMarker(endToEndId))) ?? {};
@@ -73,7 +70,7 @@ export function makeWaitingPayments(db: Database) {
         ...seen,
         when: `attribute_exists(#waiting) AND ${seen.when}`,
       });
-      // Another return was kept meanwhile, or the payment was credited: it is read again.
+      // Another return was stored in the meantime, or the payment was credited: it is read again.
       return (await update(endToEndId, changes)) || this.keepReturn(endToEndId, one);
     },
 
@@ -85,10 +82,9 @@ export function makeWaitingPayments(db: Database) {
 }
 
 /**
- * Actions for the transaction that credits a waiting payment to the account it was assigned to, its cause
- * first. A payment under the id of a return (D…) is a returned cashout. The marker of that return is written
- * as well, so that it is not credited a second time; a return that was left to a person has its marker
- * already.
+ * Actions for the transaction that credits a waiting payment to its assigned account, the cause first. A payment with
+ * the id of a return (D…) is a returned cashout. Then the marker of that return is written too, so that it is not
+ * credited a second time. A return that was left for a person already has its marker.
  */
 export function creditWaiting({ config }: Database, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;

@@ -1,16 +1,16 @@
-// Which entries move money into or out of this institution, and their keys in the statement's index `border`:
-// by day in São Paulo, spread over lanes. The comparison with a PSP's books reads a day from there.
+// Entries that move money into or out of this institution, and their keys in the statement's index `border`: by day in
+// São Paulo, in several shards. The comparison with a PSP's books reads a day from this index.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';
 import { manyLanes } from '../platform/lanes.ts';
 
-/** What one leg of a posting moves: cents, positive for a credit. */
+/** The effect of one leg of a posting: cents, positive for a credit. */
 export type Moved = { account: string; cents: number };
 
 /**
  * Whether a posting only moves money between our accounts. Any other posting moves money into or out of this
- * institution, also one that credits and debits the same account.
+ * institution, even if it credits and debits the same account.
  */
 export function staysInside(legs: readonly Moved[]): boolean {
   const accounts = new Set(legs.map(({ account }) => account));

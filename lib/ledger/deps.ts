@@ -1,4 +1,4 @@
-// What the operations on the statement are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on the statement, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../account/deps.ts';
 import type { Statement } from './statement-store.ts';

@@ -1,5 +1,5 @@
-// Items of the statement: each has up to sixteen consecutive entries of one posting and one account, which are of one
-// time. It is found by the place of its first entry; a cursor may point at any of them.
+// Items of the statement: each has up to sixteen consecutive entries of one posting and one account, all with the same
+// time. Its key is the position of its first entry. A cursor may point at any entry.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -9,30 +9,30 @@ import { packEntries, packedMax, unpackEntries } from './packed-entries.ts';
 
 export type EntryItem = {
   account: string;
-  /** Of its first entry. */
+  /** Position of its first entry. */
   position: string;
-  /** The version of this form. */
+  /** Version of the stored format. */
   form: 1;
   count: number;
   entries: Uint8Array;
-  /** Its key in the index `border`, if it belongs there (border.ts). */
+  /** Its key in the index `border`, if it belongs in that index (border.ts). */
   border?: string;
 };
 
 /** Digits of a number in a position. */
 const digits = 16;
 
-/** Time first, then the account's sequence: text order is posting order. */
+/** Time first, then the account's sequence, so that the text order is the posting order. */
 export function positionOf({ at, id }: Cursor): string {
   return `${at}#${String(Math.max(0, id)).padStart(digits, '0')}`;
 }
 
-/** The last position at which an item may begin that has an entry before this one. */
+/** The last possible position of an item that has an entry before this one. */
 export function lastBefore({ at, id }: Cursor): string {
   return positionOf({ at, id: id - 1 });
 }
 
-/** The first position at which an item may begin that has an entry after this one. */
+/** The first possible position of an item that has an entry after this one. */
 export function firstAfter({ at, id }: Cursor): string {
   return positionOf({ at, id: id + 2 - packedMax });
 }
@@ -55,7 +55,7 @@ export function entryItems(account: AccountRef, entries: readonly Entry[], borde
   return items;
 }
 
-/** The entries in their order. `position`: by the item's own, whatever the entry says. */
+/** The entries in order. The item's own `position` counts, whatever the entries contain. */
 export function entriesOf({
   position,
   form,

@@ -1,5 +1,4 @@
-// What a posting does to one account, leg by leg: what it needs, why it is refused, and on which condition it is
-// written.
+// The effect of a posting on one account, leg by leg: required funds, reason of a refusal, and condition of the write.
 
 import type { Account } from '../account/account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,19 +8,24 @@ import type { EntryDraft } from './entry.ts';
 export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
-  /** The change of the balance's halves: the entry's amount. A debit of `availableCents` needs it there. */
+  /**
+   * The change of `available` or of `held`: the entry's amount. A debit of `availableCents` needs that amount
+   * available.
+   */
   add: { availableCents: number } | { heldCents: number };
-  /** A credit that a closed account accepts too: its own money coming back. */
+  /** A credit that a closed account accepts too, because its own money returns. */
   intoClosed?: true;
 };
 
-/** A debit that has happened in the network. It needs no funds; only it may take `available` below zero. */
+/**
+ * A debit that already happened in the network. It needs no funds. Only such a debit may lower `available` below zero.
+ */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
-/** The debit of a refund: what it takes from `held` was held for it. */
+/** The debit of a refund. It takes the money that was held for it. */
 export const isRefund = ({ entry }: Leg) => entry.type === 'PIX_CHARGEBACK';
 
-/** Cents that must be available. A debit of held money needs none: the hold took them. */
+/** Cents that must be available. A debit of held money needs none, because the hold already took them. */
 function neededCents(part: readonly Leg[]): number {
   const asked = part.filter((leg) => !isImposed(leg));
   return Math.max(0, -sumOf(asked, 'availableCents'));
@@ -31,7 +35,7 @@ export function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'
   return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
 }
 
-/** Whether the account must be open. Held money may leave a closed account; its own money may come back. */
+/** Whether the account must be open. Held money may leave a closed account, and its own money may return. */
 function needsOpen(part: readonly Leg[]): boolean {
   return (
     neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
@@ -44,18 +48,18 @@ export function whyRefused(
 ): 'account_closed' | 'insufficient_funds' | undefined {
   if (needsOpen(part) && balance.status !== 'ACTIVE') return 'account_closed';
   const needed = neededCents(part);
-  // A posting that needs no funds is never refused for want of them, even with a balance below zero.
+  // A posting that needs no funds is never refused for insufficient funds, even with a balance below zero.
   return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
-/** Nothing was posted since the balance was read; if needed, the account is open and has the funds. */
+/** Nothing was posted since the balance was read. If the posting requires it, the account is open and has the funds. */
 export function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
   const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
   const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // The exact balance is required only if the debit overdraws it, because that is reported. Otherwise `>=` is
-  // enough, so that constant new holds cannot keep the debit out.
+  // The exact balance is required only if the debit overdraws it, because an overdraft is reported. Otherwise `>=` is
+  // enough, so that frequent new holds cannot block the debit.
   if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');

@@ -1,13 +1,15 @@
-// Entries as bytes: JSON with a list of values for each field, compressed with a dictionary of what most entries have.
+// Entries as bytes: JSON with a list of values per field, compressed with a dictionary of frequent content.
 
 import { invariant } from '../base/errors.ts';
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { Entry } from './entry.ts';
 
-/** Entries packed together. Without tags they stay below a kilobyte, which is one step of a write's price. */
+/** Most entries that are packed together. Without tags they stay below 1 KB, which is one write unit. */
 export const packedMax = 16;
 
-/** It is part of the stored form: another one makes other entries out of the same bytes. The most frequent is last. */
+/**
+ * Part of the stored format: with another dictionary the same bytes give other entries. The most frequent text is last.
+ */
 const dictionary = Buffer.from(
   [
     '"imposed":[true,null,"qrCodeId":["tag":[',
@@ -17,7 +19,7 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** More than sixteen entries with the longest tags, whatever their characters. */
+/** Larger than sixteen entries with the longest tags in any characters. */
 const form: PackedForm = { unpackedBytesMax: 256 * 1024, dictionary };
 
 type Fields = Record<string, unknown>;
@@ -30,7 +32,7 @@ export function packEntries(entries: readonly Entry[]): Uint8Array {
   return packJson(Object.fromEntries(lists), form);
 }
 
-/** Throws if the bytes are not what `packEntries` has made of this number of entries. */
+/** Throws if `packEntries` did not make the bytes from this number of entries. */
 export function unpackEntries(bytes: Uint8Array, count: number): Entry[] {
   const lists = Object.entries(unpackJson(bytes, form) as Record<string, unknown[]>);
   invariant(

@@ -1,5 +1,5 @@
-// Posts to the ledger: balance row and statement entries of each account, and the row that causes the
-// posting, in one transaction, on the condition that the sequences are as they were read.
+// Posts to the ledger in one transaction: balance row and statement entries of each account, and the row that causes
+// the posting. The condition is that the sequences have not changed since they were read.
 
 import type { Account } from '../account/account.ts';
 import { type Fallen, lowChange } from '../account/low-balance.ts';
@@ -29,14 +29,16 @@ type NotPosted =
   /** An account of the posting is closed or unknown. */
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
-  /** A causing write's condition failed. `cause`: the index of the first such write; `moved`: for each write. */
+  /**
+   * A condition of a causing write failed. `cause`: index of the first such write. `moved`: the result for each write.
+   */
   | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
 
-/** An earlier try had no answer, and may still post (table.ts). */
+/** An earlier try got no answer and may still be written (table.ts). */
 type MayLand = { mayLand?: true };
 
 /**
- * Builds the writes that cause a posting, again for each try, with the time of that try.
+ * Makes the writes that cause a posting. Called for each try with the time of that try.
  * @param codes for each leg, the number of its entry in its account's statement
  * @param available for each leg, its account's available cents before; exact if an imposed leg takes more
  */
@@ -47,9 +49,9 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
- * What a posting appends in its own transaction, at the end of something that others append to as well. It looks
- * for the end before each try, and then makes the writes; if the end was taken meanwhile, the posting is tried again.
- * Only a posting that appends tells which accounts have `fallen` below their rule low_balance.
+ * Writes that a posting appends to something that other transactions append to as well. The end is read before each
+ * try. If another transaction appended in the meantime, the posting is tried again. Only a posting that appends reports
+ * the accounts that have `fallen` below their rule low_balance.
  */
 export type Appends = () => Promise<
   (time: Date, codes: readonly number[], fallen: readonly Fallen[]) => readonly Action[]
@@ -58,8 +60,9 @@ export type Appends = () => Promise<
 const nothing: Appends = async () => () => [];
 
 /**
- * Posts the legs with the writes that cause them; legs of one account share one write of its balance. If the
- * sequence was taken meanwhile, it reads again and takes the next. A failed causing write is `moved`.
+ * Posts the legs with the writes that cause them. Legs of one account share one write of its balance. If another
+ * posting took the sequence, the balance is read again and the next sequence is used. A failed causing write gives
+ * `moved`.
  */
 export async function post(
   db: Database,
@@ -90,14 +93,14 @@ export async function post(
     const actions = parts.flatMap((part, index) =>
       postPart(db, time, part, balances[index] as Account, { isInside, low: lows[index] }),
     );
-    // One try: after a conflict the sequence that was read is most likely taken, and must be read again.
+    // One try: after a conflict the sequence is probably taken, and must be read again.
     const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes, fallen)]);
     if (result.done) return { kind: 'ended' };
     if (result.mayLand) landing = { mayLand: true };
     const moved = result.broken.slice(0, caused.length);
     const cause = moved.findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved, ...landing };
-    // A conflict is no refusal: an earlier try may have succeeded and taken the money that is missing now.
+    // After a conflict this is no refusal: an earlier try may have succeeded and may have used the missing money.
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (result.broken.some(Boolean) && why) return { kind: why, ...landing };
     if (attempt === tries) throw contention('too many conflicting writes to account');
@@ -107,7 +110,10 @@ export async function post(
 
 type Low = Fallen | 'rises' | undefined;
 
-/** What this posting changes about the rule low_balance. A fall that nobody can tell is left to the next posting. */
+/**
+ * The change of the rule low_balance by this posting. If this posting cannot report that the balance fell, the next one
+ * does.
+ */
 function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
   const belowCents = balance.rules?.lowBalanceCents;
@@ -118,7 +124,7 @@ function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   return { account, availableCents, belowCents, seq: balance.seq + part.length };
 }
 
-/** The number of each leg's entry in the statement. */
+/** For each leg, the number of its entry in the statement. */
 function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readonly Account[]): number[] {
   const codes = new Map<Leg, number>();
   for (const [index, part] of parts.entries())
@@ -140,7 +146,7 @@ function postPart(
   { isInside, low }: { isInside: boolean; low: Low },
 ): Action[] {
   const [{ account }] = part as [Leg];
-  // Clocks differ between machines: an entry is never earlier than the one before it.
+  // Clocks differ between machines, but an entry is never earlier than the previous one.
   const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
   const border = isInside ? undefined : borderOf(account, time);
   let { seq, postedCents } = balance;

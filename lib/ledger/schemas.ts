@@ -6,8 +6,8 @@ import { withCursor } from '../base/page.ts';
 import { beside } from './entry.ts';
 
 /**
- * Spec: GET /v3/account-statements, query parameters. Each of the cursor's is optional. An entry's id is enough for a
- * cursor; with its datetime, the entry is not looked up.
+ * Spec: GET /v3/account-statements, query parameters. All cursor parameters are optional. An entry's id is enough for a
+ * cursor; with its datetime, no look-up of the entry is needed.
  */
 export const statementQuery = z
   .object({

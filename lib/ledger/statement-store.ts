@@ -1,4 +1,4 @@
-// Statement entries: append-only, one partition per account, in time order. Written by the ledger only.
+// Statement entries: append-only, one partition per account, in time order. Only the ledger writes them.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
@@ -14,7 +14,7 @@ function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean 
   });
 }
 
-/** `withOwn`: the cursor's entry is read, too. */
+/** `withOwn`: the cursor's entry is included. */
 type Range = {
   start: string;
   end: string;
@@ -24,15 +24,15 @@ type Range = {
   withOwn?: boolean;
 };
 
-/** Items that begin between two positions, and which of their entries. */
+/** Items that begin between two positions, and a filter for their entries. */
 type Place = { from: string; to: string; isNext: boolean; isWanted: (position: string) => boolean };
 
-/** So many small items cost about one read unit. */
+/** This number of small items costs about one read unit. */
 const itemsMin = 8;
 
 /**
- * How many items to ask for; each has one to sixteen entries. At first a quarter of the wanted entries, then as many
- * as should have the missing ones, at last as many as certainly have them.
+ * How many items to read. Each has one to sixteen entries. The first query reads a quarter of the wanted number, the
+ * second the estimated rest, and the last enough in any case.
  */
 function itemsToAsk(call: number, limit: number, read: { items: number; entries: number }): number {
   const missing = limit - read.entries;
@@ -40,11 +40,11 @@ function itemsToAsk(call: number, limit: number, read: { items: number; entries:
   return call === 2 ? Math.min(missing, Math.ceil((missing * read.items) / read.entries)) : missing;
 }
 
-/** `start` and `end` are included. */
+/** `start` and `end` are inclusive. */
 function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
   const isNext = direction === 'next';
   const first = `${start}#`;
-  // '~' sorts after every digit: all entries of the last millisecond are inside.
+  // '~' sorts after every digit, so all entries of the last millisecond are included.
   const last = `${end}#~`;
   if (!cursor) return { from: first, to: last, isNext, isWanted: () => true };
   const edge = withOwn ? { ...cursor, id: cursor.id + (isNext ? 1 : -1) } : cursor;
@@ -57,7 +57,7 @@ function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
 /** Entries that the last step of `timeOf` reads. */
 const near = 100;
 
-/** Tries to read a page without a gap: a transaction's writes become visible within milliseconds. */
+/** Tries to read a page without a gap. The writes of a transaction become visible within milliseconds. */
 const looks = 4;
 
 export type Statement = ReturnType<typeof makeStatement>;
@@ -65,7 +65,7 @@ export type Statement = ReturnType<typeof makeStatement>;
 export function makeStatement(db: Database) {
   const table = db.config.STATEMENT_TABLE;
 
-  /** At least `limit` entries, if there are so many: whole items, in up to three queries. */
+  /** At least `limit` entries, if there are that many: whole items, in up to three queries. */
   async function read(account: AccountRef, limit: number, place: Place): Promise<Entry[]> {
     const { from, to, isNext, isWanted } = place;
     const entries: Entry[] = [];
@@ -104,14 +104,14 @@ export function makeStatement(db: Database) {
 
   return {
     /**
-     * When the entry with this number was posted. Numbers grow with time, so that the time is found by narrowing the
-     * range: each step reads one entry, the last step up to a hundred. An entry before the range counts as posted at
-     * its start, an entry after the range as posted at its end.
+     * When the entry with this number was posted. Numbers grow with time, so the range is narrowed step by step: each
+     * step reads one entry, the last one up to a hundred. An entry before the range counts as posted at its start, an
+     * entry after it as posted at its end.
      */
     async timeOf(account: AccountRef, seq: number, { start, end }: { start: string; end: string }) {
       const [last] = await lastOf(account, start, end, 1);
       if (!last || last.seq < seq) return end;
-      // Entries up to `low` have lesser numbers. `high` has this one or a greater.
+      // Entries up to `low` have smaller numbers; `high` has this number or a larger one.
       let low = { at: Date.parse(start) - 1, seq: 0 };
       let high = last;
       for (let isHalving = false; high.seq - seq >= near; isHalving = !isHalving) {
@@ -129,13 +129,13 @@ export function makeStatement(db: Database) {
     },
 
     /**
-     * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`,
-     * oldest first for `previous`. It costs about what it returns. The items of one transaction become visible one
-     * after the other: while an entry is missing between others, the page is read again.
+     * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`, oldest
+     * first for `previous`. The cost is proportional to the result. The items of a transaction become visible one after
+     * another, so the page is read again while an entry is missing between others.
      */
     async list(account: AccountRef, range: Range): Promise<Entry[]> {
       const { start, end, cursor } = range;
-      // A caller may also send a cursor that we never gave, or a time alone, at which there may be no entry.
+      // A caller may send a cursor that we never returned, or only a time at which there may be no entry.
       const isEntry = cursor && cursor.id !== beside.next && cursor.id !== beside.previous;
       const isInside = isEntry && start <= cursor.at && cursor.at <= end;
       for (let look = 1; ; look++) {
@@ -145,7 +145,7 @@ export function makeStatement(db: Database) {
       }
     },
 
-    /** Entries after a place in the statement, oldest first: `limit` or a few more, unless there are fewer. */
+    /** Entries after a position, oldest first: `limit` or a few more, unless there are fewer. */
     async listAfter(account: AccountRef, after: Cursor, limit: number): Promise<Entry[]> {
       const own = positionOf(after);
       const place = { from: firstAfter(after), to: '~', isNext: false };

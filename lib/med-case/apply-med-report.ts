@@ -1,6 +1,5 @@
-// A MED report about a payment to one of our accounts opens a case, or changes it. The latest modification
-// wins, in whatever order reports arrive. Each report is an event, and so is each return of the payment
-// (note-med-return).
+// A MED report about a payment to one of our accounts opens or changes a case. The latest modification is kept,
+// whatever the order of arrival. Each report is an event, and so is each return of the payment (note-med-return).
 
 import { cents } from '../base/money.ts';
 
@@ -13,7 +12,7 @@ import { type MedCase, medStatus } from './med-case.ts';
 import { isTied, recordReturns } from './note-med-return.ts';
 import { medClock, presentMedCase } from './present.ts';
 
-/** `early`: its payment has not been recorded yet. */
+/** `early`: its payment is not recorded yet. */
 export async function applyMedReport(
   deps: Core & WithPayments & WithQueues,
   event: MedReported,
@@ -25,8 +24,8 @@ export async function applyMedReport(
   const told = isKnown ? read : await makeCase(deps, event, read);
   if (!told) return 'early';
   const returns = [...payment.returns];
-  // The event is recorded first, once by its id, even if a later report was quicker. A run that died half way
-  // gets the notice again, and its event may not have reached every webhook.
+  // The event is recorded first, once by its id, even if a later report was processed before. If a run stops early, the
+  // notice comes again, because its event may not have reached every webhook.
   await recordMedEvent(deps, { ...told, returns });
   const medCase = { ...(isOvertaken ? read : told), returns };
   await recordReturns(deps, medCase);
@@ -42,7 +41,7 @@ async function makeCase(
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
   const current = reportOf(report);
-  // A case keeps its position in the lists: the report was created once.
+  // A case keeps its position in the lists, because a report is created once.
   const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
   if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
   const payment = await deps.incoming.findReceived(endToEndId);

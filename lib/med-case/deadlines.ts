@@ -5,13 +5,12 @@ import type { ContestDays } from '../platform/contest-days.ts';
 import { type MedCase, type MedReturn, medStatus } from './med-case.ts';
 
 /**
- * ANALYSE: the receiver of the payment agrees or disagrees with the report. REQUEST_REFUND: the payer's
- * institution asks for the money. EXECUTE_REFUND: the receiver's sends it. CONTEST: the holder of the account
- * may object to it.
+ * ANALYSE: the payee's institution accepts or rejects the report. REQUEST_REFUND: the payer's institution requests the
+ * money. EXECUTE_REFUND: the payee's institution sends it. CONTEST: the account's holder may contest it.
  */
 export type MedDuty = 'ANALYSE' | 'REQUEST_REFUND' | 'EXECUTE_REFUND' | 'CONTEST';
 
-/** What a deadline depends on besides the case. */
+/** The values besides the case that a deadline depends on. */
 export type MedClock = { now: Date; contestDays: ContestDays };
 
 const hour = 3_600;
@@ -19,7 +18,7 @@ const analysisDays = 7;
 const requestHours = 72;
 const executionHours = 6;
 
-/** Natures of a return that the holder may contest; a return for an operational flaw is not among them. */
+/** Natures of a return that the holder may contest. A return for an operational error is not one of them. */
 const contestable: readonly (string | undefined)[] = ['MED_FRAUDE', 'MED_PIX_AUTOMATICO'];
 
 const later = (at: string, seconds: number) => addSeconds(new Date(at), seconds);
@@ -28,10 +27,7 @@ const later = (at: string, seconds: number) => addSeconds(new Date(at), seconds)
 export const analysisDeadline = ({ report }: Pick<MedCase, 'report'>): string =>
   later(report.createdAt, analysisDays * 24 * hour);
 
-/**
- * The last instant to contest a return, by the period in force when it was made; null if it cannot be
- * contested.
- */
+/** The last instant to contest a return, by the period in force when it was made; null if it cannot be contested. */
 export function contestDeadline({ nature, at }: MedReturn, periods: ContestDays): string | null {
   const period = contestable.includes(nature) ? periods.findLast(({ from }) => from <= at) : undefined;
   return period ? later(at, period.days * 24 * hour) : null;
@@ -41,13 +37,13 @@ type Next = { duty: MedDuty | null; deadline: string | null };
 const nothing: Next = { duty: null, deadline: null };
 
 /**
- * The duty that comes next. A deadline in the past is a duty that is late; a right to contest ends with its deadline.
- * Null as deadline: the PSP does not say since when the duty is due.
+ * The next duty. A deadline in the past means that the duty is late; the right to contest ends with its deadline.
+ * Deadline null: the PSP does not report when the period began.
  */
 export function nextDuty(medCase: MedCase, { now, contestDays }: MedClock): Next {
   const { report, returns = [] } = medCase;
   const windows = returns.flatMap((one) => contestDeadline(one, contestDays) ?? []).sort();
-  // Once money has gone back, the duties before that are over.
+  // Once money has been returned, the earlier duties are over.
   if (windows.length > 0) {
     const deadline = windows.find((end) => end >= now.toISOString());
     return deadline === undefined ? nothing : { duty: 'CONTEST', deadline };

@@ -1,4 +1,4 @@
-// What the operations on MED cases are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on MED cases, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../chargeback/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';
@@ -6,7 +6,7 @@ import type { MedCases } from './med-case-store.ts';
 
 export type Core = Below & { medCases: MedCases };
 
-/** Where the payment of a case is found. */
+/** Finds the payment of a case. */
 export type WithPayments = {
   incoming: { findReceived(endToEndId: string): Promise<PaymentReceived | undefined> };
 };

@@ -1,9 +1,8 @@
-// MED cases: one row each, and a copy in every list it matches (eight: with and without each filter), so that
-// a page costs the same with any filter. Cases are rare, so eight writes are cheaper than one filter that
-// reads everything.
+// MED cases: one row each, and a copy in every list it belongs to (eight: with and without each filter). So a page
+// costs the same with any filter. Cases are rare, so eight writes are cheaper than a filter that reads everything.
 //
-// A payment with a case or a return also has a row that names both. Every write about the payment writes that
-// row on the condition that it is as it was read, so cases and returns find each other in any order.
+// A payment with a case or a return also has a row that names both. Every write about the payment also writes that row,
+// on the condition that it is unchanged. So cases and returns find each other in any order.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { MedCursor } from '../base/page.ts';
@@ -15,7 +14,7 @@ import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPos
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 const paymentKey = (endToEndId: string) => ({ pk: `PAYMENT#${endToEndId}`, sk: 'PAYMENT' });
 
-/** What is known of a reported payment. `revision`: 0 before there is a row. */
+/** The stored data about a reported payment. `revision`: 0 if there is no row yet. */
 export type ReportedPayment = {
   endToEndId: string;
   caseIds: readonly string[];
@@ -34,7 +33,7 @@ export function makeMedCases(db: Database) {
   const payments = keyedRowsOf<Partial<ReportedPayment>>(db, 'MED_CASES_TABLE');
   const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
 
-  /** Replaces the payment's row that was read. */
+  /** Replaces the payment's row, if it is unchanged. */
   function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
     const revision = payment.revision + 1;
     const condition =
@@ -64,7 +63,8 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Stores a return of a payment, once by its id. @returns false if the payment's row was changed meanwhile
+     * Stores a return of a payment, once by its id.
+     * @returns false if the payment's row was changed in the meantime
      */
     async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
       if (payment.returns.some(({ returnId }) => returnId === returned.returnId)) return true;
@@ -73,8 +73,8 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Writes a case and its payment's row over those that were read. @returns false if one was changed
-     * meanwhile
+     * Writes a case and its payment's row, if both are unchanged.
+     * @returns false if one was changed in the meantime
      */
     async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
       const sk = medPosition(medCase);
@@ -104,8 +104,8 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
-     * first for `next`, oldest first for `previous`. One query; it costs what it returns.
+     * Cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest first
+     * for `next`, oldest first for `previous`. One query, whose cost is proportional to the result.
      */
     async list(account: AccountRef, filter: MedFilter, range: MedRange): Promise<MedCase[]> {
       const cursor =

@@ -1,5 +1,5 @@
-// A MED case: somebody has reported a payment that one of our accounts received, and asks for the money back. The
-// report is the network's; the status is ours, and follows from it.
+// A MED case: a payment that one of our accounts received was reported, and its payer wants the money back. The report
+// is the network's. The status is ours and is derived from it.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -20,11 +20,11 @@ export type MedReport = {
   analysisDetails?: string | undefined;
   fraudType?: string | undefined;
   reporterIspb?: string | undefined;
-  /** The payment's depth in the graph of traced transactions, as the directory counts. */
+  /** The payment's depth in the graph of traced transactions, as the directory counts it. */
   transactionDepth?: number | undefined;
-  /** The recovery that the report is part of. */
+  /** The id of the funds recovery that the report belongs to. */
   fundsRecoveryId?: string | undefined;
-  /** When the analysis ended, and until when the PSP wants its answer. */
+  /** When the analysis ended, and the PSP's deadline for an answer. */
   analysedAt?: string | undefined;
   analysisDueAt?: string | undefined;
   refund?: MedRefund | undefined;
@@ -35,7 +35,7 @@ export type MedRefund = {
   id?: string | undefined;
   /** OPEN, CLOSED or CANCELLED, as the network writes it. */
   status?: string | undefined;
-  /** The amount requested, and the amount that the PSP says has been sent. */
+  /** The requested amount, and the amount that was sent according to the PSP. */
   amountCents?: Cents | undefined;
   sentCents?: Cents | undefined;
   rejectionReason?: string | undefined;
@@ -44,7 +44,7 @@ export type MedRefund = {
   requestedAt?: string | undefined;
 };
 
-/** Money of the payment that was returned without our request. */
+/** A return of the payment that we did not request. */
 export type MedReturn = {
   /** End-to-end id of the return (D…). */
   returnId: string;
@@ -61,7 +61,7 @@ export type MedCase = {
   account: AccountRef;
   status: MedStatus;
   report: MedReport;
-  /** The payment that was reported. */
+  /** The reported payment. */
   payment: {
     endToEndId: string;
     transactionId: number;
@@ -71,7 +71,7 @@ export type MedCase = {
     payerName?: string;
     payerLegalId?: string;
   };
-  /** Returns of the payment, in the order of arrival; absent in rows from before returns were stored. */
+  /** Returns of the payment, in order of arrival; absent in rows from before returns were stored. */
   returns?: MedReturn[];
   recordedAt: string;
   updatedAt: string;
@@ -90,7 +90,7 @@ export type MedFilter = {
   reportStatus?: string | undefined;
 };
 
-/** The partition of an account's cases that match a filter: one list for every combination of values. */
+/** The partition of an account's cases that match a filter: one list per combination of values. */
 export function medList(account: AccountRef, { status, reason, reportStatus }: MedFilter): string {
   // An empty value must differ from no value.
   const part = (value: string | undefined) => (value === undefined ? '' : `=${encodeURIComponent(value)}`);

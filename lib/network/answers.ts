@@ -1,4 +1,4 @@
-// What the network's callback answers, as a schema.
+// Answers to the network's callback, as a schema.
 
 import * as z from 'zod';
 import { worked } from '../base/pieces.ts';

@@ -1,4 +1,5 @@
-// Every call to the PIX network goes through here: an exception is an unknown outcome, not a failed message.
+// Every call to the PIX network goes through this function. An exception is an unknown outcome and not a failed
+// message.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';

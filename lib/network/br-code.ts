@@ -1,40 +1,43 @@
-// Copy-and-paste codes (BR Code, the text of a PIX QR code): EMV tags, CRC and PIX's own template. Strict where a
-// mistake could pay the wrong thing (CRC, structure, currency, key), lenient on the lengths that real codes break.
+// Copy-and-paste codes (BR Code, the text of a PIX QR code): EMV tags, CRC and PIX's own template. Strict if an error
+// could pay the wrong payee or amount (CRC, structure, currency, key). Lenient on lengths that are often wrong in real
+// codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { type Cents, parseAmount, toDecimal } from '../base/money.ts';
 import { isAlphanumericCnpj } from '../base/tax-id.ts';
 
-/** A static code has a key and perhaps an amount; a dynamic code has only the URL of its charge. */
+/** A static code has a key and sometimes an amount. A dynamic code has only the URL of its charge. */
 export type BrCode =
   | { kind: 'static'; pixKey: string; amountCents?: Cents; txid?: string; isWithdrawal: boolean }
   | { kind: 'dynamic'; url: string };
 
-/** Why a code is none, where it is more than a mistake in copying. */
+/** Why a text is not a payable code, if the reason is more than a copying error. */
 type NoCode = { kind: 'none'; why?: 'two templates' | 'two readings' };
 const none: NoCode = { kind: 'none' };
 
 type Fields = Map<string, string>;
-/** How much of a length a character takes. */
+/** The number of units that a character counts in a length. */
 type SizeOf = (character: string) => number;
 
 const gui = 'br.gov.bcb.pix';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** EMV counts characters. Programs that make codes count what their language counts: also bytes, or UTF-16's units. */
+/**
+ * EMV counts characters. Programs that make codes count the units of their language: sometimes bytes or UTF-16 units.
+ */
 const countings: readonly SizeOf[] = [() => 1, (character) => character.length, Buffer.byteLength];
 
-/** Undefined for everything that is not a payable PIX code. */
+/** Undefined for any text that is not a payable PIX code. */
 export function parseBrCode(text: string): BrCode | undefined {
   const read = readBrCode(text);
   return read.kind === 'none' ? undefined : read;
 }
 
-/** The same, with the reason why it is none. */
+/** `parseBrCode` with the reason why a text is not a payable code. */
 export function readBrCode(text: string): BrCode | NoCode {
   const code = text.trim();
   if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
-  // Whether one of them is a code that we pay or not: another reader may see another payee in it.
+  // All countings are tried, even if one gives a payable code, because another reader may then read another payee.
   const splits = countings.flatMap((sizeOf) => {
     const fields = readFields(code, sizeOf);
     return fields ? [{ fields, sizeOf }] : [];
@@ -71,14 +74,14 @@ function readStatic({ key, amount, txid }: Static, isWithdrawal: boolean): BrCod
   };
 }
 
-/** EMV allows zeros in front, and a point that nothing follows, in thirteen signs. */
+/** EMV allows leading zeros and a final point without digits, in at most thirteen characters. */
 function parseCodeAmount(amount: string): Cents | undefined {
   return amount.length > 13
     ? undefined
     : parseAmount(amount.replace(/^0+(?=\d)/, '').replace(/^(\d+)\.$/, '$1'));
 }
 
-/** A key in a code may be a UUID of any version or a CNPJ with letters: the directory issued it. */
+/** A key in a code may be a UUID of any version or a CNPJ with letters, because the directory issued it. */
 export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
@@ -98,7 +101,10 @@ function hasPaymentFields(fields: Fields): boolean {
   );
 }
 
-/** The PIX templates among the merchant templates 26 to 51. Undefined if one names PIX and cannot be read: others may read a payee in it. */
+/**
+ * The PIX templates among the merchant templates 26 to 51. Undefined if one names PIX and cannot be read, because other
+ * readers may read a payee in it.
+ */
 function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] | undefined {
   const found: Fields[] = [];
   for (const [id, value] of fields) {
@@ -110,7 +116,7 @@ function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] | undefined {
   return found;
 }
 
-/** Fields of two-digit id, two-digit length and value. Undefined if one is incomplete or an id repeats. */
+/** Fields of two-digit id, two-digit length and value. Undefined if a field is incomplete or an id repeats. */
 function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   const fields: Fields = new Map();
   for (let rest = text; rest !== ''; ) {
@@ -123,7 +129,7 @@ function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   return fields;
 }
 
-/** The beginning of a text, of exactly this length. */
+/** The start of a text, with exactly this length. */
 function take(text: string, length: number, sizeOf: SizeOf): string | undefined {
   let [value, size] = ['', 0];
   for (const character of text) {
@@ -134,13 +140,13 @@ function take(text: string, length: number, sizeOf: SizeOf): string | undefined 
   return size === length ? value : undefined;
 }
 
-/** CRC-16/CCITT-FALSE over the bytes up to and including "6304"; its hex digits may be in either case. */
+/** CRC-16/CCITT-FALSE over the bytes up to and including "6304". Its hex digits may be upper or lower case. */
 function hasRightCrc(code: string): boolean {
   const [body, given] = [code.slice(0, -4), code.slice(-4)];
   return body.endsWith('6304') && given.toUpperCase() === crc16(body);
 }
 
-/** A static code with an amount, for a charge of ours. The name is cut to what a code can carry. */
+/** A static code with an amount, for one of our charges. The name is cut to the length that a code allows. */
 export function formatBrCode(charge: {
   pixKey: string;
   amountCents: Cents;

@@ -1,5 +1,5 @@
-// The network's payment identifier: E, our ISPB, the UTC minute, eleven characters of our own: the id of the cashout. The network
-// accepts it within twelve hours of that minute, so its age decides whether it may still be sent.
+// The network's payment identifier: E, our ISPB, the UTC minute, and eleven characters with the cashout's id. The
+// network accepts it for twelve hours after that minute, so its age decides whether it may still be sent.
 
 const hourMs = 3_600_000;
 
@@ -14,19 +14,22 @@ export function formatEndToEndId(ispb: string, at: Date, suffix: string): string
 
 const idDigits = 11;
 
-/** The id of a payment of ours: its last eleven characters are the cashout's id, so that one is found by what people have of it. */
+/**
+ * The id of our payment. Its last eleven characters are the cashout's id, so a cashout is found by the end-to-end id
+ * that users see.
+ */
 export function endToEndIdOf(cashoutId: number, ispb: string, at: Date): string {
   return formatEndToEndId(ispb, at, cashoutId.toString(36).toUpperCase().padStart(idDigits, '0'));
 }
 
-/** The cashout that an end-to-end id of ours is of, which may be nobody's; undefined if it is of no form of ours. */
+/** The cashout id in one of our end-to-end ids; undefined if the format is not ours. The cashout may not exist. */
 export function cashoutIdIn(endToEndId: string): number | undefined {
   const [, digits = ''] = /^E\w{20}([0-9A-Z]{11})$/.exec(endToEndId) ?? [];
   const id = Number.parseInt(digits, 36);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The same for a return: D instead of E. */
+/** The id of a return: D instead of E. */
 export function formatReturnId(ispb: string, at: Date, suffix: string): string {
   return `D${formatEndToEndId(ispb, at, suffix).slice(1)}`;
 }

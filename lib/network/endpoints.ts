@@ -1,4 +1,4 @@
-// The endpoint that the network calls.
+// The endpoint for the network's callbacks.
 
 import * as z from 'zod';
 import { as, type Endpoint } from '../access/endpoint.ts';

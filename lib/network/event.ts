@@ -1,10 +1,10 @@
-// Notices of the PIX network, in our own format: an adapter (or the sandbox) translates the network's
-// callbacks into these and puts them on the queue network-events.
+// Notices of the PIX network in our own format. An adapter (or the sandbox) translates the network's callbacks into
+// these and sends them to the queue network-events.
 
 import * as z from 'zod';
 import type { Subject } from '../base/correlation.ts';
 
-/** Instants are compared as text, so they all have milliseconds. */
+/** Instants are compared as text, so all have milliseconds. */
 const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
 
 const common = { version: z.literal(1), amountCents: z.int().positive() };
@@ -19,11 +19,11 @@ const paymentReturned = z.object({
   returnId: z.string().min(1).max(64),
   /** Return reason (pacs.004). */
   code: z.string().min(1).max(8),
-  /** How often the notice has been parked because it came before our own settlement. */
+  /** Number of times that the notice was postponed because it came before our own settlement. */
   parked: z.int().min(0).default(0),
 });
 
-/** Money has arrived for an account of ours. */
+/** A payment to one of our accounts. */
 const paymentReceived = z.object({
   ...common,
   kind: z.literal('payment_received'),
@@ -39,7 +39,7 @@ const paymentReceived = z.object({
       name: z.string().max(150).optional(),
       legalId: z.string().max(14).optional(),
       ispb: z.string().max(8).optional(),
-      /** One of our accounts: it is debited in the same write. */
+      /** The payer's account, if it is one of ours. It is debited in the same write. */
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),
@@ -48,31 +48,31 @@ const paymentReceived = z.object({
 });
 
 /**
- * All or part of a payment to one of our accounts was returned without our asking, by MED or in the PSP's
- * panel. It has happened, so it is a debit whatever the balance.
+ * All or part of a payment to one of our accounts was returned without our request, by MED or in the PSP's panel. It
+ * already happened, so it is debited whatever the balance.
  */
 const returnImposed = z.object({
   ...common,
   kind: z.literal('return_imposed'),
-  /** The network's id of the return (D…): it is applied once per id. */
+  /** The network's id of the return (D…). A return is applied once per id. */
   returnId: z.string().min(1).max(64),
-  /** The PSP's words: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
+  /** The PSP's word: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
   nature: z.string().max(140).optional(),
   reason: z.string().max(140).optional(),
   /** When it happened, or was first reported (ISO, UTC). */
   at: instant,
-  /** The payment, which is credited first if it has not been. */
+  /** The payment. It is credited first if it was not credited yet. */
   payment: paymentReceived,
 });
 
-/** One of our refunds has changed; a look-up gets its state. */
+/** The state of one of our refunds has changed. A look-up reads the state. */
 const refundEnded = z.object({
   version: z.literal(1),
   kind: z.literal('refund_ended'),
   chargebackId: z.int().positive(),
 });
 
-/** A field that only some PSPs have: if it cannot be read, the report is taken without it. */
+/** A field that only some PSPs send. If it cannot be read, the report is accepted without it. */
 const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 /** The refund request that follows a report. */
@@ -86,13 +86,13 @@ const medRefund = z.object({
   requestedAt: unlessWrong(instant),
 });
 
-/** A payment that we received is reported, or its report has changed. */
+/** A received payment was reported, or its report has changed. */
 const medReported = z.object({
   version: z.literal(1),
   kind: z.literal('med_reported'),
-  /** Of the payment. */
+  /** Id of the payment. */
   endToEndId: z.string().min(1).max(64),
-  /** How often the notice has been parked because it came before its payment. */
+  /** Number of times that the notice was postponed because it came before its payment. */
   parked: z.int().min(0).default(0),
   report: z.object({
     id: z.string().min(1).max(64),
@@ -107,7 +107,7 @@ const medReported = z.object({
     analysisDetails: z.string().max(2_000).optional(),
     fraudType: z.string().max(64).optional(),
     reporterIspb: z.string().max(8).optional(),
-    /** TransactionDepth and FundsRecoveryId of the network's directory. */
+    /** TransactionDepth and FundsRecoveryId in the network's directory. */
     transactionDepth: unlessWrong(z.int().min(0).max(1_000)),
     fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
     analysedAt: unlessWrong(instant),
@@ -116,13 +116,13 @@ const medReported = z.object({
   }),
 });
 
-/** The PSP has charged a fee for a payment, or given one back. Only if accounts pay fees (FEES_BORNE_BY). */
+/** The PSP has charged a fee for a payment, or reversed one. Sent only if accounts pay fees (FEES_BORNE_BY). */
 const feeCharged = z.object({
   ...common,
   kind: z.literal('fee_charged'),
-  /** The fee is applied once per id. */
+  /** A fee is applied once per id. */
   feeId: z.string().min(1).max(80),
-  /** The fee that it gives back. */
+  /** The id of the reversed fee. */
   undoes: z.string().min(1).max(80).optional(),
   account: z.object({ branch: z.string(), number: z.string() }),
   type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),
@@ -140,7 +140,7 @@ export const networkEvent = z.discriminatedUnion('kind', [
 ]);
 export type NetworkEvent = z.output<typeof networkEvent>;
 
-/** The row of ours that a notice is about, if it names one. */
+/** Our row that a notice is about, if the notice names one. */
 export function noticeSubject(event: NetworkEvent): Subject {
   if (event.kind === 'payment_returned') return { cashoutId: event.cashoutId };
   return event.kind === 'refund_ended' ? { chargebackId: event.chargebackId } : {};

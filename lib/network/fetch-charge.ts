@@ -1,5 +1,5 @@
-// Fetches the charge of a dynamic code: a signed document (compact JWS) at the URL in the code. The URL is
-// not trusted, so the document and the keys that verify it are only fetched from hosts of known issuers.
+// Fetches the charge of a dynamic code: a signed document (compact JWS) at the URL in the code. The URL is not trusted.
+// The document and the keys that verify it are fetched only from hosts of known issuers.
 
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
 import * as z from 'zod';
@@ -14,10 +14,10 @@ import type { ChargeLookup } from './port.ts';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
-/** Minimum between two reads of an issuer's keys for a key that is not cached. */
+/** Minimum time between two reads of an issuer's keys for a key that is not cached (ms). */
 const keysAgainMs = 30_000;
 const graceDays = 30;
-/** Temporary refusals: time-out, too early, too many requests. */
+/** Temporary refusals: timeout, too early, too many requests. */
 const passing = [408, 425, 429];
 
 const charge = z.object({
@@ -26,18 +26,18 @@ const charge = z.object({
   chave: z.string(),
   calendario: z.object({
     criacao: z.iso.datetime({ offset: true }).optional(),
-    /** Seconds from creation. */
+    /** Seconds since the creation. */
     expiracao: z.int().min(0).optional(),
     dataDeVencimento: z.iso.date().optional(),
     validadeAposVencimento: z.int().min(0).default(graceDays),
   }),
   valor: z.object({
     original: z.string(),
-    /** Of a due-date charge: with fines, interest and discounts of the day of payment. */
+    /** For a charge with a due date: with fines, interest and discounts of the day of payment. */
     final: z.string().optional(),
     /** 1: the payer decides the amount. */
     modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).default(0),
-    /** Cash withdrawal or change (Pix Saque, Pix Troco): not payable here. */
+    /** Cash withdrawal or change (Pix Saque, Pix Troco), which is not payable here. */
     retirada: z.undefined().optional(),
   }),
 });
@@ -56,7 +56,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
     issuers.length * 2,
   );
 
-  /** The URL if its host is a known issuer's, or undefined. */
+  /** The URL if its host belongs to a known issuer, otherwise undefined. */
   function issuerUrl(text: string): URL | undefined {
     const read = readPublicUrl(text, true);
     if ('fault' in read || read.url.protocol !== 'https:') return undefined;
@@ -93,7 +93,8 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       return { content: parse(payload) };
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
-      // Keys may have been rotated since they were cached. Soon after such a read, the outcome is unknown.
+      // Keys may have been rotated since they were cached. If they were read again only recently, the outcome is
+      // unknown.
       const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
       return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }
@@ -115,7 +116,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   };
 }
 
-/** Header `jku`: where the issuer publishes its keys. */
+/** Header `jku`: the address of the issuer's keys. */
 function keysAddress(jws: string): string {
   try {
     return decodeProtectedHeader(jws).jku ?? '';
@@ -132,7 +133,7 @@ function judge(content: unknown, now: Date): ChargeLookup {
   const { txid, chave, valor } = read.data;
   const pixKey = parseCodeKey(chave);
   if (!pixKey) return { kind: 'not_payable' };
-  // The payer decides the amount, so the code has none.
+  // The payer decides the amount, so the charge has none.
   if (valor.modalidadeAlteracao === 1) return { kind: 'payable', pixKey, txid };
   const amountCents = parseAmount(valor.final ?? valor.original);
   return amountCents ? { kind: 'payable', pixKey, amountCents, txid } : { kind: 'not_payable' };

@@ -1,8 +1,8 @@
-// Reads the pages of a PSP's list, until there is no more or a page has no new items.
+// Reads the pages of a PSP's list until the last page, or until a page has no new items.
 
 import type { Listed } from './psp-books.ts';
 
-/** What `pageQuery` asks for. */
+/** Page size in `pageQuery`. */
 export const itemsPerPage = 100;
 
 /** The query for one page of payments between two instants, in the form of the Central Bank's Pix API. */
@@ -14,7 +14,7 @@ export const pageQuery = ({ from, to }: { from: string; to: string }, index: num
     'paginacao.itensPorPagina': String(itemsPerPage),
   });
 
-/** One page. `pages`: how many there are, if the PSP says so. */
+/** One page. `pages`: total number of pages, if the PSP sends it. */
 type Page = { items: unknown[]; pages?: number };
 
 type Options<Item> = {
@@ -27,7 +27,7 @@ type Options<Item> = {
   pagesMax: number;
 };
 
-/** An item that is listed twice counts once; two different items with one name are both returned. */
+/** An item that is listed twice counts once. Two different items with the same name are both returned. */
 export async function listPages<Item>(options: Options<Item>): Promise<Listed<Item>> {
   const { readPage, read, nameOf, itemsPerPage, pagesMax } = options;
   const found = new Map<string, Item>();
@@ -43,7 +43,7 @@ export async function listPages<Item>(options: Options<Item>): Promise<Listed<It
     }
     const isLast = pages === undefined ? items.length < itemsPerPage : index + 1 >= pages;
     if (isLast) break;
-    // The PSP says that there is more. Stop all the same if the page brings nothing new, or at the maximum.
+    // The PSP reports more pages. Reading stops anyway if a page has nothing new, or at the maximum.
     if (items.length === 0 || found.size + unread === before) faults.add('a page has no new items');
     else if (index + 1 === pagesMax) faults.add('there are more pages than the maximum');
     else continue;

@@ -1,4 +1,4 @@
-// The operation id of a settled payment: a UUID from our reference, so that every look-up gives the same.
+// The operation id of a settled payment: a UUID derived from our reference, so that every look-up returns the same.
 
 import { createHash } from 'node:crypto';
 

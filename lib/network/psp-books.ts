@@ -1,5 +1,5 @@
-// The port to a PSP's books: payments sent and received, returns and fees, as lists, one by one, and as the
-// statement of a day. They are compared with ours; nothing here moves money.
+// The port to a PSP's books: sent and received payments, returns and fees, as lists, one by one, and as the statement
+// of a day. They are compared with ours. Nothing here moves money.
 
 import type { Cents } from '../base/money.ts';
 import type { Range } from './inbox.ts';
@@ -7,9 +7,9 @@ import type { State } from './psp-words.ts';
 
 /** A return of a received or a sent payment. */
 export type BookedReturn = {
-  /** The network's id of it (D…). */
+  /** The network's id of the return (D…). */
   returnId: string;
-  /** The requester's reference; ours if we asked for it. */
+  /** The requester's reference; ours if we requested it. */
   reference?: string;
   amountCents: Cents;
   state: State;
@@ -31,12 +31,12 @@ export type ReceivedPayment = {
   endToEndId: string;
   amountCents: Cents;
   at: string;
-  /** The key that was paid. */
+  /** The paid key. */
   pixKey?: string;
   returns: BookedReturn[];
 };
 
-/** `sent undone`: the PSP put back the money of a payment not made. `transfer`: the owner's own money. */
+/** `sent undone`: the PSP returned the money of a payment that was not made. `transfer`: the owner's own money. */
 export type LineKind =
   | 'sent'
   | 'sent undone'
@@ -62,36 +62,39 @@ export type StatementLine = {
   returnId?: string;
 };
 
-/** A day of the PSP's account. Balances may be below zero. */
+/** One day of the PSP's account. Balances may be below zero. */
 export type Statement = {
   openingCents?: number;
   closingCents?: number;
   lines: StatementLine[];
-  /** Why the statement may not be the whole day's; empty if it is. */
+  /** Why the statement may be incomplete; empty if it is complete. */
   faults: string[];
 };
 
-/** `again`: it will never be ready under that name; a new one must be ordered. */
+/** `again`: it will never be ready under that name, so a new one must be ordered. */
 type StatementLookup = { kind: 'ready'; statement: Statement } | { kind: 'pending' } | { kind: 'again' };
 
 /** `faults`: why the list may be incomplete. */
 export type Listed<Item> = { items: Item[]; faults: string[] };
 
 export type PspBooks = {
-  /** Payments sent, by the time of their order, in any state. */
+  /** Sent payments in any state, by the time of their order. */
   listSent(range: Range): Promise<Listed<SentPayment>>;
   listReceived(range: Range): Promise<Listed<ReceivedPayment>>;
-  /** Undefined when the PSP has none; throws without a clear answer. */
+  /** Undefined if the PSP does not have it; throws if the answer is unclear. */
   findSent(place: { reference: string } | { endToEndId: string }): Promise<SentPayment | undefined>;
   findReceived(endToEndId: string): Promise<ReceivedPayment | undefined>;
-  /** Orders the statement of a day (YYYY-MM-DD) that is over. @returns its name */
+  /**
+   * Orders the statement of a past day (YYYY-MM-DD).
+   * @returns its name
+   */
   orderStatement(day: string): Promise<string>;
   readStatement(name: string, day: string): Promise<StatementLookup>;
-  /** The balance now; `blockedCents` of it cannot be used. */
+  /** The current balance; `blockedCents` of it cannot be used. */
   balance(): Promise<{ balanceCents: number; blockedCents: number }>;
 };
 
-/** The part of the PSP that gives back. */
+/** The books of the PSP for refunds. */
 export type RefundBooks = Pick<PspBooks, 'listReceived' | 'findReceived'>;
-/** The part of the PSP that pays. */
+/** The books of the PSP for payouts. */
 export type PayoutBooks = Omit<PspBooks, keyof RefundBooks>;

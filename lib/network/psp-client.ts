@@ -1,5 +1,5 @@
-// Calls to a PSP: mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole
-// call. A call without an answer throws: an unknown outcome. The secret is read again when it is refused.
+// Calls to a PSP: mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call
+// without an answer throws, which is an unknown outcome. If the secret is refused, it is read again.
 
 import https from 'node:https';
 import * as z from 'zod';
@@ -7,19 +7,19 @@ import * as z from 'zod';
 const credentials = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
-  /** PEM, ours. */
+  /** Our certificate, in PEM. */
   certificate: z.string().includes('BEGIN CERTIFICATE'),
   private_key: z.string().includes('PRIVATE KEY'),
-  /** PEM, of the authority that signed the PSP's certificate; the system's unless given. */
+  /** PEM of the authority that signed the PSP's certificate; by default the system's authorities. */
   ca: z.string().optional(),
 });
-/** `refunds`: at the PSP that makes refunds, if it is not the one that pays. */
+/** `refunds`: credentials at the PSP for refunds, if it is not the one for payouts. */
 export const pspSecret = credentials.extend({ refunds: credentials.optional() });
 export type PspSecret = z.output<typeof pspSecret>;
 
-/** `as`: the answer is a text document, not JSON, and may be as large as a day's statement. */
+/** `as`: the answer is a text document and not JSON. It may be as large as a day's statement. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
-/** `body`: undefined when it is not JSON. */
+/** `body`: undefined if it is not JSON. */
 export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
@@ -33,17 +33,20 @@ type Options = {
   limits?: { connectMs: number; totalMs: number };
 };
 
-/** A request of our API has ten seconds in all. */
+/** A request of our API has ten seconds in total. */
 const defaults = { connectMs: 3_000, totalMs: 8_000 };
 const bytesMax = 256 * 1024;
 const textBytesMax = 64 * 1024 * 1024;
 const textTotalMs = 60_000;
 const idleMs = 60_000;
-/** A worker may have a hundred transfers at once. More connections would open no sooner: each costs a handshake. */
+/**
+ * A worker may have a hundred transfers in progress. More connections would not be ready sooner, because each needs a
+ * handshake.
+ */
 const maxSockets = 50;
-/** A token is not used in its last minute: it might expire during the call. */
+/** A token is not used in its last minute, because it might expire during the call. */
 const spareMs = 60_000;
-/** A session this young is not replaced after a refusal: the secret is not read again for every call. */
+/** A session younger than this is not replaced after a refusal, so that the secret is not read again for every call. */
 const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -52,7 +55,9 @@ type Session = { agent: https.Agent; secret: PspSecret; token: string; openedAt:
 type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: string; signal: AbortSignal };
 
 export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
-  /** One for all calls. The call that finds it missing, expired or refused opens the next; others wait. */
+  /**
+   * One session for all calls. The call that finds it missing, expired or refused opens the next one; the others wait.
+   */
   let session: Promise<Session> | undefined;
 
   function begin(opening: Promise<Session>): Promise<Session> {
@@ -66,7 +71,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
-    // A replaced session's connections are left to time out: other calls may still wait for answers on them.
+    // The connections of a replaced session stay open until they time out, because other calls may still wait for
+    // answers.
     const trusted = ca ? { ca } : {};
     const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
     return fetchToken(agent, secret, signal);
@@ -89,12 +95,12 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     const before = session;
     const opened = await (before ?? begin(open(signal)));
     if (opened.until > now().getTime()) return opened;
-    // The first call to come here renews it.
+    // The first call that reaches this line renews it.
     if (session === before) return begin(fetchToken(opened.agent, opened.secret, signal));
     return current(signal);
   }
 
-  /** After a refusal or a broken connection: the certificate or the secret may have been rotated. */
+  /** Called after a refusal or a broken connection, because the certificate or the secret may have been rotated. */
   async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
     const before = session;
     const known = await before?.catch(() => undefined);
@@ -116,7 +122,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
       request.once('socket', (socket) => {
         if (!socket.connecting) return;
         const late = setTimeout(
-          () => request.destroy(new Error('connecting to the PSP timed out')),
+          () => request.destroy(new Error('the connection to the PSP timed out')),
           limits.connectMs,
         );
         for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));
@@ -145,7 +151,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   }
 
   return async (call) => {
-    // For the whole call: the session, the request, and the repeated request.
+    // Covers the whole call: the session, the request, and the repeated request.
     const signal = AbortSignal.timeout(call.as ? Math.max(limits.totalMs, textTotalMs) : limits.totalMs);
     const opened = await current(signal);
     try {
@@ -157,7 +163,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     } catch (error) {
       if (signal.aborted) throw error;
       const other = await replace(opened, signal);
-      // A write may have succeeded: only the caller can decide whether to repeat it.
+      // A write may have succeeded, so only the caller can decide whether to repeat it.
       if (call.method !== 'GET') throw error;
       return ask(other, call, signal);
     }

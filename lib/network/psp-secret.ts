@@ -1,5 +1,5 @@
-// Reads our certificate and credentials for the PSP from Secrets Manager. The client reads them again when
-// they are refused: this is how it notices a rotation.
+// Reads our certificate and credentials for the PSP from Secrets Manager. If they are refused, the client reads them
+// again, which is how it finds a rotation.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { awsClientSettings } from '../platform/aws-client.ts';

@@ -1,5 +1,5 @@
-// Reads a PSP's documented states and errors by the tables of its folder (words.ts). Anything that is not in
-// them is an unknown outcome, and is looked up again.
+// Reads a PSP's documented states and errors by the tables of its folder (words.ts). Any other answer is an unknown
+// outcome and is looked up again.
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
@@ -16,8 +16,8 @@ export const stateOf = (states: States, word: string): State | undefined =>
 const amountText = /^\d{1,10}\.\d{2}$/;
 
 /**
- * Compares the PSP's amount under our reference with our order's: empty if they are equal, otherwise the
- * PSP's amount. Undefined if the PSP gives no readable amount: that is no evidence.
+ * Compares the PSP's amount under our reference with the order's. Empty if they are equal, otherwise the PSP's amount.
+ * Undefined if the PSP sends no readable amount, which is no evidence.
  */
 export function compareAmount(
   valor: string | undefined,
@@ -28,7 +28,7 @@ export function compareAmount(
   return named === amountCents ? {} : { otherAmountCents: named };
 }
 
-/** Maximum characters of a PSP's text that are kept. */
+/** Most characters of a PSP's text that are stored. */
 const wordsMax = 140;
 
 /** Cuts a PSP's text to at most `max` whole characters, so that it can be stored and shown. */
@@ -36,7 +36,7 @@ export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
-/** `look up`: it exists already, so its state is looked up. `not found`: it does not exist. */
+/** `look up`: it already exists, so its state is looked up. `not found`: it does not exist. */
 type Meaning = Refusal | { status: number; ends: 'look up' | 'not found' };
 
 /** By error name: the PSP's own (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
@@ -44,7 +44,7 @@ export type Errors = Readonly<Record<string, Meaning>>;
 
 const errorPath = 'https://pix.bcb.gov.br/api/v2/error/';
 
-/** What an error answer means; undefined unless it is documented with exactly that status. */
+/** The meaning of an error answer; undefined unless it is documented with exactly that status. */
 export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning | undefined {
   const { nome, type } = (body ?? {}) as { nome?: unknown; type?: unknown };
   const named = typeof type === 'string' && type.startsWith(errorPath) ? type.slice(errorPath.length) : nome;
@@ -52,7 +52,7 @@ export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning 
   return meaning?.status === status ? meaning : undefined;
 }
 
-/** Why a payment was not made. It is final whatever the code. */
+/** Why a payment was not made. Final for any code. */
 export function refusalOf(code: unknown, reason: unknown): { kind: 'failed' | 'refused' } & NetworkRefusal {
   const known = typeof code === 'string' ? rejectCode(code) : undefined;
   if (known && typeof code === 'string') return { kind: known.ends, code, text: describeReject(code) };

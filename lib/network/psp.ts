@@ -1,4 +1,5 @@
-// What a PSP may offer. A file in its folder, of its name, exports what it does offer; registry.ts has the rows.
+// The possible functions of a PSP. A file with the function's name in the PSP's folder exports each one that the PSP
+// has. registry.ts lists them.
 
 import type { FetchCharge } from './fetch-charge.ts';
 import type { PayoutInbox, RefundInbox, Skipped } from './inbox.ts';
@@ -7,12 +8,12 @@ import type { PayoutBooks, RefundBooks } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
 import type { Errors, States } from './psp-words.ts';
 
-/** What is evidence of an outcome, for the tables in docs/psp.md. */
+/** Evidence of an outcome, for the tables in docs/psp.md. */
 type Words = { states: States; errors: Errors };
 
 export type Psp = {
   /**
-   * @param payerKey the PIX key of our account there, which pays
+   * @param payerKey the PIX key of our paying account there
    * @param fetchCharge reads a charge from its issuer
    */
   payouts: (call: CallPsp, payerKey: string, fetchCharge: FetchCharge) => Payouts;

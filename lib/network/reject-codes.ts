@@ -1,7 +1,11 @@
-// Reason codes of the network's payment status message (pacs.002) and how a cashout ends on each: `failed` is
-// a processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has its advice (lib/openapi/advice.ts).
+// Reason codes of the network's payment status message (pacs.002), and how a cashout ends on each: `failed` is a
+// processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has advice
+// (lib/openapi/advice.ts).
 
-/** `isAboutPayee`: it tells that the payee's account does not exist, is closed or blocked, or is not of who was named. */
+/**
+ * `isAboutPayee`: it reveals that the payee's account does not exist, is closed or blocked, or has another owner than
+ * the named one.
+ */
 type RejectCode = { ends: 'failed' | 'refused'; text: string; isAboutPayee?: true };
 
 export const rejectCodes = {

@@ -1,4 +1,4 @@
-// Reasons of the network's payment return message (pacs.004), the only four that it admits.
+// The four reasons of the network's payment return message (pacs.004).
 
 const texts = {
   MD06: 'Devolução solicitada pelo recebedor',
@@ -10,7 +10,7 @@ const texts = {
 export type ReturnCode = keyof typeof texts;
 export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const satisfies ReturnCode[];
 
-/** The Pix API's reasons for a return (`natureza`), as reasons of the network's message. */
+/** The Pix API's reasons for a return (`natureza`), as reasons of pacs.004. */
 const natures: Record<string, (typeof returnCodes)[number]> = {
   ORIGINAL: 'MD06',
   RETIRADA: 'SL02',
@@ -18,7 +18,7 @@ const natures: Record<string, (typeof returnCodes)[number]> = {
   MED_FRAUDE: 'FR01',
 };
 
-/** MD06, requested by the receiver, if a PSP gives no `natureza`, or one that is not published. */
+/** MD06 (requested by the receiver) if a PSP sends no `natureza`, or an unpublished one. */
 export function returnCodeOf(nature: string | undefined): (typeof returnCodes)[number] {
   return (nature !== undefined && Object.hasOwn(natures, nature) && natures[nature]) || 'MD06';
 }

@@ -1,5 +1,5 @@
-// The network's callback, in the form of the Central Bank's Pix API: received payments, and refunds of them
-// that have ended. Efí's notices of payments that we have sent are in the same list.
+// The network's callback in the form of the Central Bank's Pix API: received payments, and refunds of them that have
+// ended. Efí's notices about our sent payments are in the same list.
 
 import * as z from 'zod';
 import { list, nested, text } from '../base/field-schemas.ts';
@@ -18,7 +18,7 @@ export const valor = text
 
 const noTime = 'must be a date and time with a zone';
 
-/** To UTC, like all our instants. Refuses a year of more than four digits: it would not sort. */
+/** Converted to UTC, like all instants. A year with more than four digits is refused, because it would not sort. */
 const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
   const at = new Date(value).toISOString();
   if (/^\d{4}-/.test(at)) return at;
@@ -26,7 +26,7 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
-/** A field that cannot be read is left out, and the notice is still taken. */
+/** A field that cannot be read is dropped, and the notice is still accepted. */
 function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
   return z
     .unknown()
@@ -34,18 +34,17 @@ function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** Null means that nothing is known. */
+/** Null means unknown. */
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** Maximum characters of a PSP's text that are kept. */
+/** Most characters of a PSP's text that are stored. */
 const wordMax = 140;
 const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).toWellFormed()));
 
 /**
- * A return of a received payment. A return that we asked for has the chargeback's id, and is looked up. Any
- * other is applied as the PSP gives it. A field that cannot be read is left out, and the return is then
- * reported, not applied.
+ * A return of a received payment. A return that we requested has the chargeback's id, and is looked up. Any other is
+ * applied as the PSP sends it. A field that cannot be read is dropped; then the return is reported and not applied.
  */
 export const devolucao = nested({
   id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
@@ -60,14 +59,14 @@ export const devolucao = nested({
 });
 export type Devolucao = z.output<typeof devolucao>;
 
-/** Some PSPs send one refund as an object. At most 100: each is queued as a message before we answer. */
+/** Some PSPs send one refund as an object. At most 100, because each is queued as a message before the answer. */
 export const devolucoes = z.preprocess(
   (value) => (Array.isArray(value) || value === undefined || value === null ? (value ?? undefined) : [value]),
   list(devolucao).max(100, 'must be at most 100').default([]),
 );
 
 const nameMax = 150;
-/** A name is only shown: no payment is refused for it. */
+/** The name is only for display, so no payment is refused because of it. */
 const nome = text.transform((name) => name.slice(0, nameMax).toWellFormed());
 
 export const pix = nested({
@@ -95,7 +94,7 @@ export const sent = z.object({
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
-/** The cashout's id; nothing for a payment from our account at the PSP that this service did not make. */
+/** The cashout's id; empty for a payment from our account at the PSP that this service did not make. */
 function transactionOf(notice: unknown): number | [] {
   const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};
   const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
@@ -105,7 +104,7 @@ function transactionOf(notice: unknown): number | [] {
 
 const most = 'must be at most 100';
 
-/** The callback as it is sent: both kinds of notice in one list, or Efí's test event. */
+/** The callback as sent: both kinds of notice in one list, or Efí's test event. */
 export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
 export const networkQuestion = z.object({ evento: z.string() });
 
@@ -126,7 +125,7 @@ export const networkPixBody = z.preprocess(
   z.object({
     pix: list(pix).max(100, most),
     sent: z.array(z.int()).max(100, most).default([]),
-    /** Those of `sent` that were returned. */
+    /** The ones in `sent` that were returned. */
     returned: z.array(z.int()).max(100, most).default([]),
   }),
 );

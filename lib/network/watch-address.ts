@@ -1,5 +1,5 @@
-// Whether our own address answers, seen from outside: one call that needs no token and reads no table. Errors alone would not tell,
-// since a call that never arrives is no error of ours.
+// Checks from outside whether our own address answers: one call that needs no token and reads no table. Counting errors
+// is not enough, because a call that never arrives causes no error here.
 
 import { connect } from 'node:tls';
 import type { Base, WithOutbound } from '../platform/deps.ts';
@@ -8,7 +8,7 @@ const call = { method: 'GET', headers: {}, timeoutMs: 10_000, bytesMax: 64 * 102
 
 /**
  * Counts an answer, or logs why there was none.
- * @param ca for tests: who is trusted instead of the system's authorities
+ * @param ca for tests: trusted instead of the system's authorities
  */
 export async function watchAddress(deps: Base & WithOutbound, ca?: string): Promise<{ answered: boolean }> {
   const { BASE_URL: baseUrl } = deps.config;
@@ -23,8 +23,8 @@ export async function watchAddress(deps: Base & WithOutbound, ca?: string): Prom
 }
 
 /**
- * With mutual TLS our address breaks off with a caller without a certificate, after it has presented a good one of its own. An address
- * that breaks off with everybody looks the same.
+ * With mutual TLS, our address presents a valid certificate and then disconnects a caller without a certificate. So
+ * this counts as an answer. An address that disconnects every caller gives the same result.
  */
 function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> {
   const { protocol, hostname: host, port } = new URL(config.BASE_URL);
@@ -45,5 +45,5 @@ function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> 
   });
 }
 
-/** Node's codes of a certificate that nobody trusts, or that is of another name or time. */
+/** Node's error codes for a certificate that is not trusted, has another name, or is not valid now. */
 const isDistrust = /^(UNABLE_|SELF_|DEPTH_|CERT_|INVALID_|HOSTNAME|ERR_TLS_CERT)/;

@@ -1,5 +1,5 @@
-// How many days are left of the certificates on which the service stands: ours at the PSP, and that of our own address as
-// callers see it. Nobody else notices that one ends before it has ended.
+// Counts the days left of the certificates that the service needs: ours at the PSP, and that of our own address as
+// callers see it. Otherwise an expired certificate would be found only after it expired.
 
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
@@ -9,7 +9,10 @@ import type { WithPspSecret } from './deps.ts';
 const dayMs = 86_400_000;
 const connectMs = 5_000;
 
-/** Counts the days left of each, and throws at the end if one could not be read. @returns the days, by name */
+/**
+ * Counts the days left of each certificate. Throws at the end if one could not be read.
+ * @returns the days, by name
+ */
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
   const { config, readSecret } = deps;
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
@@ -39,20 +42,20 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   return days;
 }
 
-/** An address that AWS has made is AWS's to renew. */
+/** If AWS made the address, AWS renews its certificate. */
 function isOurs(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' && !/\.amazonaws\.com(\.cn)?$/.test(hostname);
 }
 
-/** Nothing is sent or believed, so that the dates of a certificate that has ended can be read too. */
+/** Sends nothing and verifies nothing, so that the dates of an expired certificate can be read too. */
 function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = /^[\d.]+$/.test(host) ? {} : { servername: host };
     const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
     const late = setTimeout(() => socket.destroy(new Error('our address did not answer')), connectMs);
     socket.once('close', () => clearTimeout(late));
-    // With mutual TLS our address refuses a caller without a certificate, after it has presented its own.
+    // With mutual TLS, our address presents its certificate before it refuses a caller without one.
     socket.once('error', (error) => {
       const presented = socket.getPeerX509Certificate();
       if (presented) resolve(presented);
@@ -61,7 +64,7 @@ function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> 
     socket.once('secureConnect', () => {
       const presented = socket.getPeerX509Certificate();
       if (presented) resolve(presented);
-      else reject(new Error('our address presents no certificate'));
+      else reject(new Error('our address sent no certificate'));
       socket.destroy();
     });
   });

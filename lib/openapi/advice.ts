@@ -1,6 +1,5 @@
-// What a caller should do about each refusal, and about each way in which a cashout ends unpaid or comes
-// back: one line each, for the guide (docs/integrators.md). The types make sure that each new one gets its
-// advice.
+// Advice for callers about each refusal, and about each way in which a cashout ends unpaid or is returned: one line
+// each, for the guide (docs/integrators.md). Without advice, a new one does not compile.
 
 import type { CallerCode } from '../base/errors.ts';
 import type { OwnFailure } from '../cashout/failures.ts';
@@ -81,7 +80,7 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'The outcome is unknown. Wait for the seconds in `Retry-After`, then repeat the call with the same key',
 };
 
-/** ERROR and CANCELLED that the network did not cause: new_erro_descriptor is empty. */
+/** ERROR and CANCELLED that the network did not cause; new_erro_descriptor is empty. */
 export const ownFailureAdvice: Readonly<Record<OwnFailure, string>> = {
   insufficient_funds:
     'When the transfer was processed, your account had less than the amount. Pay money in, then create a new cashout',

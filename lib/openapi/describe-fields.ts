@@ -1,10 +1,10 @@
-// Gives every field in the document its meaning and an example.
+// Adds a meaning and an example to every field in the document.
 
 import { invariant } from '../base/errors.ts';
 import { type Meaning, meanings, sameAs } from '../base/meanings.ts';
 import { fields } from './fields.ts';
 
-/** When all schemas are loaded. */
+/** Must be called after all schemas are loaded. */
 export const allFields = (): Readonly<Record<string, Meaning>> => ({
   ...fields,
   ...Object.fromEntries(meanings),
@@ -21,7 +21,7 @@ type Schema = {
 type Shapes = Readonly<Record<string, object>>;
 type Parameter = { name: string; description?: string; schema: Schema };
 
-/** @param shapes what a zod schema cannot show by itself, by the same names */
+/** @param shapes of values that a zod schema cannot express, by the same names */
 export function describeFields<Document extends object>(document: Document, shapes: Shapes): Document {
   const { components, paths } = document as {
     components?: { schemas?: Record<string, Schema> };

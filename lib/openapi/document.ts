@@ -1,4 +1,4 @@
-// The OpenAPI document: made from the schemas that validate, the schemas of the answers and the catalogue of errors.
+// Makes the OpenAPI document from the validating schemas, the schemas of the answers and the catalogue of errors.
 
 import * as z from 'zod';
 import {
@@ -40,7 +40,7 @@ import { ownSchemas, portablePatterns, type StageShapes, shapes, shapesByName } 
 import { shareParameters } from './share-parameters.ts';
 import { textsOf } from './texts.ts';
 
-/** All, in the order of the document. */
+/** All endpoints, in the order of the document. */
 export const endpoints: readonly ToldEndpoint[] = [
   ...creates.told(),
   ...decisions.told(),
@@ -104,7 +104,7 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
       override: ({ zodSchema, jsonSchema }) => {
         const pattern = portablePatterns.get(jsonSchema.pattern ?? '');
         Object.assign(jsonSchema, pattern && { pattern }, shapes.get(zodSchema));
-        // Fields may be added later.
+        // Fields may be added later, so clients must accept unknown ones.
         delete jsonSchema.additionalProperties;
       },
     },
@@ -151,7 +151,7 @@ function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** As bytes, since no client re-encodes them. Not every generator supports a text body. */
+/** Described as bytes, because no client re-encodes bytes. Not every generator supports a text body. */
 const anyBytes = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
 };

@@ -1,4 +1,4 @@
-// What follows from the declaration of an endpoint, for the document.
+// Values for the document that are derived from an endpoint's declaration.
 
 import type { ToldEndpoint } from '../access/tell.ts';
 import type { RefusalCode } from '../base/errors.ts';
@@ -8,7 +8,7 @@ const always = ['internal', 'unavailable'] as const;
 export const isForCallers = ({ auth }: Pick<ToldEndpoint, 'auth'>) =>
   auth === 'token' || auth === 'token and hmac';
 
-/** Every refusal that the endpoint can give. */
+/** All refusals that the endpoint can give. */
 export function refusalsOf(endpoint: ToldEndpoint): RefusalCode[] {
   const { auth, idempotencyKey, path, query, body, form, stranger, closed } = endpoint;
   const isCaller = isForCallers(endpoint);

@@ -35,10 +35,7 @@ const payment = named(
   },
 );
 
-/**
- * From an account of this institution: the transfer that was returned. From outside: the return, and its
- * payment.
- */
+/** From an account of this institution: the returned transfer. From outside: the return and its payment. */
 const returned = named(
   'ReturnedPayment',
   z.object({
@@ -85,7 +82,7 @@ const low = named('LowBalance', z.object({ ...account, available: money, below: 
   below: ['In reais: the amount of the rule.', 50_000],
 });
 
-/** About a test, a webhook that was paused, or one with a full backlog. */
+/** For a test, a paused webhook, or a webhook with a full backlog. */
 const aboutWebhook = named(
   'AboutWebhook',
   z.object({
@@ -115,7 +112,7 @@ const movement = named(
   },
 );
 
-/** The data of an event, by its kind. */
+/** The data of an event for each kind. */
 export const eventData = {
   cashout,
   payment,

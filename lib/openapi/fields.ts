@@ -1,5 +1,5 @@
-// Fields that mean the same wherever they are, by their names; and those inside a field, by its name and theirs. All others
-// stand beside the schema that has them (lib/base/meanings.ts).
+// Meanings of fields that are the same everywhere, by name; and of nested fields, by both names. All others are next to
+// their schema (lib/base/meanings.ts).
 
 import { instant, type Meaning } from '../base/meanings.ts';
 

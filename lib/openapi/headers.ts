@@ -7,7 +7,7 @@ import { isForCallers } from './endpoint.ts';
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Each is once in the document, and answers refer to it. */
+/** Each is defined once in the document, and answers refer to it. */
 export const headerComponents = {
   'RateLimit-Policy': textHeader(
     'Limit of this client (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and q more in w seconds.',

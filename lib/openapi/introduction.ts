@@ -1,6 +1,6 @@
-// What the OpenAPI document says about all operations.
+// Texts of the OpenAPI document about all operations.
 
-/** Of the contract. */
+/** Version of the contract. */
 export const version = '3.0.0';
 
 export const introduction = `Sends money over PIX at any hour.
@@ -14,5 +14,5 @@ the contract's own calls.
 The gateway in front of the service may answer 413, 429, 500 and 503 itself, with \`{"message": "…"}\` and no other field.
 The status means the same then: go by it, and not by the body.`;
 
-/** Statuses of operations that the gateway may answer itself. */
+/** Statuses that the gateway itself may answer, for any operation. */
 export const gatewayStatuses = [429, 500, 503];

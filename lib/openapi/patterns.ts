@@ -1,18 +1,21 @@
-// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, with no
-// \d, \w, \s, \u or \p and no lookahead. Each accepts what the check in the code accepts.
+// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, without \d, \w,
+// \s, \u, \p and lookahead. Each accepts the same texts as the check in the code.
 
 import { hidden } from '../base/field-schemas.ts';
 import { writtenTime } from '../base/pieces.ts';
 
-/** What `trim` removes, except control characters. RE2 has no \u, so the pattern holds the characters themselves. */
+/**
+ * The characters that `trim` removes, except control characters. RE2 has no \u, so the pattern contains the characters
+ * themselves.
+ */
 const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000';
 const never = `\\x00-\\x1F\\x7F-\\x9F${hidden}`;
 const seen = `[^${never}${blanks}]`;
 
-/** A name: at least two characters that are not blanks, and nothing hidden. */
+/** A name: at least two characters that are not blank, and no invisible ones. */
 export const name = `^[${blanks}]*${seen}[^${never}]*${seen}[${blanks}]*$`;
 
-/** A line: at least one character that is neither a blank nor a joiner, and nothing hidden. */
+/** A line: at least one character that is neither blank nor a joiner, and no invisible ones. */
 export const line = `^[${blanks}\u200C\u200D]*[^${never}${blanks}\u200C\u200D][^${never}]*$`;
 
 /** A line that may be empty or blank. */
@@ -23,11 +26,11 @@ export const words = `[^\\x09-\\x0D${blanks}\uFEFF]`;
 
 const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
 
-/** Up to 9999999999.99, and not 0. */
+/** Up to 9999999999.99, but not 0. */
 export const amount = `^([1-9][0-9]{0,9}(\\.[0-9]{1,2})?|${cents})$`;
 export const amountOrZero = '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,2})?$';
 export const amountWithCents = '^([1-9][0-9]{0,9}\\.[0-9]{2}|0\\.(0[1-9]|[1-9][0-9]))$';
-/** Leading zeros are allowed, as the network may write it: 4 to 13 characters. */
+/** Leading zeros are allowed, because the network may write them: 4 to 13 characters. */
 export const networkAmount = '^(0*[1-9][0-9]*\\.[0-9]{2}|0+\\.(0[1-9]|[1-9][0-9]))$';
 
 export const taxId = '^([0-9]{11}|[0-9]{14})$';
@@ -46,7 +49,7 @@ const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?';
 /** A blank is a plus that was not escaped in the query. */
 const zone = '(Z|[+ -](0[0-9]|1[0-4])(:?[0-5][0-9])?)';
 
-/** An existing day, from 1900. */
+/** A date that exists, from 1900. */
 export const day = `^${date}$`;
 /** A day, or a time with or without a zone. */
 export const instant = `^${date}(T${clock}${zone}?)?$`;
@@ -54,14 +57,14 @@ export const instant = `^${date}(T${clock}${zone}?)?$`;
 /** A day, or a time to the second with its offset. */
 export const startTime = `^${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?$`;
 
-/** As the service writes times of UTC. */
+/** Times in UTC, in the service's format. */
 export const utcTime = `^${writtenTime}Z$`;
 
 const rest = '([/?#][!-\\[\\]-~]*)?';
 const host = '([0-9A-Za-z_-]+\\.)+[A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?\\.?';
 const https = '[Hh][Tt][Tt][Pp][Ss]://';
 
-/** https to a named host. A pattern cannot tell whether the name is public. */
+/** https to a named host. A pattern cannot check whether the name is public. */
 export const receiverUrl = `^${https}${host}(:(443|8443))?${rest}$`;
-/** The same for a stage where receivers may be on this machine: also loopback, with plain http, and every port. */
+/** `receiverUrl` for a stage where receivers may be on the same machine: also loopback, plain http and any port. */
 export const receiverUrlOrLoopback = `^(${https}${host}|[Hh][Tt][Tt][Pp][Ss]?://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?${rest}$`;

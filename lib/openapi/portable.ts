@@ -1,5 +1,5 @@
-// Writes the document so that every generator can read it: nullable as a list of types, the width of each
-// number, and patterns without a dialect.
+// Rewrites the document so that every generator can read it: nullable as a list of types, the width of each number, and
+// patterns without a dialect.
 
 import { utcTime } from './patterns.ts';
 
@@ -17,7 +17,7 @@ type Schema = {
 };
 
 const int32Max = 2 ** 31 - 1;
-/** Keywords that hold values, not schemas. */
+/** Keywords that contain values and not schemas. */
 const values = ['example', 'examples', 'enum', 'const', 'default', 'not'];
 
 /** Changes the document in place. */
@@ -30,7 +30,7 @@ export function makePortable(node: unknown): void {
 function mend(schema: Schema): void {
   const [own, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(own?.type));
-  // A constant beside a list of types would forbid null.
+  // A constant next to a list of types would forbid null.
   const isPlain = isScalar && own?.const === undefined;
   if (own && isPlain && none?.type === 'null' && more.length === 0) {
     delete schema.anyOf;

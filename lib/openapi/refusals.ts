@@ -1,4 +1,4 @@
-// The refusals of endpoints in the document. One that several endpoints have alike is a component.
+// The refusals of endpoints in the document. A refusal that several endpoints share is a component.
 
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
@@ -25,8 +25,8 @@ const refusal = z
 type Refused = { status: number; codes: RefusalCode[]; isPage: boolean };
 
 /**
- * @param endpoints all that there are: a name does not depend on which of them a stage shows
- * @returns the refusals of one of them, by status
+ * @param endpoints all endpoints, so that names do not depend on those that a stage shows
+ * @returns the refusals of one endpoint, by status
  */
 export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
   const owners = Map.groupBy(
@@ -45,7 +45,7 @@ export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
     ) as NonNullable<ZodOpenApiOperationObject['responses']>;
 }
 
-/** By its codes, if they are few. */
+/** Made from its codes, if they are few. */
 function nameOf({ status, codes }: Refused, first: ToldEndpoint): string {
   const words = codes.map(pascal);
   return words.length < 3 ? words.join('Or') : `${pascal(first.name)}${status}`;

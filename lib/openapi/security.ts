@@ -33,7 +33,7 @@ export const securitySchemes = (baseUrl: string) =>
 
 const required: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   nothing: [],
-  // The form may carry them instead.
+  // The form may contain the credentials instead.
   'client credentials': [{ client: [] }, {}],
   token: [{ token: [] }],
   'token and hmac': [{ token: [], hmac: [] }],

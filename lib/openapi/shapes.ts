@@ -1,4 +1,4 @@
-// JSON Schema of what zod cannot show by itself: values that our own functions read.
+// JSON Schema of values that zod cannot express, because our own functions read them.
 
 import * as z from 'zod';
 import {
@@ -58,7 +58,9 @@ const body = (name: string, ...left: string[]) => ({
 });
 const nothing = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { const: null }]));
-/** The body of exactly one of the creates. Conditions, since generators make a class of each `oneOf`. */
+/**
+ * The body of exactly one of the create calls. Written as conditions, because generators make a class of each `oneOf`.
+ */
 const bodyOfOneCreate = {
   if: { properties: nothing(bankFields) },
   // biome-ignore lint/suspicious/noThenProperty: of JSON Schema
@@ -71,10 +73,10 @@ const bodyOfOneCreate = {
   else: body('CreateCashoutManual', 'key', 'copy_and_paste'),
 };
 
-/** By the pattern that validates, where a reader of the document might not read it. */
+/** Replacements by the validating pattern, for patterns that a reader of the document might not support. */
 export const portablePatterns = new Map([[plain.source, patterns.lineOrNothing]]);
 
-/** By the schema that validates. */
+/** Shapes by the validating schema. */
 export const shapes = new Map<unknown, object>([
   [amount, reais(patterns.amount)],
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
@@ -87,7 +89,7 @@ export const shapes = new Map<unknown, object>([
     { anyOf: undefined, type: ['string', 'null'], pattern: '^[0-9Xx]?$' },
   ],
   [startTime, { pattern: patterns.startTime }],
-  // At most 1000 bytes, which no pattern counts.
+  // At most 1000 bytes, which a pattern cannot count.
   [tag.unwrap().unwrap(), { maxLength: 1_000 }],
   [ownerLegalId.unwrap().unwrap(), { pattern: patterns.taxIdWithLetters }],
   [preflightShape, bodyOfOneCreate],
@@ -98,13 +100,13 @@ export const shapes = new Map<unknown, object>([
   [medPageLimit, { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
   [pageLimit, { type: 'integer', minimum: 1, maximum: 100, default: 50 }],
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
-  // No format: with one, the Python generator writes non-string values into the header as they are.
+  // Without a format: with one, the Python generator writes non-string values into the header unchanged.
   [idempotencyKey, { type: 'string', pattern: patterns.uuid4 }],
   [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: '^[0-9]{6}$' }],
   [transactionDepth, { type: 'integer', minimum: 0, maximum: 1_000 }],
   [createTenantBody.shape.accounts, { type: 'integer', minimum: 1, maximum: 20, default: 1 }],
   [createTenantBody.shape.balance, { oneOf: [...reais(patterns.amountOrZero, 0).oneOf, { type: 'null' }] }],
-  // The notice is accepted whatever this field contains.
+  // The notice is accepted with any content of this field.
   [sent.shape.gnExtras, { type: undefined, properties: undefined }],
   [amountOrZero, { anyOf: undefined, ...reais(patterns.amountOrZero, 0) }],
   [payeeFields.legal_id.unwrap(), { pattern: patterns.taxIdWithLetters }],
@@ -122,7 +124,7 @@ export const shapes = new Map<unknown, object>([
   ],
 ]);
 
-/** Schemas that no zod schema has. */
+/** Schemas without a zod schema. */
 export const ownSchemas = {
   Instant: { type: 'string', pattern: patterns.instant },
   Day: { type: 'string', format: 'date', pattern: patterns.day },
@@ -130,7 +132,7 @@ export const ownSchemas = {
 const instant = { type: undefined, $ref: '#/components/schemas/Instant' };
 const day = { type: undefined, $ref: '#/components/schemas/Day' };
 
-/** `allowLoopback`: receivers may be on this machine. `cnpjLetters`: legal ids may be CNPJs with letters. */
+/** `allowLoopback`: receivers may be on the same machine. `cnpjLetters`: legal ids may be CNPJs with letters. */
 export type StageShapes = { allowLoopback?: boolean; cnpjLetters?: boolean };
 
 /** By the name of a parameter, or by the names of a schema and its property. */

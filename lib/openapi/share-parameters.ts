@@ -1,4 +1,4 @@
-// Parameters that several operations have alike are components.
+// Makes components of the parameters that several operations share.
 
 import { pascal } from './names.ts';
 
@@ -9,7 +9,7 @@ type Shape = {
   paths?: Record<string, Record<string, Operation>>;
 };
 
-/** Changes the document in place, once its parameters are as they remain. */
+/** Changes the document in place. Must be called after its parameters are final. */
 export function shareParameters(document: object): void {
   const { components = {}, paths = {} } = document as Shape;
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -31,7 +31,7 @@ export function shareParameters(document: object): void {
 
 type Place = { operation: Operation; parameter: Parameter };
 
-/** By its own name, unless another component has it: Go has one space of names for all. */
+/** Its own name, unless another component has it, because Go has one namespace for all. */
 function nameOf({ operation, parameter }: Place, taken: object): string {
   const own = 'name' in parameter ? pascal(parameter.name) : '';
   return Object.hasOwn(taken, own) ? pascal(operation.operationId) + own : own;

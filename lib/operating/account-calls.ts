@@ -12,7 +12,7 @@ import { openAccount } from './open-account.ts';
 import { payeeNamed } from './payee-named.ts';
 import { setRules, showRules } from './set-rules.ts';
 
-/** Sets what a call changes of the rules of its account. */
+/** Sets the rule of an account that a call changes. */
 const rule =
   <Call extends { account: string }>(changeOf: (call: Call) => ChangeOf) =>
   async (deps: Administering, call: Call) => ({

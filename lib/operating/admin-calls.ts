@@ -1,4 +1,4 @@
-// What an operator may ask for, by noun, and what each call is about. The freeze has a function of its own.
+// The operators' calls by noun, and the subjects of each. Freezing has its own function.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountCalls } from './account-calls.ts';
@@ -29,11 +29,11 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
-    // Reading the audit is not audited.
+    // Reads of the audit are not audited.
     return about;
   },
-  // Names of people and tax ids are left out: the account's and the user's own rows have them. So is the name of a cashout, which is
-  // the subject: the code of a receipt would open it.
+  // Names of people and tax ids are left out, because the rows of the account and the user have them. The name of a
+  // cashout is left out too: it is the subject, and the code of a receipt would give access to it.
   details({ by, action, ...call }) {
     const left = ['holder', 'legal_id', 'email', 'cashout', ...(action === 'company open' ? [] : ['name'])];
     return Object.fromEntries(Object.entries(call).filter(([name]) => !left.includes(name)));

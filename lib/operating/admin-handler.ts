@@ -1,5 +1,5 @@
-// The handler of every operator's call: its shape, the audit, and refusals as values, because an error thrown
-// by a Lambda tells the caller only that something failed.
+// The handler of every operator's call: input check, audit, and refusals as return values. An error thrown by a Lambda
+// tells the caller only that something failed.
 
 import type * as z from 'zod';
 import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
@@ -8,10 +8,10 @@ import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 
-/** Who asks for which action. The rest depends on the action. */
+/** The operator and the action. Other fields depend on the action. */
 type Call = { by: string; action: string };
 
-/** One route: the subjects of a call, its details for the audit, and how it is done. */
+/** One route: the subjects of a call, its details for the audit, and its function. */
 export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperating> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;

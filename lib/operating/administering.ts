@@ -1,4 +1,4 @@
-// The type of an operator's calls: each has one function, by its name.
+// The type of the operators' calls: one function per call, by name.
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';

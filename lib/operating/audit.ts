@@ -1,8 +1,8 @@
-// The audit: which operator asked for what, and with what result.
+// The audit: the operator, the request and the result.
 
 /**
- * `asked` is written before the action, one of the others after it. If none follows, the action may or may
- * not have been done.
+ * `asked` is written before the action, one of the others after it. If none follows, the action may or may not have
+ * been done.
  */
 export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
 
@@ -13,11 +13,11 @@ export type AuditEntry = {
   id: string;
   /** ISO, UTC. */
   at: string;
-  /** The operator, as the command gives it. */
+  /** The operator, as given to the command. */
   by: string;
   action: string;
   state: AuditState;
-  /** The request, without names and tax ids; and, once it is done, what was created. Never a secret. */
+  /** The request, without names and tax ids; after success also the created rows. Never a secret. */
   details: Record<string, unknown>;
   /** Why it was refused. */
   message?: string;

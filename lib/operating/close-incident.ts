@@ -1,4 +1,4 @@
-// An operator closes an incident, with a note about what was decided. It moves no money.
+// An operator closes an incident, with a note about the decision. It moves no money.
 
 import { refuse } from '../base/errors.ts';
 import type { WithMoney } from '../incoming/deps.ts';

@@ -20,7 +20,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
   },
   'company show': async (deps, { company }) => ({ answer: await showCompany(deps, company) }),
 
-  /** Only a web client also uses one-time codes, so only it gets their seed. */
+  /** Only a web client uses one-time codes, so only it gets their seed. */
   async 'client open'(deps, call) {
     const { company: companyId, audience, user: userId, accounts: named, ...given } = call;
     const opened = userId

@@ -1,5 +1,5 @@
-// Writes new companies, clients, users, policies and accounts, and lists what a company has. For operators
-// and the sandbox API. Requests read through client-store.ts and account-store.ts.
+// Writes new companies, clients, users, policies and accounts, and lists those of a company. For operators and the
+// sandbox API. Requests read with client-store.ts and account-store.ts.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../access/client.ts';
@@ -29,7 +29,7 @@ export type Company = { companyId: string; name: string; frozenAt?: string };
 export type NewClient = { client: Client; user: User; policies: Policy[] };
 export type ClientOfUser = { client: Client; user: Pick<User, 'userId' | 'companyId'> };
 
-/** A thaw of one looks at all of them, in one transaction. */
+/** A thaw of one client checks all of the user's clients in one transaction. */
 const clientsOfUserMax = 10;
 
 export type Companies = ReturnType<typeof makeCompanies>;
@@ -65,7 +65,7 @@ export function makeCompanies(db: Database) {
       return (await db.client.send(read)).Item as Company | undefined;
     },
 
-    /** A client with the user it acts for, that user's policies and its place in the company's list, all or none. */
+    /** Writes a client with its user, the user's policies and its row in the company's list: all or none. */
     async insertClient({ client, user, policies }: NewClient): Promise<void> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
       const { clientId, companyId } = client;
@@ -77,7 +77,10 @@ export function makeCompanies(db: Database) {
       ]);
     },
 
-    /** Another client of a user, who keeps the policies that it has. False: it is no user of this company, or has too many. */
+    /**
+     * Adds a client to a user, whose policies stay. Returns false if it is no user of this company, or has too many
+     * clients.
+     */
     async insertClientOf({ client, user: { userId, companyId } }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
       const join = change({
@@ -94,8 +97,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * An account with its PIX key, if it has one, its place in the company's list and in the directory.
-     * @param company as read: 'company_changed' if it was frozen or thawed since
+     * Writes an account with its PIX key, if it has one, and its rows in the company's list and the directory.
+     * @param company as read; returns 'company_changed' if it was frozen or thawed since
      */
     async insertAccount(
       account: Account,
@@ -128,8 +131,9 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Replaces the policy of a client's user on an account; false if the client is closed, or one of that user is frozen.
-     * @param clients all of the user, if its row has them
+     * Replaces the policy of a client's user on an account. Returns false if the client is closed, or a client of that
+     * user is frozen.
+     * @param clients all clients of the user, if its row has them
      */
     async setPolicy(
       policy: Policy,
@@ -147,21 +151,21 @@ export function makeCompanies(db: Database) {
       return result.done;
     },
 
-    /** False when there is no such policy. */
+    /** Returns false if there is no such policy. */
     async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
       const when = { when: '#userId = :userId', values: { userId } };
       const end = change({ set: { active: false }, ...when });
       return (await updateRow(db, table, policyKey(userId, account), end)).done;
     },
 
-    /** False if the rules are not those that were read. */
+    /** Returns false if the rules have changed since they were read. */
     async setRules(account: AccountRef, seen: Rules | undefined, rules: Rules): Promise<boolean> {
       const when = seen ? '#rules = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#rules)';
       const update = change({ set: { rules }, when, values: seen ? { seen } : {} });
       return (await updateRow(db, table, balanceKey(account), update)).done;
     },
 
-    /** ACTIVE to CLOSED, if nothing is held: a closed account has no transfer in flight. */
+    /** ACTIVE to CLOSED, if nothing is held, so that a closed account has no transfer in progress. */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
       const closed = await updateRow(db, table, balanceKey(account), close);

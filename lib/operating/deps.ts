@@ -1,11 +1,11 @@
-// What the actions of operators are handed, on top of lib/platform/deps.ts.
+// The dependencies of operators' actions, in addition to lib/platform/deps.ts.
 
 import type { Freezes } from '../freeze/freeze-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
 import type { Audit } from './audit-store.ts';
 import type { Companies } from './company-store.ts';
 
-/** What only operators change. */
+/** The stores that only operators change. */
 export type WithOperating = {
   companies: Companies;
   freezes: Freezes;

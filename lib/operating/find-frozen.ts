@@ -1,4 +1,4 @@
-// Finds what a freeze applies to: the name to write on accounts, the row with the flag, and the accounts.
+// Finds the objects of a freeze: the name to write on accounts, the row with the flag, and the accounts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -12,9 +12,9 @@ export type Frozen = {
   owner: Owner;
   /** The flag as it was read (ISO, UTC). */
   frozenAt?: string | undefined;
-  /** Present when only this user's cashouts are frozen. */
+  /** Present if only this user's cashouts are frozen. */
   userId?: string;
-  /** Every client of that user, this one too. While one of them is frozen, so are the cashouts. */
+  /** All clients of that user, including this one. While any of them is frozen, the cashouts are. */
   clients?: ReadonlySet<string> | undefined;
   /** Reads again on each call, to include accounts that were opened before the flag was set. */
   listAccounts: () => Promise<readonly AccountRef[]>;
@@ -42,7 +42,7 @@ export async function findFrozen(deps: Core & WithOperating, target: FreezeTarge
   if (!client) refuse('client_not_found');
   const { userId, clientId, frozenAt } = client;
   const clients = (await deps.users.find(userId))?.clients;
-  // Includes ended policies: cashouts that were created under them may still be open.
+  // Includes ended policies, because cashouts that were created under them may still be open.
   const listAccounts = async () =>
     (await deps.accounts.listPolicies(userId)).map(({ branch, number }) => ({ branch, number }));
   const owner = { kind: 'client', id: clientId } as const;

@@ -1,4 +1,4 @@
-// An operator's calls that stop the cashouts of an account, a client or a company, and let them go on.
+// Operators' calls that stop the cashouts of an account, a client or a company, and release them again.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';

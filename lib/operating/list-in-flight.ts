@@ -1,5 +1,5 @@
-// Lists cashouts and chargebacks in flight: reserved before a freeze, and perhaps sent already. Only ids,
-// amounts and times, no names or keys.
+// Lists cashouts and chargebacks in progress: reserved before a freeze, and perhaps already sent. Only ids, amounts and
+// times, no names or keys.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
@@ -18,20 +18,17 @@ type InFlight = {
   since: string;
   users: (string | undefined)[];
   /**
-   * The account still holds the money. If not: a chargeback accepted by the network is on the statement
-   * already.
+   * The account still holds the money. If false: the network accepted the chargeback, so it is already on the
+   * statement.
    */
   isHeld: boolean;
 };
 
 const tries = 5;
 const pauseMs = 300;
-/**
- * Milliseconds after which there is no further look, so that the answer is given before the function must
- * stop.
- */
+/** No further try after this time (ms), so that the answer is sent before the function times out. */
 const looksMs = 12_000;
-/** Most items in the answer; the sum and the count are of all. */
+/** Most items in the answer. The sum and the count include all. */
 const namedMax = 1_000;
 
 export async function listInFlight(deps: Core & WithOperating, target: FreezeTarget) {
@@ -40,7 +37,7 @@ export async function listInFlight(deps: Core & WithOperating, target: FreezeTar
   const begun = deps.now().getTime();
   for (let attempt = 1; ; attempt++) {
     const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
-    // The index may lag, and transfers end meanwhile: the holds of the accounts tell whether the list is
+    // The index may lag, and transfers may end in the meantime. The holds of the accounts show whether the list is
     // complete.
     const isWhole = listedCents === heldCents;
     if (!isWhole && attempt < tries && deps.now().getTime() - begun < looksMs) {

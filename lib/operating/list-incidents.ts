@@ -1,4 +1,4 @@
-// The incidents that a person still has to resolve, or all of them, newest first.
+// The open incidents, or all, newest first.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
@@ -7,7 +7,7 @@ import type { Core } from '../med-case/deps.ts';
 
 const detailsMax = 80;
 
-/** `total` may be more than are listed. */
+/** `total` may be larger than the number listed. */
 export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
   const found = await deps.incidents.list(all);
   return { total: found.length, incidents: found.slice(0, limit).map((one) => presentInList(one, all)) };
@@ -24,7 +24,7 @@ function presentInList(incident: ListedIncident, isWithClosed: boolean) {
   };
 }
 
-/** When it was opened, its kind, and what it is about. */
+/** When it was opened, its kind, and its subject. */
 export function presentSubject({
   at,
   kind,

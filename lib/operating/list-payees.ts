@@ -1,4 +1,4 @@
-// The list of payees of an account. With the rule `onlyListedPayees` nobody else is paid.
+// An account's list of payees. With the rule `onlyListedPayees` only these are paid.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

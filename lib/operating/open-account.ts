@@ -1,4 +1,4 @@
-// Opens an empty account with a new number for a company. In a frozen company it is frozen too.
+// Opens an empty account with a new number for a company. If the company is frozen, so is the account.
 
 import type { Account } from '../account/account.ts';
 import { parsePixKey } from '../account/pix-key.ts';

@@ -1,4 +1,4 @@
-// Opens an API client, with the user it acts for and that user's policies, or for a user that there is. Only the answer has the
+// Opens an API client with a new user and that user's policies, or for an existing user. Only the answer contains the
 // secrets in clear text.
 
 import type { Client } from '../access/client.ts';
@@ -12,15 +12,15 @@ import type { WithOperating } from './deps.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];
-  /** The permissions that come with every policy and are taken away here. */
+  /** Implied permissions that are removed. */
   without: NonNullable<Policy['without']>;
   audience: Audience;
 };
 
-/** How the user of a new client is called. */
+/** Name and e-mail of a new client's user. */
 export type Naming = { name?: string | undefined; email?: string | undefined };
 
-/** @param accounts of the company; by default all of them */
+/** @param accounts of the company; by default all */
 export async function openClient(
   deps: Core & WithOperating,
   {
@@ -33,7 +33,7 @@ export async function openClient(
   const owned = await deps.companies.listAccounts(companyId);
   const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
   if (named && !named.every(isOwned)) refuse('account_not_found');
-  // Taken from the company's list, so that an account named twice counts once.
+  // Read from the company's list, so that an account named twice counts once.
   const accounts = named
     ? owned.filter((account) => named.some((one) => isSameAccount(one, account)))
     : owned;
@@ -41,8 +41,8 @@ export async function openClient(
 }
 
 /**
- * Opens another client for a user, with the rights that the user has. Rules count users, so it gives nobody a second approval.
- * Only a web client gets the seed of the user's one-time codes, which is the same for all of them.
+ * Opens another client for a user, with the user's rights. Rules count users, so this gives no second approval. Only a
+ * web client gets the seed of the user's one-time codes, which is the same for all of its clients.
  */
 export async function openClientOfUser(
   deps: Core & WithOperating,
@@ -101,7 +101,7 @@ function newClient(
   };
 }
 
-/** Base32 (RFC 4648, without padding), as authenticator apps read a secret. */
+/** Base32 (RFC 4648, without padding), the format of secrets in authenticator apps. */
 function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? [])

@@ -1,4 +1,4 @@
-// How a payee of an account's list is named: by a key in its one form, or by CPF or CNPJ.
+// The name of a payee in an account's list: a normalised key, or a CPF or CNPJ.
 
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';

@@ -1,5 +1,4 @@
-// New secrets for a client. The old ones stay valid beside them for a time, so that the client can change
-// over without a gap.
+// New secrets for a client. The old ones stay valid for a time, so that the client can switch without an interruption.
 
 import { liveSecrets, oldSecretsMax } from '../access/client.ts';
 import { refuse } from '../base/errors.ts';
@@ -12,7 +11,7 @@ export async function rotateClient(deps: Core, clientId: string, hours: number) 
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!client.active) refuse('client_not_active');
-  // No secret is dropped before the time that the client was given.
+  // No secret may end before the time that was promised to the client.
   if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
     refuse('too_many_old_secrets');
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];

@@ -63,7 +63,7 @@ export const administerCall = z.discriminatedUnion(
     action('company show', { company: id }),
     action('client open', {
       company: id,
-      /** Of a user that there is, with the rights that it has. */
+      /** An existing user, with its rights. */
       user: id.optional(),
       ...naming,
       audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),

@@ -1,5 +1,5 @@
-// Sets what a client may do on an account. Every request reads its policies, so a change counts at once.
-// Webhooks whose setter has lost WEBHOOK are paused.
+// Sets a client's rights on an account. Every request reads its policies, so a change takes effect at once. Webhooks
+// whose setter has lost WEBHOOK are paused.
 
 import { type Policy, rightsOf } from '../account/policy.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
@@ -24,7 +24,7 @@ export async function setPolicy(
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
   const clients = (await deps.users.find(userId))?.clients;
-  // A freeze finds its accounts by the user's policies, so while one of its clients is frozen it must not get new ones.
+  // A freeze finds its accounts by the user's policies, so a user with a frozen client must not get new ones.
   if (!(await deps.companies.setPolicy(policy, clientId, clients))) refuse('client_not_active');
   const rights = rightsOf(policy);
   const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };

@@ -1,4 +1,4 @@
-// One cashout as an operator sees it: whose it is, who is paid, who approved it, and what has happened. Tax ids are masked.
+// One cashout for an operator: its account, payee, approvers and history. Tax ids are masked.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -47,7 +47,7 @@ async function find(deps: Core, name: CashoutName): Promise<Cashout> {
   return cashout;
 }
 
-/** As the directory told it, or as the request gave it. The key itself may be a phone or a CPF, and is left out. */
+/** From the directory, or from the request. The key is left out, because it may be a phone number or a CPF. */
 function payeeOf({ request, recipient }: Cashout) {
   const { name, legalId, ispb, branch, accountNumber } = recipient ?? request.recipient ?? {};
   return {

@@ -1,4 +1,4 @@
-// An incident as it is stored, the network's notice included, and where the runbook speaks of its kind.
+// An incident as stored, including the network's notice, and the runbook section for its kind.
 
 import { refuse } from '../base/errors.ts';
 import { runbookSections } from '../incident/runbook.ts';

@@ -1,4 +1,5 @@
-// Users: the people or programs that clients act for. Approvals count users, so whoever has several clients is one of them.
+// Users: the people or programs that clients act for. Approvals count users, so a user with several clients counts
+// once.
 
 import type { Client } from '../access/client.ts';
 import type { User } from '../access/user-store.ts';
@@ -15,7 +16,7 @@ async function find(deps: Core, userId: string): Promise<User> {
   return (await deps.users.find(userId)) ?? refuse('user_not_found');
 }
 
-/** Of a row of version 0.1.0 the company's list tells them. */
+/** For a row of version 0.1.0 the clients come from the company's list. */
 async function clientsOf(deps: Core & WithOperating, user: User): Promise<Client[]> {
   const ids = user.clients ?? (await deps.companies.listClientIds(user.companyId));
   return (await deps.clients.getAll(ids)).filter(({ userId }) => userId === user.userId);
@@ -39,7 +40,7 @@ export async function showUser(deps: Core & WithOperating, userId: string) {
   };
 }
 
-/** Approvals keep the name that they were given under. */
+/** Earlier approvals keep the earlier name. */
 export async function nameUser(
   deps: Core,
   userId: string,
@@ -49,11 +50,11 @@ export async function nameUser(
   return { user_id: userId, name, email: email ?? null };
 }
 
-/** Closes each of its clients, for somebody who leaves. What it has approved is still paid. */
+/** Closes each client of a user who leaves. Cashouts that the user approved are still paid. */
 export async function closeUser(deps: Core & WithOperating & WithQueues, userId: string) {
   const closed: Awaited<ReturnType<typeof closeClient>>[] = [];
   const isClosed = ({ clientId }: Client) => closed.some(({ client_id }) => client_id === clientId);
-  // Again, as long as there is one more: it was opened meanwhile.
+  // Repeats while it finds another client, because one may have been opened in the meantime.
   for (let more = true; more; ) {
     const left = (await clientsOf(deps, await find(deps, userId))).filter((one) => !isClosed(one));
     for (const { clientId } of left) closed.push(await closeClient(deps, clientId));

@@ -1,4 +1,4 @@
-// What a log line about moved money names: the cashout, and a mark of the account that pays.
+// The fields of a log line about money: the cashout, and a digest of the paying account.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { accountMark } from '../platform/account-mark.ts';

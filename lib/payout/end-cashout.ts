@@ -1,5 +1,5 @@
-// Ends a transfer on evidence: settles or releases the hold, with the status in the same write. The first end
-// wins. Later evidence against it opens an incident and changes nothing.
+// Ends a transfer on evidence: settles or releases the hold, and writes the status in the same transaction. The first
+// end is final. Later evidence against it opens an incident and changes nothing.
 
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -36,7 +36,7 @@ export async function endCashout(
   }
   invariant(result.kind === 'moved', 'settling and releasing use only held money');
   const current = result.current as Cashout | undefined;
-  // Its pending events were recorded meanwhile.
+  // Its pending events were recorded in the meantime.
   if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
     return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
@@ -62,14 +62,17 @@ export async function endCashout(
   }
 }
 
-/** What the network has refused is told in any case: then the payment was under way. What we found out ourselves is charged already. */
+/**
+ * A refusal by the network is always shown, because the payment was already sent. Our own findings were charged
+ * earlier.
+ */
 async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
   if (evidence.kind === 'settled' || !cashout.reservedAt) return;
   try {
-    // No debt is made of what a bank refuses: it may be the bank's fault.
+    // A refusal by a bank never makes the budget negative, because it may be the bank's fault.
     if (await deps.lookups.hasTokens(cashout.createdBy)) await mayTell(deps, cashout, evidence);
   } catch (error) {
-    deps.log.error('tokens of a look-up not charged', { cashoutId: cashout.id }, error);
+    deps.log.error('look-up tokens not charged', { cashoutId: cashout.id }, error);
   }
 }
 
@@ -86,7 +89,7 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
   else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
-/** Known recipient data stays: the network may return less of it. */
+/** Keeps the recipient data that is already known, because the network may return less. */
 function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
   return {
     operationId,

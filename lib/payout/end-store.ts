@@ -1,5 +1,5 @@
-// The end of a transfer: what it writes on the cashout's row, with or without a hold, and the events that it
-// records in the same transaction. Events that were pending are recorded with it, so that none is left.
+// The end of a transfer: its writes on the cashout's row, with or without a hold, and the events in the same
+// transaction. Pending events of the row are recorded too, so none remain.
 
 import { askedOf } from '../cashout/asked-words.ts';
 import { type Cashout, type CashoutChange, transitions } from '../cashout/cashout.ts';
@@ -15,15 +15,15 @@ export type EndCommand = keyof typeof transitions.PROCESSING;
 
 const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as const;
 
-/** What the end of a transfer adds to its row. */
+/** The fields that the end of a transfer adds to its row. */
 export type EndAttributes = Beside['set'] & { endedAt: string };
 
-/** The change that an end is, and those that were still pending in the row as it was read. */
+/** The change of an end, and the changes that were pending in the row as it was read. */
 function changesAtEnd(cashout: Cashout, command: EndCommand): CashoutChange[] {
   return [...cashout.pendingEvents, changes[command]];
 }
 
-/** For each transfer of one account that ends, the numbers of its events. */
+/** The event numbers of each ending transfer of one account. */
 export const numbersAtEnd = (
   ends: FeedEnds,
   all: readonly { cashout: Cashout; command: EndCommand }[],
@@ -33,7 +33,7 @@ export const numbersAtEnd = (
     all.map(({ cashout, command }) => ({ cashout, changes: changesAtEnd(cashout, command) })),
   );
 
-/** The events of an end, and those that were pending. */
+/** The events of an end, and the pending events. */
 export function eventsAtEnd(
   cashout: Cashout,
   command: EndCommand,
@@ -43,7 +43,9 @@ export function eventsAtEnd(
   return changesAtEnd(cashout, command).flatMap((one) => cashoutEvents(ended, one));
 }
 
-/** The write on the row. It fails if the transfer has ended, or if its pending events are not those read. */
+/**
+ * The write on the row. It fails if the transfer has ended or if its pending events have changed since they were read.
+ */
 export function endRow(
   db: Database,
   cashout: Cashout,

@@ -1,5 +1,5 @@
-// Which cashouts of a group one transaction can hold: what the balance covers, what no freeze stops, and what the
-// rules of the account let through. It goes by what was read, and by what failed transactions return.
+// Chooses the cashouts of a group that one transaction can hold: the balance covers them, no freeze stops them, and the
+// account's rules allow them. It uses the rows that were read and the rows that failed transactions return.
 
 import type { Account } from '../account/account.ts';
 import { mayApprove, type Policy } from '../account/policy.ts';
@@ -27,9 +27,9 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     know((await readRows(db, [{ table, key: balanceKey(account) }]))[0]);
   }
   const approvers = await readApprovers(db, holds);
-  /** By place: the row in which a limit has counted. Absent: not known. */
+  /** By sort key: the row in which a limit counts. Absent if not known. */
   const counted = new Map<string, Row | undefined>();
-  /** By payee: whether the account's list has it. */
+  /** By payee: whether it is in the account's list. */
   const listed = new Map<string, boolean>();
 
   function know(row: Row | undefined): void {
@@ -48,14 +48,14 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   }
 
   const countsOfHold = (one: Hold): Count[] => countsOfOne(one, rules);
-  /** Only the row of a payee tells whether it is new: as long as that is not known, the transaction decides. */
+  /** Only the payee's row shows whether the payee is new. If that row is not known, the transaction decides. */
   const remainingOf = (one: Count, { reservation }: Hold) =>
     one.name === 'new_payee' && !counted.has(one.sk)
       ? Number.POSITIVE_INFINITY
       : roomOf(one, counted.get(one.sk), reservation.reservedAt);
   const listedName = (one: Hold) => namesOf(one).find((payee) => listed.get(payee));
 
-  /** Why a cashout alone is not held, if there is a reason. */
+  /** Why a cashout alone cannot be held; undefined if it can. */
   const refusalOf = (one: Hold): HoldRefusal | undefined =>
     judge(one.cashout.startsAt ? 'start' : 'hold', one, {
       balance,
@@ -78,20 +78,20 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     rules?.onlyListedPayees ? [...new Set(chosen.flatMap((one) => listedName(one) ?? []))] : [];
 
   return {
-    /** Of the account, as the transaction must find them. */
+    /** The account's rules, which the transaction requires unchanged. */
     get rules() {
       return rules;
     },
 
     actionsOf,
 
-    /** What a hold notes on the cashout's row, so that a release takes it back. */
+    /** Stored on the cashout's row by the hold, so that a release can undo the count. */
     countedOf(one: Hold): { countedIn?: string[] } {
       const places = countsOfHold(one).map(({ sk }) => sk);
       return places.length > 0 ? { countedIn: places } : {};
     },
 
-    /** Those that can be held together, in order; the first ones if one transaction cannot have them all. */
+    /** The cashouts that can be held together, in order. If one transaction is too small for all, the first ones. */
     async fitting(open: readonly Hold[]): Promise<Hold[]> {
       if (rules?.onlyListedPayees) await readList(open);
       let left = balance === 'unknown' || !balance ? Number.POSITIVE_INFINITY : balance.availableCents;
@@ -104,7 +104,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
         const room = (each: Count) => rooms.get(each.sk) ?? remainingOf(each, one);
         if (refusalOf(one) || amountCents > left || counts.some((each) => each.cents > room(each))) continue;
         for (const place of [...counts.map(({ sk }) => sk), ...listedNames([one])]) places.add(place);
-        // The rows with this one, the balance, and what the rules want.
+        // One action per row, one for the balance, and those of the rules.
         if (chosen.length + 2 + places.size > actionsMax) break;
         left -= amountCents;
         for (const each of counts) rooms.set(each.sk, room(each) - each.cents);
@@ -113,10 +113,10 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       return chosen;
     },
 
-    /** Why a cashout does not fit, even alone: insufficient funds if there is no other reason. */
+    /** Why a cashout cannot be held even alone: insufficient funds if there is no other reason. */
     whyNot: (one: Hold): HoldRefusal => refusalOf(one) ?? 'insufficient_funds',
 
-    /** @param broken of a failed transaction: of the balance, then of `actionsOf` */
+    /** @param broken failed conditions of a transaction: of the balance, then of `actionsOf` */
     learn(chosen: readonly Hold[], [ofBalance, ...ofActions]: readonly Broken[]): void {
       const counts = sumCounts(chosen.flatMap(countsOfHold));
       for (const [index, { sk }] of counts.entries())
@@ -127,7 +127,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       else balance = 'unknown';
     },
 
-    /** After a hold: money and room may have come in meanwhile. */
+    /** Drops what was read, after a hold. Money may have arrived and limits may have been released since. */
     forget(): void {
       balance = 'unknown';
       counted.clear();
@@ -135,7 +135,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   };
 }
 
-/** Of those who approved scheduled cashouts, who still may approve. */
+/** The users who approved scheduled cashouts and still may approve. */
 async function readApprovers(db: Database, holds: readonly Hold[]): Promise<ReadonlySet<string>> {
   const scheduled = holds.map(({ cashout }) => cashout).filter(({ startsAt }) => startsAt !== undefined);
   const [first] = scheduled;

@@ -1,5 +1,5 @@
-// Holds money for cashouts before the network is asked: recipient, end-to-end id and hold in one transaction.
-// Concurrent cashouts of one account share it, with one write of the balance.
+// Holds money for cashouts before the network gets the payment: recipient, end-to-end id and hold in one transaction.
+// Concurrent cashouts of one account share a transaction, with one write of the balance.
 
 import { accountKey } from '../base/account-ref.ts';
 import { askedOf } from '../cashout/asked-words.ts';
@@ -24,8 +24,8 @@ export type Reserved =
   | { kind: 'moved'; current: Cashout | undefined };
 
 /**
- * Holds the amount and fixes recipient and end-to-end id on the row. Refuses when the account is closed, when
- * a freeze applies to the cashout, when a rule of the account does, or when too little is available.
+ * Holds the amount and fixes recipient and end-to-end id on the row. Refuses if the account is closed, a freeze
+ * applies, a rule of the account forbids it, or the available balance is too low.
  */
 export function makeReserve(
   db: Database,
@@ -34,7 +34,7 @@ export function makeReserve(
   const reserve = together<Hold, Reserved>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // The rows, and the balance.
+    // One action per row, and one for the balance.
     actionsOf: (holds) => holds + 1,
     turns,
     doAll: (holds) => holdInTurn(db, holds),
@@ -46,13 +46,13 @@ export function makeReserve(
   return (cashout, reservation) => reserve({ cashout, reservation });
 }
 
-/** How many transactions in a row may fail because others changed the balance first. */
+/** Consecutive transactions that may fail because of other writes of the balance. */
 const missesMax = 3;
 
 /**
- * Holds, in order, the cashouts that the balance covers and the rules let through, and refuses the rest. What a failed
- * transaction returns decides.
- * @returns no answer for those that others' writes kept out; undefined when others changed the balance too often
+ * Holds, in order, the cashouts that the balance covers and the rules allow, and refuses the rest. The refusal uses the
+ * rows that a failed transaction returns.
+ * @returns no result for cashouts whose writes conflicted; undefined if the balance changed too often
  */
 async function holdInTurn(
   db: Database,
@@ -71,7 +71,7 @@ async function holdInTurn(
     if (result.done) {
       for (const one of chosen) answers.set(one, reserved(one, choice));
       misses = 0;
-      // Money may have come in meanwhile, so the rest is tried again.
+      // Money may have arrived in the meantime, so the rest is tried again.
       choice.forget();
       continue;
     }
@@ -85,7 +85,7 @@ async function holdInTurn(
   return holds.map((one) => answers.get(one));
 }
 
-/** Whether a transaction met others' writes: it says nothing about its conditions. */
+/** Whether a transaction failed only because of a conflict. Then its conditions were not checked. */
 function isKeptOut(result: Transacted): boolean {
   return !result.done && result.broken.length === 0;
 }
@@ -103,7 +103,7 @@ const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
 const startOf = (one: Hold): Pick<Beside, 'remove' | 'to'> =>
   isStart(one) ? { remove: ['calledAt'], to: moveTo(one.cashout, transitions.NEW.start, 'stays') } : {};
 
-/** The changes that the reservation itself is: a start, and that the recipient is in this institution. */
+/** The changes that a reservation makes: the start, and a recipient in this institution. */
 const changesOf = (one: Hold): CashoutChange[] => [
   ...(isStart(one) ? (['approved'] as const) : []),
   ...(one.reservation.recipient.ownAccount ? (['internal_approved'] as const) : []),
@@ -113,7 +113,7 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
 }
 
-/** Holds all of them, of one account, or none. */
+/** Holds all given cashouts of one account, or none. */
 function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);

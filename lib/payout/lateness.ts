@@ -1,5 +1,5 @@
-// The objective of a cashout: its final status within two minutes of the approval, whichever it is. A scheduled one has them
-// from its start.
+// The objective for a cashout: final status within two minutes of the approval. For a scheduled one, within two minutes
+// of its start.
 
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -19,7 +19,7 @@ export function isLate(cashout: Cashout, now: Date): boolean {
   return secondsInProgress(cashout, now) > inTimeSeconds;
 }
 
-/** What a write adds to a row that is seen to be PROCESSING and late for the first time. */
+/** The field that a write adds to a row that is found PROCESSING and late for the first time. */
 export function firstSeenLate(cashout: Cashout, now: Date): { late?: true } {
   return cashout.status === 'PROCESSING' && !cashout.late && isLate(cashout, now) ? { late: true } : {};
 }

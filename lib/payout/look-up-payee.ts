@@ -1,5 +1,5 @@
-// Finds payees. What a user learns about one who is not paid comes out of the user's budget, whatever the call: so nobody can go
-// through keys, accounts or CPFs to find out whose they are.
+// Finds payees. If a payee is not paid, each answer about it costs tokens of the user's budget, in every call. So no
+// user can test many keys, accounts or CPFs to find their owners.
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { refuseSaying } from '../base/errors.ts';
@@ -12,9 +12,9 @@ import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
- * The payee of a cashout that is not to be paid yet. Its answer is charged here.
+ * The payee of a cashout that is not paid yet. The answer is charged here.
  * @param budget of a user
- * @param miss what a wrong payee costs: less if another user pays for it
+ * @param miss tokens for a wrong payee; fewer if another user pays for it
  */
 export async function lookUpPayee(
   deps: Core & WithNetwork,
@@ -23,7 +23,7 @@ export async function lookUpPayee(
   miss: LookupOutcome = 'missed',
 ): Promise<Resolved> {
   const ask: Ask = (_, call) => askNetwork(deps, {}, call);
-  // Of bank details at another institution nothing is looked up.
+  // Bank details at another institution need no look-up.
   const { pixKey, recipient } = request;
   if (pixKey === undefined && recipient?.ispb !== deps.config.OUR_ISPB)
     return resolveRecipient(deps, request, ask);
@@ -35,15 +35,15 @@ export async function lookUpPayee(
     const outcome = outcomeOf(resolved);
     await deps.lookups.settle(budget, reserved.name, outcome === 'missed' ? miss : outcome);
   } catch (error) {
-    // It stays paid in full: to the caller's disadvantage, and nobody else's.
+    // The user stays charged in full. Nobody else is affected.
     deps.log.error('tokens of a look-up not given back', {}, error);
   }
   return resolved;
 }
 
 /**
- * The payee of a cashout that is to be paid, which costs nothing if it is paid. What is wrong with the payee is charged before it
- * is told. Whose tokens are spent is told nothing, and the directory is not asked.
+ * The payee of a cashout that is about to be paid; free if it is paid. A wrong payee is charged before the caller is
+ * told. If the tokens are used up, the caller is told nothing and the directory gets no request.
  */
 export async function findPayee(
   deps: Core & WithNetwork,
@@ -51,7 +51,7 @@ export async function findPayee(
   request: CashoutRequest,
   ask: Ask,
 ): Promise<Resolved> {
-  // It was charged at the approval, when it was found out.
+  // It was found at the approval, and charged then.
   if (cashout.owner?.isMissing) return missing;
   if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
   const resolved = await resolveRecipient(deps, request, ask);
@@ -59,17 +59,20 @@ export async function findPayee(
   return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }
 
-/** Nothing is told. */
+/** The answer when the tokens are used up. It reveals nothing about the payee. */
 export const spent: Resolved & { kind: 'failed' } = {
   kind: 'failed',
   failure: ownFailure('too_many_lookups'),
 };
 const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found') };
 
-/** Whether nothing is told because the tokens are spent. */
+/** Whether a failure is the one for used-up tokens. */
 export const isSpent = (failure: { text: string }): boolean => failure.text === spent.failure.text;
 
-/** Charges the creator for what a failure tells. @returns false if there are too few tokens for it */
+/**
+ * Charges the creator for the information in a failure.
+ * @returns false if there are too few tokens
+ */
 export async function mayTell(
   { lookups }: Core,
   { createdBy }: Cashout,
@@ -79,7 +82,10 @@ export async function mayTell(
   return outcome === 'unanswered' || lookups.charge(createdBy, outcome);
 }
 
-/** A key or an account of somebody else than the one who was named is a wrong guess too: its CPF could be guessed. */
+/**
+ * A key or account that belongs to somebody else than the named owner counts as a wrong guess too. Otherwise its CPF
+ * could be found by guessing.
+ */
 function outcomeOf(resolved: Resolved): LookupOutcome {
   if (resolved.kind === 'unknown') return 'unanswered';
   return resolved.kind === 'found' ? 'answered' : toldBy(resolved.failure);

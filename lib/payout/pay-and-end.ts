@@ -1,4 +1,4 @@
-// Pays a cashout whose money is held, and writes what has become of it.
+// Pays a cashout whose money is held, and writes the result.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -14,7 +14,7 @@ import { retryLater } from './retry-later.ts';
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
-/** @param before whether an earlier run may have sent the payment: then it is looked up first */
+/** @param before whether an earlier run may have sent the payment; if so, it is looked up first */
 export async function payAndEnd(
   deps: Deps,
   cashout: Cashout,

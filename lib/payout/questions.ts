@@ -1,5 +1,5 @@
-// The questions that one run of a worker asks the network. They are written with the row's next write, which happens anyway;
-// those of a worker that dies before it are lost.
+// The requests to the network by one run of a worker. They are stored with the row's next write, which happens anyway.
+// If the worker stops before that write, they are lost.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';
@@ -17,8 +17,8 @@ export type Ask = <Answer extends Answered>(
 export type Questions = ReturnType<typeof startQuestions>;
 
 /**
- * @returns `ask`: asks and notes it; `on`: the cashout with what was asked since the start, for its next write; `forget`: what was
- * asked is not noted
+ * @returns `ask`: sends a request and notes it; `on`: the cashout with the requests since the start, for its next
+ * write; `forget`: drops the notes
  */
 export function startQuestions(deps: Core, cashout: Cashout) {
   const noted: string[] = [];

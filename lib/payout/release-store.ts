@@ -1,5 +1,5 @@
-// Ends transfers whose payment will not happen: their holds are released, and their events recorded, in one
-// transaction. Concurrent ones of one account share it. Nothing shows on the statement.
+// Ends transfers whose payment will not happen: releases their holds and records their events in one transaction.
+// Concurrent ones of one account share a transaction. The statement gets no entry.
 
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
@@ -16,7 +16,10 @@ import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-sto
 
 type Failed = { cashout: Cashout; failure: CashoutFailure };
 
-/** Ends a transfer, and releases its hold if it has one. `moved`: it has ended, or its pending events were recorded. */
+/**
+ * Ends a transfer, and releases its hold if it has one. `moved`: it has already ended, or its pending events were
+ * recorded.
+ */
 export function makeRelease(
   db: Database,
   now: () => Date,
@@ -44,7 +47,7 @@ export function makeRelease(
   return together<Failed, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // The rows, the balance, and the page of the feed.
+    // One action per row, one for the balance, and one for the page of the feed.
     actionsOf: (ended) => ended + 2,
     turns,
     async doAll(all) {
@@ -66,7 +69,7 @@ function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt:
   return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
 }
 
-/** The writes of the balance, if any of them has a hold, and of what the account's limits have counted. */
+/** The writes on the balance, if any of them has a hold, and on the counts of the account's limits. */
 function giveBack(db: Database, all: readonly Failed[], at: string): Action[] {
   const held = all.map(({ cashout }) => cashout).filter(({ reservedAt }) => reservedAt);
   const [first] = held;

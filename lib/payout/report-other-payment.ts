@@ -1,4 +1,4 @@
-// Two payments' returns have the same id: the second moves no money, and opens an incident. Money moved under
+// The returns of two payments have the same id. The second return moves no money and opens an incident. The money under
 // that id belongs to the first payment, perhaps of another company.
 
 import type { Core } from '../cashout/deps.ts';
@@ -14,7 +14,7 @@ export async function reportOtherPayment(
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
   const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
   const other = endToEndId ?? cashoutId;
-  // A return that was left to a person stays there.
+  // A return that waits for a person's decision still waits.
   if (other === undefined || String(other) === own) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);

@@ -1,5 +1,5 @@
-// Finds the recipient, once, before the money is held. Our own accounts are found in our own tables; only
-// keys of other institutions are looked up in the network's directory.
+// Finds the recipient, once, before the money is held. Our own accounts are found in our own tables. Only keys of other
+// institutions are looked up in the network's directory.
 
 import type { Account } from '../account/account.ts';
 import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
@@ -15,12 +15,12 @@ import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
 import type { Ask } from './questions.ts';
 
-/** `isClosed`: it is an account of ours that was closed. */
+/** `isClosed`: it is one of our accounts, and it is closed. */
 type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
 
 export type Resolved =
   | Found
-  /** `recipient`: who the key belongs to, if it exists. */
+  /** `recipient`: the key's owner, if the key exists. */
   | { kind: 'failed'; failure: Failure; recipient?: Recipient }
   | { kind: 'unknown' };
 
@@ -52,7 +52,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   if (given.ispb === deps.config.OUR_ISPB) {
     const own = await findOwn(deps, given);
     if (!own) return reject('AC03');
-    // A different name is no reason to refuse: banks do not compare names.
+    // A different name is no reason to refuse, because banks do not compare names.
     if (!isSameTaxId(own.holderLegalId, given.legalId)) return reject('BE01');
     return foundOwn(deps, own);
   }
@@ -66,7 +66,7 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   };
 }
 
-/** Numbers of our accounts may begin with zeros, which callers leave out as well as add. */
+/** Account numbers here may begin with zeros. Callers leave out such zeros or add more. */
 async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | undefined> {
   const { accountNumber } = accountOf(given);
   const [branch, number] = [plainBranch(given.branch), plainNumber(accountNumber)];
@@ -77,7 +77,7 @@ async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | un
   return undefined;
 }
 
-/** As the network would. */
+/** The failure that the network would report. */
 function reject(code: RejectName) {
   const failure = { kind: rejectCodes[code].ends, text: describeReject(code), code };
   return { kind: 'failed' as const, failure };

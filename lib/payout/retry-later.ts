@@ -1,5 +1,5 @@
-// No final answer yet: counts the try on the row, moves its due time, and sends a new message with a growing
-// delay. If SQS cannot delay it that long, the due index alone brings the row back.
+// No final answer yet: counts the try on the row, sets its next due time, and sends a new message with a growing delay.
+// If the delay is too long for SQS, only the due index returns the row.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -12,7 +12,7 @@ import { firstSeenLate, secondsInProgress } from './lateness.ts';
 
 const waitSecondsMax = 3_600;
 
-/** It doubles with each try. */
+/** Doubles with each try. */
 export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
   Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
 
@@ -20,7 +20,7 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   const { RESUME_AFTER_SECONDS: grace } = deps.config;
   const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;
-  // With a message on its way the due index waits longer, so that it only steps in when the message is lost.
+  // If a message was sent, the due time is later, so that the due index acts only when the message is lost.
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
@@ -29,9 +29,9 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   deps.metrics.count('OutcomesUnknown');
   deps.metrics.count('UnknownAge', secondsInProgress(cashout, deps.now()));
   if (late.late) deps.metrics.count('CashoutsLate');
-  // Only the run that counted the try sends the message: two concurrent runs must not start two chains of
+  // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);
-  // The transfer takes longer than most: its events do not wait for its end.
+  // The transfer takes longer than most, so its events are recorded before its end.
   if (noted.cashout.pendingEvents.length > 0) await recordPendingEvents(deps, cashout.id);
 }

@@ -1,4 +1,4 @@
-// The writes of a return on the row of the cashout whose money came back.
+// The writes of a return on the row of the returned cashout.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -7,14 +7,14 @@ import { moveTo } from '../cashout/move-to.ts';
 import { writeRow } from '../cashout/row-store.ts';
 import type { Action, Database } from '../platform/table.ts';
 
-/** The attributes of a cashout that was returned in full. */
+/** The attributes of a fully returned cashout. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
   lastReturn?: LastReturn;
 };
 
 /**
- * Writes the returned sum, unless another return came in between; and REFUNDED, if the sum is now the full
- * amount. REFUNDED is a pending event, so the caller has seen to the account's watch before.
+ * Writes the returned sum, unless another return was written in between. Also writes REFUNDED if the sum now is the
+ * full amount. REFUNDED is a pending event, so the caller must ensure the account's watch first.
  */
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;

@@ -1,5 +1,5 @@
-// Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and its events in one transaction.
-// Concurrent cashouts of one account share it, with one write of the balance.
+// Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and events in one transaction.
+// Concurrent cashouts of one account share a transaction, with one write of the balance.
 
 import type { Fallen } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -20,7 +20,7 @@ import type { FeedEnds, Feeds } from '../webhook/feed-store.ts';
 import { lowBalanceEvent } from '../webhook/low-balance-event.ts';
 import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-store.ts';
 
-/** What the network reports with a payment's outcome. */
+/** The network's data about a settled payment. */
 export type Settlement = { operationId: string; endToEndId?: string; recipient?: Recipient };
 
 type Settling = {
@@ -30,12 +30,14 @@ type Settling = {
   qrCode?: QrCode | undefined;
 };
 
-/** The numbers of its entries and, in the write of the row, of its events; and the payee's ids of the payment. */
+/**
+ * The numbers of its entries, the numbers of its events for the write of the row, and the payee's ids of the payment.
+ */
 type Places = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
 
 /**
- * Turns the hold into a debit, and credits a recipient of this institution in the same write. Its QR code for
- * exactly this amount becomes PAID, unless it was paid before. The events of it are recorded in the same write.
+ * Turns the hold into a debit, and credits a recipient of this institution in the same transaction. A QR code for
+ * exactly this amount becomes PAID, unless it was paid before. The events are recorded in the same transaction.
  */
 export function makeSettle(
   db: Database,
@@ -46,7 +48,7 @@ export function makeSettle(
   const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // The rows, the balance, the items of the statement, and the page of the feed.
+    // One action per row, one for the balance, the items of the statement, and the page of the feed.
     actionsOf: (settlings) => settlings + 1 + Math.ceil(settlings / packedMax) + 1,
     turns,
     doAll: settleOpen,
@@ -55,7 +57,7 @@ export function makeSettle(
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
-    // Read before each try, and then used by both writes.
+    // Read before each try, then used by both writes.
     let ends: FeedEnds = new Map();
     const causes: Causes = (time, codes) => {
       const numbers = numbersOf(ends, all);
@@ -73,7 +75,7 @@ export function makeSettle(
     return post(db, now, causes, all.map(debit), { appends, tries: 1 });
   }
 
-  /** Settles those that are still open, in one more transaction if some are not. */
+  /** Settles the cashouts that are still open, with one more transaction if some were not. */
   async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
     const answers = new Map<Settling, Posted>();
     for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
@@ -96,7 +98,7 @@ export function makeSettle(
     return creditWithin(one, payee, undefined);
   }
 
-  /** @param qrCodeId the code that the payment pays, and that must still be unpaid */
+  /** @param qrCodeId the code that the payment pays; the write fails if it is already paid */
   function creditWithin(one: Settling, payee: Leg['account'], qrCodeId: number | undefined): Promise<Posted> {
     const { cashout } = one;
     const { amountCents } = cashout.request;
@@ -141,7 +143,7 @@ export function makeSettle(
 const lowEvents = (fallen: readonly Fallen[], time: Date) =>
   fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
 
-/** What SUCCESS adds to the row: the network's data, and the codes of its entries. */
+/** The fields that SUCCESS adds to the row: the network's data and the codes of its entries. */
 function attributesOf({ cashout, settlement }: Settling, time: Date, places: Places): EndAttributes {
   const endedAt = time.toISOString();
   return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places, endedAt };
@@ -164,7 +166,7 @@ function debit(one: Settling): Leg {
   const own = {
     codeTransaction: codeTransactionOf(id),
     transactionId: id,
-    // The tag is the payer's own reference: the payee never sees it.
+    // The tag is the payer's own reference and is never shown to the payee.
     ...(request.tag ? { tag: request.tag } : {}),
   };
   return {
@@ -174,7 +176,7 @@ function debit(one: Settling): Leg {
   };
 }
 
-/** What payer and payee both see: the amount, and the network's id of the payment. */
+/** Shown to payer and payee: the amount, and the network's id of the payment. */
 function sharedEntry({ cashout, settlement }: Settling) {
   const endToEndId = settlement.endToEndId ?? cashout.endToEndId;
   return {

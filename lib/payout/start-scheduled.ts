@@ -1,5 +1,5 @@
-// The work on a scheduled cashout while it is NEW: who owns its key, soon after the approval; and its start on the day, which
-// is the hold. Nothing is held before. What keeps it from starting ends it CANCELLED, because it never was in progress.
+// The work on a scheduled cashout while it is NEW. Soon after the approval, the key's owner is looked up. The start is
+// the hold; nothing is held before. If it cannot start, it ends CANCELLED, because it was never in progress.
 
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
@@ -29,7 +29,10 @@ const daySeconds = 86_400;
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
-/** What a NEW cashout has for the workers: its start and its payment on the day, and before it the owner of its key. */
+/**
+ * A worker's step for a NEW cashout: the start and the payment if the start is due, otherwise the look-up of its key's
+ * owner.
+ */
 export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void> {
   if (!cashout.calledAt) return findOwner(deps, cashout);
   const started = await start(deps, cashout);
@@ -56,21 +59,21 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
 
 type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
 
-/** What becomes of one that cannot start, if it is not the end. */
+/** The next step of a cashout that cannot start now; undefined if it ends. */
 function nextOf(failure: Failure): Next | undefined {
   if (failure.text === ownFailures.insufficient_funds.text) return tryAgain;
   if (failure.text === ownFailures.rule_approvals.text) return sendBack;
   return isSpent(failure) ? wait : undefined;
 }
 
-/** Sends it back to those who approve: once, for a day, or for less under the account's rule of expiry. */
+/** Returns it once to its approvers. They have a day, or less under the account's rule of expiry. */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
   const mayApprove = await readApprovers(deps.accounts, cashout);
   const { requires, approvals, isApproved } = judge('approve', { cashout }, { rules, mayApprove });
-  // The approver's right was given back meanwhile, so the start is tried again.
+  // The approver got the right back in the meantime, so the start is tried again.
   if (isApproved) return askLater(deps, cashout);
   const { moved } = await deps.cashouts.sendBack(cashout, {
     postponedAt: now.toISOString(),
@@ -82,7 +85,7 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
   if (moved) await tell(deps, cashout.id, 'waits for approval again', 'CashoutsPostponed');
 }
 
-/** Once more on its day, if that time is still to come. */
+/** Tries once more on the same day, if that time is still ahead. */
 async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
   const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
@@ -110,7 +113,7 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
   if (moved) await tell(deps, cashout.id, 'cancelled', 'CashoutsCancelled');
 }
 
-/** What has become of it, in the log, a metric and its event. */
+/** Reports the result: log, metric and event. */
 async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
   deps.log.info(`scheduled cashout ${what}`, { cashoutId });
   deps.metrics.count(metric);
@@ -118,8 +121,8 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
 }
 
 /**
- * The owner whom the approval meant: on the day the key must still be theirs. Without the money for it nothing is told of the payee
- * before the day: neither by an end nor by the timeline.
+ * Stores the key's owner at the approval. At the start the key must still have that owner. If the money is missing,
+ * nothing about the payee is revealed before the start, neither by an end nor by the timeline.
  */
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
@@ -137,7 +140,7 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   if (moved) await recordPendingEvents(deps, cashout.id);
 }
 
-/** Looks once more, until its start is an hour ago. */
+/** Looks up again, until one hour after its start. */
 const wait: Next = (deps, cashout, failure) =>
   isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout);
 
@@ -146,7 +149,7 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
   return found.recipient.legalId ? { legalId: found.recipient.legalId } : {};
 }
 
-/** As `retryLater` does it for a cashout in progress. */
+/** `retryLater` for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
   const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;

@@ -1,4 +1,4 @@
-// The body of an event without the person in it: the counterparty's fields in what the event carries.
+// An event's body without personal data: blanks the counterparty's fields.
 
 import { blankWord } from '../base/blank-word.ts';
 import { personalNames } from '../cashout/request-fields.ts';
@@ -14,7 +14,7 @@ const personal = new Set([
   'analysis_details',
 ]);
 
-/** The same body if it has nobody's data, or is blanked already. */
+/** The same body if it has no personal data or is already blanked. */
 export function blankBody(body: string): string {
   const event = JSON.parse(body) as { data: Record<string, unknown> };
   const data = Object.entries(event.data).map(([name, value]) => [

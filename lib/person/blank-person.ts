@@ -1,5 +1,5 @@
-// Blanks a person in a part of a table. The events about a row are blanked before it: as long as the row names the person,
-// a run that was cut short is found again by the next.
+// Blanks a person in a range of a table. Events about a row are blanked before the row. So if a run is cut short, the
+// next one finds the row again.
 
 import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
@@ -10,7 +10,7 @@ import { keptUntil, type Sought } from './person.ts';
 
 type Deps = Core & WithPersons;
 type How = { apply: boolean; despiteRetention: boolean };
-/** `moved`: changed by somebody else meanwhile, so that it was left as it is. */
+/** `moved`: changed by another write in the meantime, so it was not changed. */
 type Verdict = {
   verdict: 'blanked' | 'would be blanked' | 'kept' | 'moved';
   why: string | null;

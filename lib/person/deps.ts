@@ -1,7 +1,7 @@
-// What the operations on the data of persons are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on personal data, in addition to lib/platform/deps.ts.
 
 import type { Holdings } from './holding-store.ts';
 import type { Trails } from './trail-store.ts';
 
-/** What finds and blanks the data of a person. */
+/** Stores that find and blank a person's data. */
 export type WithPersons = { holdings: Holdings; trails: Trails };

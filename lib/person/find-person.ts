@@ -1,4 +1,4 @@
-// Where a person's data is: at once by index, and the rest by reading whole tables, a bounded part in each call.
+// Finds a person's data: some by index, the rest by reading whole tables, a limited range per call.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -7,7 +7,7 @@ import { type Holding, readHolding } from './holding.ts';
 import { keptUntil, type Matched, masked, matchOf, type Sought } from './person.ts';
 import { type Place, places, type Row } from './place.ts';
 
-/** Pages of a table that one call reads, unless it has found enough before. */
+/** Pages of a table that one call reads, unless it found enough before. */
 const pagesMax = 10;
 const foundMax = 50;
 /** An eventually consistent read unit is eight kilobytes. */
@@ -17,7 +17,7 @@ export type Part = { place: Place; after?: string | undefined; reveal: boolean }
 export type Match = { holding: Holding; row: Row; matched: Matched };
 type Deps = Core & WithPersons;
 
-/** What an index finds, which is keys of our accounts and their holders; and what reading the tables would cost. */
+/** The data found by index (keys of our accounts and their holders), and the cost of reading the tables. */
 export async function findPerson(deps: Deps, { keys }: Sought, reveal: boolean) {
   const known = await Promise.all(keys.map(deps.pixKeys.get));
   const accounts = await deps.accounts.getAll(known.flatMap((row) => row ?? []));
@@ -40,7 +40,7 @@ export async function findPerson(deps: Deps, { keys }: Sought, reveal: boolean) 
   };
 }
 
-/** A part of a table: the rows that name the person. `next`: where the following part begins; null at the end. */
+/** A range of a table: the rows with the person's data. `next`: start of the next range; null at the end. */
 export async function scanPerson(deps: Deps, sought: Sought, part: Part) {
   const { matches, ...read } = await readPart(deps, sought, part);
   return { ...read, found: matches.map(({ holding, matched }) => present(holding, matched, part.reveal)) };

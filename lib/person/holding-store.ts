@@ -1,4 +1,4 @@
-// Reads whole tables in pages, for what no index finds, and blanks a row on the condition that it is as it was read.
+// Reads whole tables in pages, for data without an index, and blanks a row on the condition that it is unchanged.
 
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -9,11 +9,11 @@ import { updateRow } from '../platform/update-row.ts';
 import { blanked, type Holding } from './holding.ts';
 import type { Place, Row } from './place.ts';
 
-/** `bytes`, `items`: as DynamoDB counts them, about every six hours. */
+/** `bytes`, `items`: DynamoDB's own counts, updated about every six hours. */
 export type Size = { place: Place; items: number; bytes: number };
 export type Page = { rows: Row[]; next: string | undefined; units: number };
 
-/** Most rows of a page; DynamoDB ends it after a megabyte too. */
+/** Most rows of a page. DynamoDB also ends a page after 1 MB. */
 const rowsMax = 500;
 
 export type Holdings = ReturnType<typeof makeHoldings>;
@@ -32,7 +32,7 @@ export function makeHoldings(db: Database) {
   const keyOf = (place: Place, row: Row) =>
     Object.fromEntries(tables[place].keys.map((name) => [name, row[name]])) as Key;
 
-  /** A case and its copies in lists, all or none. */
+  /** A case and its copies in lists: all or none. */
   async function writeMedCase(row: Row, expression: ReturnType<typeof change>): Promise<boolean> {
     const medCase = row as unknown as MedCase;
     const copies = medLists(medCase).map((pk) => ({ pk, sk: medPosition(medCase) }));
@@ -62,7 +62,10 @@ export function makeHoldings(db: Database) {
       return { rows: Items, next, units: ConsumedCapacity?.CapacityUnits ?? 0 };
     },
 
-    /** False if the row was changed meanwhile. @param at ISO, UTC */
+    /**
+     * Returns false if the row was changed in the meantime.
+     * @param at ISO, UTC
+     */
     async blank({ place, fields, guards }: Holding, row: Row, at: string): Promise<boolean> {
       const set = { ...blanked(row, fields), blankedAt: at };
       const seen = [...new Set([...Object.keys(set), ...guards])].filter((name) => name !== 'blankedAt');

@@ -1,4 +1,4 @@
-// What a row has of a person, and the row without it. Pure.
+// The personal data in a row, and the row without it. Pure.
 
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import { blankWord } from '../base/blank-word.ts';
@@ -8,21 +8,21 @@ import { readers, text } from './row-readers.ts';
 
 export type Holding = {
   place: Place;
-  /** What kind of row it is, and its id. */
+  /** The kind of the row, and its id. */
   row: string;
   companyId?: string;
   account?: AccountRef;
-  /** When its period begins (ISO, UTC); absent if nothing has to be kept. */
+  /** Start of its retention period (ISO, UTC); absent if it need not be kept. */
   at?: string;
   fields: Fields;
   /** Why it cannot be blanked. */
   cannot?: string;
-  /** Attributes that decide this: a write is done only if they are as they were read. */
+  /** Attributes that decide this. A write succeeds only if they are unchanged. */
   guards: readonly string[];
   trails: readonly Trail[];
 };
 
-/** What the row has of a person; undefined if it has nothing. */
+/** The personal data in the row; undefined if there is none. */
 export function readHolding(place: Place, row: Row): Holding | undefined {
   const found = readers[place](row);
   if (!found) return undefined;
@@ -43,7 +43,7 @@ export function readHolding(place: Place, row: Row): Holding | undefined {
   };
 }
 
-/** The attributes of a row with those fields blanked: only attributes that change. */
+/** The attributes of a row that change when those fields are blanked. */
 export function blanked(row: Row, fields: Fields): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const path of Object.keys(fields)) {

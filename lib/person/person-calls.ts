@@ -1,4 +1,4 @@
-// The actions of an operator about a person. The audit has who, when, why and where, and nothing of the person.
+// Operators' actions about a person. The audit records operator, time, reason and location, but no data of the person.
 
 import type { Core } from '../med-case/deps.ts';
 import type { AdminRoute } from '../operating/admin-handler.ts';

@@ -1,20 +1,20 @@
-// A person as operators name one, what of theirs is shown, and how long it has to be kept. Pure.
+// How operators name a person, which of the person's data is shown, and how long it must be kept. Pure.
 
 import { maskTaxId } from '../base/tax-id.ts';
 
-/** What is known of a person: each is compared with whole values, as they are stored. */
+/** The known data of a person. Each is compared with whole stored values. */
 export type Sought = { legalIds: readonly string[]; keys: readonly string[] };
 
-/** Dotted names of fields, and their values. All of them are of one person. */
+/** Values by dotted field name. All are of one person. */
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * `perhaps`: of a tax id only the digits are there that a PSP shows, or the row has a key of the person and a tax id
- * that was not given. A key may have been somebody else's before.
+ * `perhaps`: only the digits of a tax id that a PSP shows are stored, or the row has a key of the person and a tax id
+ * that was not given. The key may have belonged to somebody else before.
  */
 export type Matched = 'certain' | 'perhaps';
 
-/** @returns undefined if the fields are somebody else's */
+/** @returns undefined if the fields belong to somebody else */
 export function matchOf({ legalIds, keys }: Sought, fields: Fields): Matched | undefined {
   const taxIds = Object.entries(fields).flatMap(([name, value]) => (/legalId$/i.test(name) ? value : []));
   if (taxIds.some((one) => legalIds.includes(one))) return 'certain';
@@ -25,7 +25,7 @@ export function matchOf({ legalIds, keys }: Sought, fields: Fields): Matched | u
   return legalIds.length > 0 ? undefined : 'perhaps';
 }
 
-/** Enough to tell which it is, for who knows it already. */
+/** Enough to recognise a value that the reader already knows. */
 export function masked(value: string): string {
   const at = value.indexOf('@');
   if (at > 0) return `${value.slice(0, 1)}***${value.slice(at)}`;
@@ -38,12 +38,15 @@ export function masked(value: string): string {
 }
 
 /**
- * Years for which a record is kept, from the first day of the year after it: the longest period that
- * docs/personal-data.md names.
+ * Years for which a record is kept, from the first day of the following year: the longest period in
+ * docs/personal-data.md.
  */
 const retentionYears = 10;
 
-/** The day from which it need not be kept. @param at ISO, UTC */
+/**
+ * The first day on which it need not be kept.
+ * @param at ISO, UTC
+ */
 export function keptUntil(at: string): string {
   return `${Number(at.slice(0, 4)) + 1 + retentionYears}-01-01`;
 }

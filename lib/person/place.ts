@@ -1,4 +1,4 @@
-// The tables in which people are named, and where events about a row are.
+// The tables with personal data, and the positions of events about a row.
 
 import type { AccountRef } from '../base/account-ref.ts';
 
@@ -14,5 +14,5 @@ export const places = [
 export type Place = (typeof places)[number];
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Where events about it are: those whose ids begin so, and those that the feed numbers in a range have. */
+/** The events about a row: those whose ids have this prefix, and those with these numbers in the feed. */
 export type Trail = { account: AccountRef; prefix: string; numbers?: readonly [number, number] };

@@ -1,10 +1,11 @@
-// Where each kind of row names people, and what decides whether it may be blanked: the fields that docs/personal-data.md lists. Pure.
+// The fields of each kind of row with personal data, and the conditions for blanking: those in docs/personal-data.md.
+// Pure.
 
 import { type AccountRef, accountIdOf, accountOfKey } from '../base/account-ref.ts';
 import { personalPaths } from '../cashout/request-fields.ts';
 import type { Place, Row, Trail } from './place.ts';
 
-/** `paths`: fields that name people, all of them one person. The others are as a holding has them. */
+/** `paths`: fields with personal data, all of one person. The others are as in a holding. */
 export type Found = {
   row: string;
   at?: string;
@@ -47,7 +48,7 @@ export const readers: Record<Place, (row: Row) => Found | undefined> = {
     };
   },
   'med-cases'(row) {
-    // Its copies in lists are written with it.
+    // Its copies in lists are written together with it.
     if (row.sk !== 'MED') return undefined;
     const { status, modifiedAt } = row.report as Row;
     const isOpen = row.status === 'WAITING' || row.status === 'IN_ANALYSIS';
@@ -106,7 +107,7 @@ function readCashout(row: Row): Found {
     ],
     cannot: why(isOpen && `it is ${status}`, pending.length > 0 && 'an event is not recorded yet'),
     guards: ['status', 'pendingEvents'],
-    // Rows of the first release have no numbers: the whole feed is read.
+    // Rows of the first release have no numbers, so the whole feed is read.
     trails: [
       {
         account,
@@ -152,7 +153,7 @@ function isRefundOpen({ refund }: Row): boolean {
   return (refund as Row | undefined)?.status === 'OPEN';
 }
 
-/** The events that name the payer of a received payment. */
+/** The events that contain the payer of a received payment. */
 function trailsOfPayment({ account, transactionId, payer, payerTransactionId }: Row): Trail[] {
   const own = (payer as Row | undefined)?.account as AccountRef | undefined;
   return [

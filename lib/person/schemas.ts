@@ -46,7 +46,7 @@ function isKey(given: string): boolean {
 
 type Named = { legal_ids: readonly string[]; keys: readonly string[]; reason?: string };
 
-/** @param shape besides the person */
+/** @param shape the other fields, besides the person */
 const call = <Name extends string, Shape extends z.ZodRawShape>(action: Name, shape: Shape) =>
   z
     .object({ action: z.literal(action), by: words(100), ...sought, ...shape })

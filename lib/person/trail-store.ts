@@ -1,4 +1,4 @@
-// The events about a row that name a person: found by their ids and numbers, and blanked in their pages of the feed.
+// The events about a row that contain personal data: found by ids and numbers, and blanked in their pages of the feed.
 
 import { accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -16,7 +16,7 @@ import { feedRows, lastPosition } from '../webhook/feed-store.ts';
 import { blankBody } from './blank-body.ts';
 import type { Trail } from './place.ts';
 
-/** Pages read at once. */
+/** Pages read in parallel. */
 const pagesAtOnce = 50;
 
 export type Trails = ReturnType<typeof makeTrails>;
@@ -29,7 +29,7 @@ export function makeTrails(db: Database) {
     sort: 'position',
   });
 
-  /** The pages of a range of numbers; the first may begin before it. */
+  /** The pages of a range of numbers. The first page may begin before the range. */
   async function* between(
     account: string,
     [first, last]: readonly [number, number],
@@ -67,8 +67,8 @@ export function makeTrails(db: Database) {
 
   return {
     /**
-     * Blanks every event of the trail. Done twice, it changes nothing.
-     * @returns how many were changed; undefined if a page was changed meanwhile
+     * Blanks every event of the trail. A repetition changes nothing.
+     * @returns number of changed events; undefined if a page was changed in the meantime
      */
     async blank(trail: Trail): Promise<number | undefined> {
       let count = 0;

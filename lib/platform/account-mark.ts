@@ -1,4 +1,5 @@
-// A mark of an account in logs, which name no account: the same for the same account, so that a busy one is seen.
+// A digest of an account for logs, which contain no account numbers. It is always the same for an account, so a busy
+// one can be found.
 
 import { createHash } from 'node:crypto';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';

@@ -1,9 +1,9 @@
-// Works on many items, some at a time.
+// Processes many items, several at a time.
 
 /**
- * Each worker takes the next item when it is done with one, while `hasTime()`. An error ends the whole, so work that
- * may fail catches its own.
- * @returns how many items were left
+ * Each worker takes the next item after it finishes one, while `hasTime()`. An error ends everything, so work that may
+ * fail must catch its own errors.
+ * @returns the number of items left
  */
 export async function atOnce<Item>(
   workers: number,

@@ -1,5 +1,5 @@
-// Settings of every AWS client: short time-outs that throw (by default the SDK only warns) and few retries, so
-// that all of a call's tries end well before its Lambda does. AWS_ENDPOINT_URL is read by the SDK itself.
+// Settings of every AWS client: short timeouts that throw (by default the SDK only warns) and few retries, so that all
+// tries of a call end well before its Lambda does. The SDK itself reads AWS_ENDPOINT_URL.
 
 // The service itself never long-polls a queue, so one setting serves DynamoDB and SQS.
 export const awsClientSettings = {
@@ -31,7 +31,7 @@ const passingErrors = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Whether an error says that a dependency could not be reached or was overloaded, rather than a bug of ours. */
+/** Whether an error shows that a dependency could not be reached or was overloaded, as opposed to a bug here. */
 export function isDependencyFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, code, $fault } = error as Error & { code?: string; $fault?: string };

@@ -1,16 +1,16 @@
-// How many containers work on the backlog of one account at a time. More of them would wait for each other at its balance, and
-// would be missing where another account's payout waits. A slot is a lease: without an answer the container goes ahead.
+// Limits how many containers work on one account's backlog at a time. More would wait for each other at its balance and
+// would not be available for other accounts. A slot is a lease: if it cannot be requested, the container proceeds.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { backlogKey } from './keys.ts';
 import { makeLeases } from './leases.ts';
 import type { Database } from './table.ts';
 
-/** So many ids of an account in one batch are part of a backlog. */
+/** This number of ids of an account in one batch counts as a backlog. */
 const backlog = 20;
-/** Of an account: a quarter of the workers. It pays no faster with more, unless its payments are slow. */
+/** Slots per account: a quarter of the workers. More would make it faster only if its payments are slow. */
 export const slotsMax = 12;
-/** Longer than the worker's time-out, so that no batch outlasts it. */
+/** Longer than the worker's timeout, so that no batch outlasts it (ms). */
 const leaseMs = 40_000;
 
 export type GiveBack = () => Promise<void>;
@@ -22,7 +22,7 @@ export function makeBacklogSlots(db: Database) {
   const leases = makeLeases(db, { leaseMs, slots: slotsMax });
   let asked = new Map<string, Batch>();
 
-  /** Those that ask before the event loop goes on are the messages of one batch, and share a slot. */
+  /** Calls made before the event loop continues are from the messages of one batch, and share a slot. */
   async function takeAll(): Promise<void> {
     const batches = [...asked.values()];
     asked = new Map();
@@ -42,13 +42,13 @@ export function makeBacklogSlots(db: Database) {
   async function take(account: AccountRef): Promise<GiveBack | undefined> {
     const lease = await leases.take(backlogKey(accountKey(account))).catch(() => 'unknown' as const);
     if (lease === 'unknown') return async () => {};
-    // One that is not given back ends by itself.
+    // A slot that is not given back expires.
     return lease && (() => leases.give(lease).catch(() => {}));
   }
 
   /**
-   * Asks for a slot for a message of an account. Without a backlog it costs no call.
-   * @returns what to do when the message is done; undefined while enough others work on the account
+   * Requests a slot for a message of an account. Without a backlog it costs no call.
+   * @returns the function to call when the message is done; undefined while all slots are taken
    */
   return (account: AccountRef, ids: number): Promise<GiveBack | undefined> =>
     new Promise((tell) => {

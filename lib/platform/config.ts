@@ -1,5 +1,5 @@
-// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request. These schemas
-// are zod/mini's, because each start builds them anew, and the same ones of zod take several times as long.
+// The environment, parsed once at start: a Lambda with a wrong setting fails before its first request. The schemas are
+// zod/mini's, because each start builds them again, and zod's take several times as long.
 
 import * as z from 'zod/mini';
 import { parseContestDays } from './contest-days.ts';
@@ -101,7 +101,7 @@ const environment = z
     CLIENT_REQUESTS_PER_SECOND: atLeast(1),
     /** Requests that one client may make at once; at least as many as in a second. */
     CLIENT_REQUESTS_BURST: atLeast(1),
-    /** Tokens of one user for learning about payees who are not paid; a key that is not found costs 20, another 1. */
+    /** Tokens of one user for look-ups of unpaid payees: 20 for a key that is not found, 1 for another. */
     LOOKUPS_CAPACITY: atLeast(20),
     /** Such tokens that a user regains in a minute. */
     LOOKUPS_PER_MINUTE: atLeast(1),

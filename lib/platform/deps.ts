@@ -1,5 +1,5 @@
-// What operations are handed. Each folder with stores says what its operations need of its own, on top of what those below it
-// need; lib/app makes the whole. A test passes the same real stores, with its own clock, ids and network.
+// The dependencies of operations. Each folder with stores defines what its operations need, in addition to those of the
+// folders below; lib/app builds all of them. A test passes the same real stores with its own clock, ids and network.
 
 import type { Ids } from '../base/ids.ts';
 import type { BacklogSlots } from './backlog-slots.ts';
@@ -11,17 +11,17 @@ import type { Outbound } from './outbound.ts';
 import type { Traces } from './traces.ts';
 import type { WorkQueues } from './work-queues.ts';
 
-/** What every function has, even one that reads no table. */
+/** The dependencies of every function, even if it reads no table. */
 export type Base = {
   config: Config;
-  /** The current time. Everything that depends on time asks here. */
+  /** The current time. All code that depends on the time must use it. */
   now: () => Date;
-  /** Waits before a contended write is tried again. */
+  /** Waits before a conflicting write is tried again. */
   pause: (milliseconds: number) => Promise<void>;
   ids: Ids;
   log: Log;
   metrics: Metrics;
-  /** Absent where nothing is traced. */
+  /** Absent if nothing is traced. */
   traces?: Traces | undefined;
 };
 
@@ -32,5 +32,5 @@ export type WithBacklogs = { backlogSlots: BacklogSlots };
 /** The files in S3. */
 export type WithFiles = { files: Files };
 
-/** Calls to addresses that others chose: webhooks, and the charges of dynamic codes. */
+/** Calls to addresses chosen by others: webhooks, and the charges of dynamic codes. */
 export type WithOutbound = { outbound: Outbound };

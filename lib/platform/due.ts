@@ -1,16 +1,15 @@
-// Lists the rows of a table whose pending work is due, from the sparse index `pending`
-// (lib/platform/open-work.ts).
+// Lists the rows of a table whose pending work is due, from the sparse index `pending` (lib/platform/open-work.ts).
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
-/** What the index has of a row besides its key: its account, and since when it is due. */
+/** The index's fields of a row besides its key: its account, and when it is due. */
 export type DueKey = { account: string; dueAt: string };
 
-/** Rows of a lane to list: due by `now`, at most `most`. Further calls only while `hasTime()`. */
+/** Rows of a shard to list: due by `now`, at most `most`. Pages are read only while `hasTime()`. */
 export type Listing = { lane: string; now: string; most: number; hasTime: () => boolean };
 
-/** Due rows of one lane, oldest first. The index may lag behind the table, so it is only a hint. */
+/** Due rows of one shard, oldest first. The index may lag behind the table, so it is only a hint. */
 export async function listDue<Key>(
   db: Database,
   table: string,

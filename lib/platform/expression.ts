@@ -1,24 +1,27 @@
-// Builds DynamoDB expressions. Every attribute has an alias, so none can be a reserved word.
+// Builds DynamoDB expressions. Every attribute has an alias, so that none can be a reserved word.
 
-/** Of a transaction, by DynamoDB. */
+/** DynamoDB's maximum number of actions in a transaction. */
 export const actionsMax = 100;
 
 type Row = Record<string, unknown>;
 
 export type Change = {
   set?: Row;
-  /** Numbers added to the stored ones; negative to subtract. */
+  /** Numbers to add to stored ones; negative to subtract. */
   add?: Record<string, number>;
-  /** Numbers added to the stored ones, or to 0 if they are absent; names put into stored sets. */
+  /** Numbers to add to stored ones (0 if absent), and names to add to stored sets. */
   count?: Record<string, number | ReadonlySet<string>>;
-  /** Names taken out of stored sets. */
+  /** Names to remove from stored sets. */
   drop?: Record<string, ReadonlySet<string>>;
-  /** Values for attributes that are absent; the others stay. */
+  /** Values to set only if the attribute is absent. */
   first?: Row;
-  /** Items put at the end of stored lists. */
+  /** Items to append to stored lists. */
   append?: Record<string, unknown[]>;
   remove?: string[];
-  /** Condition, attributes written #name and values :name (given in `values`). None: it is done in any case. */
+  /**
+   * The condition, with attributes as #name and values as :name (given in `values`). Without it the write is
+   * unconditional.
+   */
   when?: string;
   values?: Row;
 };

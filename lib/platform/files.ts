@@ -1,4 +1,5 @@
-// Files in S3: written as streams in parts, read, and linked to for a while. Only functions that name it carry its client.
+// Files in S3: written as streams in parts, read, and shared by temporary links. Only the bundles of functions that
+// name it contain its client.
 
 import type { Readable } from 'node:stream';
 import {
@@ -25,11 +26,11 @@ export type Files = ReturnType<typeof makeFiles>;
 export function fileClient({ STAGE }: Pick<Config, 'STAGE'>): S3Client {
   return new S3Client({
     ...awsClientSettings,
-    // A part takes longer than a row.
+    // Writing a part takes longer than writing a row.
     requestHandler: { ...awsClientSettings.requestHandler, requestTimeout: 30_000 },
-    // A link for an upload cannot know the checksum of what will come.
+    // A link for an upload cannot contain the checksum of the later content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // The embedded S3 has one host for all buckets.
+    // The local S3 emulator has one host for all buckets.
     forcePathStyle: STAGE === 'local',
   });
 }
@@ -41,13 +42,13 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
   };
 
   return {
-    /** Writes a file as it comes. If the content fails, or an upload does, there is no file. */
+    /** Writes a file from a stream. If the content or an upload fails, there is no file. */
     async put(key: string, content: Readable, { contentType }: Named): Promise<void> {
       const params = { ...at(key), Body: content, ContentType: contentType };
       await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
     },
 
-    /** Its size in bytes; undefined if it is not there. */
+    /** Its size in bytes; undefined if it does not exist. */
     async sizeOf(key: string): Promise<number | undefined> {
       try {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
@@ -61,7 +62,10 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
       return (await client.send(new GetObjectCommand(at(key)))).Body as Readable;
     },
 
-    /** A link that anybody may read the file by until it ends. @param name under which a browser saves it */
+    /**
+     * A link with which anybody can read the file until it expires.
+     * @param name file name for a browser
+     */
     linkToRead(key: string, name: string, expiresIn: number): Promise<string> {
       const ResponseContentDisposition = `attachment; filename="${name}"`;
       return getSignedUrl(client, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {
@@ -69,7 +73,7 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
       });
     },
 
-    /** A link by which anybody may write the file until it ends: of this type, and exactly so long. */
+    /** A link with which anybody can write the file until it expires: only with this type and exactly this length. */
     linkToWrite(
       key: string,
       { contentType, bytes }: Named & { bytes: number },

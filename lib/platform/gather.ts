@@ -1,4 +1,4 @@
-// Reads that several callers ask for at the same moment share one call: those of one batch of messages.
+// Combines reads that several callers request at the same moment, usually the messages of one batch, into one call.
 
 type Waiting<Found> = {
   resolve: (found: Found | undefined) => void;
@@ -6,9 +6,9 @@ type Waiting<Found> = {
 };
 
 /**
- * @param readAll reads rows, each once, in the order asked
- * @param nameOf what two requests for one row have in common
- * @returns a function that reads one row, with all others that are asked for before the event loop goes on
+ * @param readAll reads rows, each once, in the given order
+ * @param nameOf returns the same text for two requests of one row
+ * @returns a function that reads one row, together with all others requested before the event loop continues
  */
 export function gather<Key, Found>(
   readAll: (keys: readonly Key[]) => Promise<(Found | undefined)[]>,
@@ -29,7 +29,7 @@ export function gather<Key, Found>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      // After everything that is ready to run: callers that have waited for the same answer come together.
+      // Runs after all ready callbacks, so that callers that waited for the same answer are combined.
       if (asked.size === 0) process.nextTick(read);
       const name = nameOf(key);
       const row = asked.get(name) ?? { key, by: [] };

@@ -1,11 +1,11 @@
-// The message of the work queues: rows to work on, by id. The worker reads the rows.
+// The message of the work queues: the ids of rows to process. The worker reads the rows.
 
 import * as z from 'zod';
 
-/** Rows in one message. */
+/** Most rows in one message. */
 export const idsMax = 10;
 
-/** Rows of one table, all of this account; of any if it is not known. */
+/** Rows of one table. All of them belong to this account; if absent, the account is not known. */
 export const idsMessage = z.object({
   version: z.literal(1),
   ids: z.array(z.int().positive()).min(1).max(idsMax),

@@ -1,4 +1,4 @@
-// Keys of the accounts table, which holds everything a request needs to know about its caller.
+// Keys of the accounts table, which holds all data about a request's caller.
 
 import { type AccountRef, accountKey, accountOfKey } from '../base/account-ref.ts';
 import { fewLanes } from './lanes.ts';
@@ -21,29 +21,44 @@ export const policyKey = (userId: string, account: AccountRef) => ({
 /** The id of a received payment's marker. */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
-/** What the account's limits have counted in one place (lib/rules/limits.ts). */
+/** The counter of one of the account's limits (lib/rules/limits.ts). */
 export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });
-/** A payee on the account's list. @param payee as `payeeId` writes it */
+/**
+ * A payee on the account's list.
+ * @param payee in the form of `payeeId`
+ */
 export const listedPayeeKey = (account: AccountRef, payee: string) => ({
   pk: balanceKey(account).pk,
   sk: `LISTED#${payee}`,
 });
-/** The latest cashout of an account with this payee and amount. @param payee as `payeeId` writes it */
+/**
+ * The latest cashout of an account with this payee and amount.
+ * @param payee in the form of `payeeId`
+ */
 export const payoutKey = (account: AccountRef, payee: string, amountCents: number) => ({
   pk: `PAYOUT#${accountKey(account)}#${payee}#${amountCents}`,
   sk: 'PAYOUT',
 });
-/** Whose turn it is to write that row. @param pk of `payoutKey` */
+/**
+ * The turn to write that row.
+ * @param pk of `payoutKey`
+ */
 export const payoutTurnKey = (pk: string) => ({ pk, sk: 'TURN' });
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
-/** Whose turn it is to write an account's balance (turns.ts). @param account as `accountKey` writes it */
+/**
+ * The turn to write an account's balance (turns.ts).
+ * @param account in the form of `accountKey`
+ */
 export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
-/** Which containers work on an account's backlog (backlog-slots.ts). @param account as `accountKey` writes it */
+/**
+ * The containers that work on an account's backlog (backlog-slots.ts).
+ * @param account in the form of `accountKey`
+ */
 export const backlogKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'BACKLOG' });
-/** Attributes of a client's and a policy's row that decide who may get an account's events. No secrets. */
+/** Attributes of the rows of a client and a policy that decide who may get an account's events. No secrets. */
 export const rightAttributes = [
   'pk',
   'sk',
@@ -54,9 +69,9 @@ export const rightAttributes = [
   'permissions',
   'without',
 ] as const;
-/** Attributes of an account's row that say whose it is. */
+/** Attributes of an account's row about its holder. */
 export const holderAttributes = ['pk', 'sk', 'holderName', 'holderLegalId'] as const;
-/** Every account has a row in a directory too, spread over lanes so that no partition has them all. */
+/** Every account also has a row in a directory, which is split into shards so that no partition has all accounts. */
 export const directoryLanes = Array.from({ length: fewLanes }, (_, lane) => String(lane).padStart(2, '0'));
 const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];
 export const directoryKey = (account: AccountRef) => ({

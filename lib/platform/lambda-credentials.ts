@@ -1,7 +1,10 @@
 // Credentials from Lambda's environment variables. In the bundles this replaces the SDK's chain of providers
-// (serverless.yml, custom.esbuild.alias), which also looks for files, metadata services and SSO.
+// (serverless.yml, custom.esbuild.alias), which also tries files, metadata services and SSO.
 
-/** Has the name that the SDK's clients import. @throws if the variables are missing */
+/**
+ * Has the name that the SDK's clients import.
+ * @throws if the variables are missing
+ */
 export function defaultProvider() {
   return async () => {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;

@@ -1,8 +1,8 @@
-// Lanes: an index of a whole table, or a list, has as many partitions. DynamoDB takes 1,000 write units a second in
-// each. The numbers belong to the stored form: a row stays in the lane that it was written to.
+// Shards: the number of partitions of an index of a whole table, or of a list. DynamoDB accepts 1,000 write units a
+// second in each. The numbers are part of the stored format, because a row stays in the shard that it was written to.
 
-/** Of what every posting or every failed delivery writes. */
+/** For rows that every posting or every failed delivery writes. */
 export const manyLanes = 16;
 
-/** Of what is written seldom, and looked through by each sweep and each reconciliation. */
+/** For rows that are written rarely, and read by each sweep and each reconciliation. */
 export const fewLanes = 4;

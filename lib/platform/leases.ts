@@ -1,15 +1,15 @@
-// Leases: a row has one slot or several, and each has one holder, for a while at most. A holder that dies gives its slot back
-// by the end of its time. A lease saves work that would be done twice; no write relies on it.
+// Leases: a row has one or more slots, and each slot has one holder for a limited time. If a holder crashes, its slot
+// is free after that time. A lease avoids duplicate work; no write relies on it for correctness.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, change } from './expression.ts';
 import { conditionFailed, type Database, type Key, type Row } from './table.ts';
 
-/** One slot, held until it is given back or its time is over. */
+/** One slot, held until it is given back or expires. */
 export type Lease = { key: Key; slot: number; holder: string };
 
 type Terms = {
-  /** Milliseconds until an unreturned slot is anybody's. */
+  /** Milliseconds after which a slot that was not given back is free. */
   leaseMs: number;
   slots?: number;
   table?: string;
@@ -19,7 +19,7 @@ const until = (slot: number) => `until${slot}`;
 const holderOf = (slot: number) => `holder${slot}`;
 
 export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config.ACCOUNTS_TABLE }: Terms) {
-  /** @returns the row that broke the condition, if one did */
+  /** @returns the row that failed the condition, if any */
   async function write(key: Key, changes: Change): Promise<Row | undefined> {
     try {
       await db.client.send(new UpdateCommand({ TableName: table, Key: key, ...change(changes) }));
@@ -37,7 +37,7 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
   });
 
   return {
-    /** @returns undefined while others hold every slot */
+    /** @returns undefined while all slots are held */
     async take(key: Key): Promise<Lease | undefined> {
       const [holder, now] = [db.token(), db.now().getTime()];
       const first = slots > 1 ? Math.floor(db.fraction() * slots) : 0;
@@ -54,13 +54,16 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
       return undefined;
     },
 
-    /** Holds it for another lease. @returns false if somebody else has it by now */
+    /**
+     * Extends the lease by its full time.
+     * @returns false if another holder has the slot now
+     */
     async keep(lease: Lease): Promise<boolean> {
       const set = { [until(lease.slot)]: db.now().getTime() + leaseMs };
       return (await write(lease.key, { set, ...ifHeld(lease) })) === undefined;
     },
 
-    /** Changes nothing if somebody else has it by now. */
+    /** Changes nothing if another holder has the slot now. */
     async give(lease: Lease): Promise<void> {
       await write(lease.key, { remove: [until(lease.slot)], ...ifHeld(lease) });
     },

@@ -1,12 +1,12 @@
-// Structured log. Only the fields named here are ever written: never a body, key, name, tax id, token or
-// secret. The list is also checked at run time, because a type lets objects with more fields pass.
+// Structured log. Only the fields named here are written: never a body, key, name, tax id, token or secret. The list is
+// also checked at run time, because a type accepts objects with more fields.
 
 import { Logger } from '@aws-lambda-powertools/logger';
 import { correlationIdOf } from '../base/correlation.ts';
 import { serviceName } from './metrics.ts';
 
 const loggable = {
-  /** API Gateway's id of the request, which its access log has too. */
+  /** API Gateway's id of the request, also in its access log. */
   requestId: 'string',
   /** Derived from cashoutId or chargebackId, if given (correlation.ts). */
   correlationId: 'string',
@@ -16,7 +16,7 @@ const loggable = {
   cashoutId: 'number',
   chargebackId: 'number',
   companyId: 'string',
-  /** Its mark, on lines of money: which account is busy. */
+  /** The account's digest, on lines about money, to find a busy account. */
   account: 'string',
   clientId: 'string',
   cashoutStatus: 'string',
@@ -50,7 +50,7 @@ export type LogFields = { [Name in keyof typeof loggable]?: Types[(typeof loggab
 export type Log = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** Writes the error's name and where it was thrown, but not its message, which may have a caller's data. */
+  /** Writes the error's name and where it was thrown, but not its message, which may contain a caller's data. */
   error(message: string, fields: LogFields, error: unknown): void;
 };
 
@@ -85,7 +85,7 @@ function pick(fields: LogFields): LogFields {
 
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  // A stack starts with the message, which may itself look like a stack frame.
+  // A stack begins with the message, which may itself resemble a stack frame.
   const places = (error.stack ?? '').replace(error.message, () => '').split('\n');
   const frames = places.filter((line) => line.startsWith('    at '));
   const cause = error.cause instanceof Error ? { errorCause: error.cause.name } : {};

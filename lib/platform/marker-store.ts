@@ -1,15 +1,15 @@
-// Markers of applied network notices. A marker is written in the transaction that it guards, so a notice that
-// comes twice moves money once.
+// Markers of applied network notices. A marker is written in the transaction that it protects, so a notice that comes
+// twice moves money once.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action, Database, Row } from './table.ts';
 
-/** What a marker records. It has no amount if the notice was left to a person, or was a return. */
+/** The content of a marker. It has no amount if the notice was left for a person, or was a return. */
 export type MarkerNote = {
   at: string;
   amountCents?: number;
   endToEndId?: string;
-  /** Of a return: the cashout that was returned. Older returns have none. */
+  /** For a return: the returned cashout. Older returns do not have it. */
   cashoutId?: number;
   isLeftToPerson: boolean;
   /** An operator has assigned the payment to an account. */
@@ -18,7 +18,10 @@ export type MarkerNote = {
 
 export type Markers = ReturnType<typeof makeMarkers>;
 
-/** @param id such as 'return#…' or 'cash-in#…', with the network's id. @param about stored with it */
+/**
+ * @param id such as 'return#…' or 'cash-in#…', with the network's id
+ * @param about stored with it
+ */
 export function putMarker({ config }: Database, id: string, at: string, about: object = {}): Action {
   const Item = { ...about, id, at };
   return { Put: { TableName: config.MARKERS_TABLE, Item, ConditionExpression: 'attribute_not_exists(id)' } };
@@ -31,7 +34,7 @@ export async function readMarker({ client, config }: Database, id: string): Prom
 
 export function makeMarkers(db: Database) {
   return {
-    /** @param id as given to putMarker */
+    /** @param id as for putMarker */
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(db, id);
       if (!row) return undefined;

@@ -1,6 +1,6 @@
-// Metrics. Each is counted once, after the write that made it true, by the call that made that write: a
-// replay or a lost race counts nothing. The only dimension is the stage: one per customer would be costly. What has failed is
-// counted by function and version too, so that a deployment sees its own failures.
+// Metrics. Each is counted once, after the write that it reports, by the call that made that write. A replay or a
+// failed conditional write counts nothing. The only dimension is the stage, because one per customer would be
+// expensive. Failures are also counted by function and version, so that a deployment can watch its own failures.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
@@ -92,7 +92,7 @@ export type MetricName = keyof typeof metricUnits;
 export type Metrics = {
   /** Adds to a counter, or records one age or duration, in the unit of `metricUnits`. */
   count(name: MetricName, value?: number): void;
-  /** Writes what was counted since the last time, if anything was. */
+  /** Writes the counts since the last flush, if there are any. */
   flush(): void;
 };
 
@@ -102,7 +102,7 @@ export const serviceName = (stage: string): string => `pix-cashout-${stage}`;
 /** Counts nothing, for a developer's machine. */
 export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
 
-/** Written to standard output in CloudWatch's embedded metric format: no call is made, and no permission needed. */
+/** Written to standard output in CloudWatch's embedded metric format. It needs no call and no permission. */
 export function lambdaMetrics(stage: string): Metrics {
   const counted = new Powertools({ namespace: metricNamespace, serviceName: serviceName(stage) });
   return {
@@ -116,7 +116,7 @@ export function lambdaMetrics(stage: string): Metrics {
   };
 }
 
-/** Written at once, beside the count of the whole stage. */
+/** Written at once, in addition to the count of the whole stage. */
 function countOfVersion(counted: Powertools, name: MetricName, value: number): void {
   const { AWS_LAMBDA_FUNCTION_NAME: key = 'none', AWS_LAMBDA_FUNCTION_VERSION: version = 'none' } =
     process.env;
@@ -125,7 +125,7 @@ function countOfVersion(counted: Powertools, name: MetricName, value: number): v
   one.addMetric(name, metricUnits[name], value);
 }
 
-/** Whether an API's answer, or a queue's, says that something went wrong on our side. */
+/** Whether the answer of an API or a queue shows a failure here. */
 function isFailed(result: unknown): boolean {
   const { statusCode = 0, batchItemFailures = [] } = (result ?? {}) as {
     statusCode?: number;
@@ -134,12 +134,12 @@ function isFailed(result: unknown): boolean {
   return statusCode >= 500 || batchItemFailures.length > 0;
 }
 
-/** How long before the Lambda's time-out an invocation writes its metrics. */
+/** How long before the Lambda's timeout an invocation writes its metrics (ms). */
 const marginMs = 100;
 
 type Writers = { metrics: Metrics; traces?: Pick<Metrics, 'flush'> | undefined };
 
-/** Wraps a handler: the metrics of an invocation, and its traces, are written when it ends, fails or is about to time out. */
+/** Wraps a handler: the metrics and traces of an invocation are written when it ends, fails or is about to time out. */
 export function flushed<Event, Result>(
   { metrics, traces }: Writers,
   handler: (event: Event, context: Context) => Promise<Result>,
@@ -153,7 +153,7 @@ export function flushed<Event, Result>(
     const timer = setTimeout(flush, wait);
     try {
       const result = await handler(event, context);
-      // What is thrown is counted by Lambda itself.
+      // Lambda itself counts errors that are thrown.
       if (isFailed(result)) metrics.count('InvocationsFailed');
       return result;
     } finally {

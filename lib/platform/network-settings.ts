@@ -1,23 +1,23 @@
-// What the networks of a stage need among its settings.
+// Required settings of a stage's networks.
 
 import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
 type Settings = Networks & Readonly<Record<string, unknown>>;
 
-/** Every fault, with the name of its setting. */
+/** All faults, each with the name of its setting. */
 export function networkFaults(settings: Settings): [name: string, message: string][] {
   const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
   const faults: [string, string][] = [];
   if (!sandboxStages.includes(STAGE))
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'])
       if (settings[name] === 'sandbox') faults.push([name, 'the sandbox cannot pay in this stage']);
-  // With one sandbox and one real network, made-up money would be paid out, or real money refunded for it.
+  // With one sandbox and one real network, fictitious money would be paid out, or real money would be refunded for it.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
   const needed = [
     ...(payouts === 'sandbox' ? [] : ['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID']),
     ...(refunds === 'sandbox' ? [] : ['PSP_URL', 'PSP_SECRET_ID']),
-    // One of the two alone would bind refunds to a place that is half the one PSP's and half the other's.
+    // Both are required together: the address alone, or the key alone, would be combined with that of the other PSP.
     ...(refundUrl || settings.REFUND_PSP_PIX_KEY ? ['REFUND_PSP_URL', 'REFUND_PSP_PIX_KEY'] : []),
     ...(hasSandbox(settings) ? ['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] : []),
   ];

@@ -1,5 +1,5 @@
-// All rows of a kind with pending work, due or not. The keys come from the sparse index `pending`, which may lag
-// a moment behind its table; the rows are strongly consistent reads.
+// All rows of a kind with pending work, due or not. The keys come from the sparse index `pending`, which may lag behind
+// its table for a moment. The rows are read strongly consistently.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -9,7 +9,7 @@ import { type Database, queryAll, type Row, readRows, type Wanted } from './tabl
 const perCall = 100;
 const atOnce = 8;
 
-/** Keys and accounts of the rows, as the index has them. A row rescheduled meanwhile may be listed twice. */
+/** Keys and accounts of the rows in the index. A row that was rescheduled in the meantime may be listed twice. */
 export async function listOpenKeys(db: Database, table: string, kind: WorkKind): Promise<Row[]> {
   const lanes = lanesOf(kind).map((lane) =>
     queryAll(db, {
@@ -41,7 +41,7 @@ export async function readOpenRows(
   return rows.filter((row) => row !== undefined);
 }
 
-/** Reads of any number of rows, as `readRows` makes them, in the order asked. */
+/** Any number of reads with `readRows`, in the given order. */
 export async function readAll(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const calls = chunks(keys, perCall);
   const rows: (Row | undefined)[] = [];

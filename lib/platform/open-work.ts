@@ -1,5 +1,6 @@
-// Chargebacks, deliveries and exports with pending work are in the sparse index `pending` of their table. It is spread over
-// lanes, so that it is never hotter than its table. Cashouts have an index by account (lib/cashout/open-partition.ts).
+// Chargebacks, deliveries and exports with pending work are in the sparse index `pending` of their table. It is split
+// into shards, so that none gets more writes than a partition allows. Cashouts have an index by account
+// (lib/cashout/open-partition.ts).
 
 import { addSeconds } from '../base/time.ts';
 import { fewLanes, manyLanes } from './lanes.ts';
@@ -16,12 +17,12 @@ export function lanesOf(kind: WorkKind): string[] {
   return Array.from({ length: laneCounts[kind] }, (_, lane) => laneOf(kind, lane));
 }
 
-/** The share of its grace that a row must have left to keep its place in the index. */
+/** The share of its grace time that a row must have left to keep its due time in the index. */
 const enough = 0.75;
 
 /**
- * When a row that has just been worked on is due again: after its grace at the latest. A row that is due
- * shortly before that keeps its time, because a move within the index costs two writes.
+ * When a row that was just processed is due again: at most its grace time from now. A row that is due shortly before
+ * that keeps its time, because a change of the index key costs two writes.
  * @param dueAt the row's time in the index, if it has one
  */
 export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: number): string {
@@ -30,14 +31,15 @@ export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: nu
   return isSoonEnough && dueAt >= addSeconds(now, graceSeconds * enough) ? dueAt : latest;
 }
 
-/** Seconds for which other workers skip a row that a worker has reserved. It ends before the row is due. */
+/** Seconds for which other workers skip a reserved row. They end before the row is due. */
 export function leaseSeconds(graceSeconds: number): number {
   return graceSeconds * enough;
 }
 
 /**
- * At most `most` items: one of each owner, then a second of each, and so on, each owner's in the order given.
- * @param start from 0 to 1: which owner is first, as a share of the list; the last owner may get nothing
+ * At most `most` items: one of each owner, then a second of each, and so on. Each owner's items stay in the given
+ * order.
+ * @param start 0 to 1: the first owner, as a share of the list; the last owner may get nothing
  */
 export function takeInTurn<Item>(
   items: readonly Item[],
@@ -64,7 +66,7 @@ export function takeInTurn<Item>(
 
 const waitSecondsMax = 3_600;
 
-/** Seconds until a row is due again after it was sent again `resumes` times: doubling, up to an hour. */
+/** Seconds until a row is due again after `resumes` sends: doubling, up to an hour. */
 export function resumeWait(firstSeconds: number, resumes: number): number {
   return Math.min(waitSecondsMax, firstSeconds * 2 ** Math.min(resumes, 20));
 }

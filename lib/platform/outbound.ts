@@ -1,6 +1,6 @@
-// Calls to URLs that come from outside. The name is resolved here, all of its addresses must be public, and
-// the connection goes to a checked address, so a DNS answer that changes between check and call has no
-// effect. Redirects are not followed, the whole call has a time limit, and an answer is read up to a limit.
+// Calls to URLs that come from outside. The name is resolved here, all its addresses must be public, and the connection
+// uses a checked address. So a DNS answer that changes after the check has no effect. Redirects are not followed, the
+// whole call has a time limit, and the answer is read up to a limit.
 
 import { Resolver } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
@@ -13,9 +13,9 @@ export type OutboundCall = {
   url: string;
   headers: OutgoingHttpHeaders;
   body?: string;
-  /** For the whole call: name, connection, sending, answer. */
+  /** For the whole call: name resolution, connection, request and answer (ms). */
   timeoutMs: number;
-  /** Maximum bytes to read of the answer; the rest is dropped with the connection. */
+  /** Most bytes of the answer to read. The rest is dropped with the connection. */
   bytesMax: number;
 };
 
@@ -30,7 +30,7 @@ export type Outbound = (call: OutboundCall) => Promise<OutboundResult>;
 
 export type OutboundOptions = {
   allowLoopback: boolean;
-  /** Resolves all addresses of a name; asks the name servers by default. */
+  /** Resolves a name to all its addresses; by default with the name servers. */
   resolve?: (host: string) => Promise<string[]>;
   /** A certificate authority to trust instead of the system's. */
   ca?: string;
@@ -64,12 +64,12 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       lookup: guardedLookup,
       signal,
-      // A new connection for each call: none is left open to somebody else's machine.
+      // A new connection for each call, so that none stays open to a machine of others.
       agent: false,
       ...(ca ? { ca } : {}),
     });
     request.once('socket', (socket) => {
-      // A URL with an IP address is never looked up, so the address is checked here.
+      // A URL with an IP address is never resolved, so the address is checked here.
       socket.once('connect', () => {
         if (!isAllowed(socket.remoteAddress ?? '')) request.destroy(new Forbidden());
       });
@@ -102,7 +102,7 @@ function explain(error: unknown, signal: AbortSignal): OutboundResult {
   return { kind: signal.aborted ? 'timeout' : 'no_answer' };
 }
 
-/** The body up to the limit. `isWhole` is false if it is longer or broke off. */
+/** The body up to the limit. `isWhole` is false if it is longer or the connection broke. */
 async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,8 +122,8 @@ async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
 const dnsLimits = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks the name servers itself: the system's look-up has few threads, and a few names without an answer would
- * block every other look-up of the process.
+ * Uses the name servers directly. The system's look-up has few threads, so a few names without an answer would block
+ * all other look-ups of the process.
  */
 async function resolveAll(host: string): Promise<string[]> {
   if (host === 'localhost') return ['127.0.0.1', '::1'];

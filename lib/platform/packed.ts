@@ -1,9 +1,9 @@
-// Values as compressed JSON, for what one item holds many of.
+// Values as compressed JSON, for items that contain many of them.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../base/errors.ts';
 
-/** `unpackedBytesMax`: what is unpacked must not fill the memory. `dictionary`: part of the stored form. */
+/** `unpackedBytesMax`: limit of the unpacked size, to protect the memory. `dictionary`: part of the stored format. */
 export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer };
 
 export function packJson(value: unknown, { unpackedBytesMax, dictionary }: PackedForm): Uint8Array {
@@ -12,7 +12,7 @@ export function packJson(value: unknown, { unpackedBytesMax, dictionary }: Packe
   return deflateRawSync(json, { level: 9, ...(dictionary && { dictionary }) });
 }
 
-/** Throws if the bytes are not what `packJson` makes of this form. */
+/** Throws if `packJson` did not make the bytes with this form. */
 export function unpackJson(bytes: Uint8Array, { unpackedBytesMax, dictionary }: PackedForm): unknown {
   const maxOutputLength = unpackedBytesMax;
   return JSON.parse(inflateRawSync(bytes, { maxOutputLength, ...(dictionary && { dictionary }) }).toString());

@@ -1,19 +1,19 @@
-// Reads one page of rows in order of time, in one query that costs what it returns.
+// Reads one page of rows in time order, in one query whose cost is proportional to the result.
 
 import type { Direction } from '../base/page.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
-/** Which rows: those of one partition, in the order of `positionName`, which starts with their time. */
+/** The rows of one partition, in the order of `positionName`, which starts with their time. */
 export type PageOf = {
   table: string;
-  /** Of an index, which lags a moment behind its table. */
+  /** The name of an index, which lags behind its table for a moment. */
   index?: string;
   partitionName: string;
   partition: string;
   positionName: string;
 };
 
-/** `cursor`: the position of the row that the last page ended with; `withOwn`: that row is read, too. */
+/** `cursor`: position of the last row of the previous page. `withOwn`: that row is included. */
 export type PageRange = {
   start: string;
   end: string;
@@ -31,12 +31,12 @@ export async function queryPage(db: Database, of: PageOf, range: PageRange): Pro
   const { cursor, limit, withOwn } = range;
   const isNext = range.direction === 'next';
   const first = `${range.start}#`;
-  // '~' sorts after every digit: all rows of the last millisecond are inside.
+  // '~' sorts after every digit, so all rows of the last millisecond are included.
   const last = `${range.end}#~`;
   const from = cursor && !isNext && cursor > first ? cursor : first;
   const to = cursor && isNext && cursor < last ? cursor : last;
   if (from > to) return [];
-  // BETWEEN includes the cursor's own row: if it is not wanted, one more is read, and it is dropped below.
+  // BETWEEN includes the cursor's own row. If it is not wanted, one more row is read and it is dropped below.
   const rows = await queryUpTo(db, limit + (cursor && !withOwn ? 1 : 0), {
     TableName: of.table,
     IndexName: of.index,

@@ -1,8 +1,9 @@
-// The PSPs that the settings may name. Each has its rows in lib/network/registry.ts: a name without them does not compile.
+// The PSPs that the settings may name. Each needs its rows in lib/network/registry.ts; otherwise the code does not
+// compile.
 
-/** In PAYOUT_NETWORK. */
+/** Values of PAYOUT_NETWORK. */
 export const payoutPsps = ['efi'] as const;
-/** In REFUND_NETWORK. */
+/** Values of REFUND_NETWORK. */
 export const refundPsps = ['bcb'] as const;
 
 export type PayoutPsp = (typeof payoutPsps)[number];

@@ -1,10 +1,10 @@
-// Reads of single rows that the messages of one batch ask for at the same moment: one call, each row once.
+// Combines reads of single rows that the messages of one batch request at the same moment: one call, each row once.
 
 import { gather } from './gather.ts';
 import { readAll } from './open-rows.ts';
 import type { Database, Row, Wanted } from './table.ts';
 
-/** Rows in the order asked. All callers ask for the same attributes of a table. */
+/** Rows in the given order. All callers must request the same attributes of a table. */
 export type ReadTogether = (wanted: readonly Wanted[]) => Promise<(Row | undefined)[]>;
 
 export function makeReadTogether(db: Database): ReadTogether {

@@ -1,5 +1,5 @@
-// Rows of one type. A store declares their table and keys once, and reads and writes them by the names of the
-// row's own fields. Other calls stay as they are (table.ts).
+// Rows of one type. A store declares their table and keys once, and uses the names of the row's own fields for reads
+// and writes. Other calls use table.ts directly.
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -12,27 +12,30 @@ import { updateRow } from './update-row.ts';
 
 type Table = Extract<keyof Config, `${string}_TABLE`>;
 
-/** Where the rows are. */
+/** The table and key of the rows. */
 type Place<Partition, Sort> = {
   table: Table;
   partition: Partition & string;
   sort?: Sort & string;
 };
 
-/** A row whose key is composed of its fields, or says what kind of row it is (keys.ts). */
+/** A row whose key is made of its fields or of its kind (keys.ts). */
 type Keyed<Row> = Row & { pk: string; sk: string };
 
-/** A change on the condition that the `seen` fields are as they were read: with this value, or absent if undefined. */
+/**
+ * A change under the condition that the `seen` fields have not changed: they have this value, or are absent if
+ * undefined.
+ */
 export type RowChange<Row> = {
   set?: Partial<Row>;
-  /** Numbers added to the stored ones; negative to subtract. */
+  /** Numbers to add to stored ones; negative to subtract. */
   add?: { [Name in keyof Row]?: Row[Name] & number };
-  /** Items put at the end of stored lists. */
+  /** Items to append to stored lists. */
   append?: { [Name in keyof Row]?: Row[Name] & unknown[] };
   remove?: (keyof Row & string)[];
   seen: { [Name in keyof Row]?: Row[Name] | undefined };
 };
-/** If it is not done, `row` is what broke the condition. */
+/** If it is not done, `row` is the row that failed the condition. */
 type Updated<Row, After = undefined> = { done: true; row: After } | { done: false; row: Row | undefined };
 
 type Range<Value> =
@@ -43,9 +46,9 @@ type Range<Value> =
 type Part<Row> = {
   limit?: number;
   newestFirst?: boolean;
-  /** Only rows with this attribute. The others are read and paid for as well. */
+  /** Only rows with this attribute. The others are also read and paid for. */
   having?: keyof Row & string;
-  /** An eventually consistent read, at half the price. */
+  /** An eventually consistent read at half the price. */
   mayLag?: boolean;
 };
 
@@ -61,7 +64,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   type RowKey = Pick<Row, Partition | Sort>;
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
 
-  /** Not every function has every table. */
+  /** A function may lack the setting of a table that it does not use. */
   function tableName(): string {
     const name = db.config[table];
     invariant(name, `a function that uses ${table} has it`);
@@ -69,7 +72,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   }
 
   const keyNames: readonly (Partition | Sort)[] = sort === undefined ? [partition] : [partition, sort];
-  /** The key, also of a whole row; in one order, whatever the order of the row's fields. */
+  /** The key, also of a whole row; always with the same order of fields. */
   const keyOf = (row: RowKey) =>
     Object.fromEntries(keyNames.map((name) => [name, row[name]])) as unknown as Key;
 
@@ -91,13 +94,19 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   return {
     get,
 
-    /** The same; rows that are asked for at the same moment are read in one call. */
+    /** `get`, but rows requested at the same moment are read in one call. */
     getTogether: gather(getAll, (key: RowKey) => JSON.stringify(keyOf(key))),
 
-    /** Writes the row unless its key is taken. A conflict is thrown. @returns whether it was written */
+    /**
+     * Writes the row unless its key exists. A conflict is thrown.
+     * @returns whether it was written
+     */
     insert: (row: Row): Promise<boolean> => putIfAbsent(db, tableName(), row, partition),
 
-    /** The same. @returns the row that has the key already, if there is one */
+    /**
+     * `insert` with the existing row as result.
+     * @returns the row that already has the key, if any
+     */
     async insertOrGet(row: Row): Promise<Row | undefined> {
       const put = new PutCommand({
         TableName: tableName(),
@@ -121,11 +130,11 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
     update: (key: RowKey, changes: RowChange<Row>) =>
       updateRow(db, tableName(), keyOf(key), expressionOf(changes)) as Promise<Updated<Row>>,
 
-    /** The same call, answered with the row after the change. */
+    /** `update` with the row after the change as result. */
     updateAndGet: (key: RowKey, changes: RowChange<Row>) =>
       updateRow(db, tableName(), keyOf(key), expressionOf(changes), 'ALL_NEW') as Promise<Updated<Row, Row>>,
 
-    /** Rows of one partition in the order of their sort key, in as many calls as it takes. */
+    /** Rows of one partition in the order of their sort key, in as many calls as needed. */
     async query(where: Where, part: Part<Row> = {}): Promise<Row[]> {
       const { limit = Number.POSITIVE_INFINITY, newestFirst = false, having } = part;
       const range = sort && (where as Partial<Record<string, Range<unknown>>>)[sort];

@@ -1,5 +1,5 @@
-// Secret settings: JSON objects in Secrets Manager that override the environment. A container reads them when
-// it starts and again after five minutes, so a rotation needs no deployment.
+// Secret settings: JSON objects in Secrets Manager that override the environment. A container reads them when it starts
+// and every five minutes, so a rotation needs no deployment.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
@@ -8,15 +8,15 @@ import { awsClientSettings } from './aws-client.ts';
 export type Settings = Record<string, string | undefined>;
 
 const freshMs = 300_000;
-/** Wait before a failed read is tried again. */
+/** Wait before a failed read is tried again (ms). */
 const againMs = 15_000;
-/** How long a container uses the last settings it read while the secrets cannot be read. */
+/** How long a container uses its last settings while the secrets cannot be read (ms). */
 const lastGoodMs = 3_600_000;
 const secret = z.record(z.string(), z.string());
 
 /**
- * @returns a function that reads the settings; it returns the same object as long as nothing has changed
- * @param onFault called when a read failed and the settings of an earlier one are used
+ * @returns a function that reads the settings; it returns the same object while nothing has changed
+ * @param onFault called if a read failed and earlier settings are used
  */
 export function makeReadSettings(
   variables: Settings,

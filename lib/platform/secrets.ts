@@ -1,5 +1,5 @@
-// Secrets at rest (a client's HMAC secret, a user's TOTP seed) are sealed with AES-256-GCM, bound to the row
-// they belong to: a sealed secret copied to another row does not open.
+// Stored secrets (a client's HMAC secret, a user's TOTP seed) are encrypted with AES-256-GCM and bound to their row: a
+// secret copied to another row cannot be decrypted.
 
 import {
   createCipheriv,
@@ -17,7 +17,7 @@ export type Sealer = {
   open(sealed: string, owner: string): string;
 };
 
-/** @param settings DATA_KEYS are of 32 bytes each, in base64: the first seals, any of them opens */
+/** @param settings DATA_KEYS: 32 bytes each, in base64; the first encrypts, all decrypt */
 export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
   // With raw bytes, the ciphers would make key objects themselves, at three times the cost.
   const keys = () => settings.DATA_KEYS.map((dataKey) => createSecretKey(dataKey, 'base64'));
@@ -48,7 +48,7 @@ export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }):
 
 type Sealed = { nonce: string; sealed: string; tag: string; owner: string };
 
-/** The secret; undefined when another key sealed it, or it is not the owner's. */
+/** The secret; undefined if it was encrypted with another key or belongs to another owner. */
 function openWith(key: KeyObject, { nonce, sealed, tag, owner }: Sealed): string | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
     authTagLength: 16,
@@ -67,7 +67,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in a time that does not depend on the first difference. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);

@@ -1,5 +1,5 @@
-// Sends messages to a queue by tens, several calls at once. What the queue does not take is told, so that whoever sends
-// knows what to send again.
+// Sends messages to a queue in calls of ten, several calls at once. Returns the messages that the queue did not accept,
+// so that the sender can send them again.
 
 import {
   SendMessageBatchCommand,
@@ -9,18 +9,18 @@ import {
 import { chunks } from '../base/chunks.ts';
 import { atOnce } from './at-once.ts';
 
-/** A message, and what it is about. */
+/** A message, and the item that it is for. */
 export type Parcel<Item> = {
   message: Omit<SendMessageBatchRequestEntry, 'Id'>;
   about: readonly Item[];
 };
 
-/** `error`: why the queue did not take them. `isDown`: it took nothing, and no call to it was answered. */
+/** `error`: why the queue did not accept them. `isDown`: it accepted nothing, and answered no call. */
 export type Unsent<Item> = { unsent: Item[]; error?: unknown; isDown?: boolean };
 
 /** Messages in one call. */
 const entriesMax = 10;
-/** So many calls to a queue that does not answer end together, well before their Lambda does. */
+/** If a queue does not answer, this number of concurrent calls ends well before the Lambda does. */
 const callsAtOnce = 10;
 const tries = 3;
 
@@ -50,7 +50,7 @@ async function offerTen<Item>(client: SQSClient, QueueUrl: string, parcels: read
     try {
       const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       isAnswered = true;
-      // A 200 may still carry refused entries: only those go again.
+      // A 200 may contain refused entries. Only those are sent again.
       const refused = new Set(Failed.map(({ Id }) => Id));
       left = left.filter(({ Id }) => refused.has(Id));
     } catch (error) {

@@ -1,4 +1,4 @@
-// What a setting may be. The environment has texts only.
+// The types of settings. The environment has only text.
 
 import * as z from 'zod/mini';
 

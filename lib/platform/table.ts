@@ -1,5 +1,5 @@
-// The DynamoDB client and shared helpers. A failed condition is returned as a value, an unprocessed key is
-// never reported as not found, and a conflict is tried again.
+// The DynamoDB client and shared helpers. They return a failed condition as a value, and try a conflict again. They never report
+// an unprocessed key as not found.
 
 import {
   ConditionalCheckFailedException,
@@ -27,7 +27,7 @@ import type { Metrics } from './metrics.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
-/** `only`: the attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read will do. */
+/** `only`: the attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read is enough. */
 export type Wanted = { table: string; key: Key; only?: readonly string[]; mayLag?: boolean };
 
 export type Database = {
@@ -44,14 +44,14 @@ export function documentClient(client = new DynamoDBClient(awsClientSettings)): 
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** The row that broke the condition, if this error is a failed condition that returned one. */
+/** The row that failed the condition, if the error is a failed condition with a row. */
 export function conditionFailed(error: unknown): { row: Row | undefined } | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
-  // The document client does not unmarshall the item of an error.
+  // The document client does not unmarshall an error's item.
   return { row: error.Item && unmarshall(error.Item) };
 }
 
-/** Writes a row unless its key is taken. @returns whether it was written */
+/** Writes a row unless its key exists. Returns whether it was written. */
 export async function putIfAbsent(
   db: Database,
   table: string | undefined,
@@ -74,22 +74,22 @@ export async function putIfAbsent(
 }
 
 const tries = 6;
-/** Tries of a transaction that meets conflicts: enough for all workers on a busy account. */
+/** Tries of a transaction with conflicts: enough for all workers on a busy account. */
 export const conflictTriesMax = 12;
 
-/** Waits a random part of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
+/** Waits for a random share of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
 export const backOff = (db: Database, attempt: number): Promise<void> =>
   db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
 
-/** The same, before a retry of a write that met a conflict; counts it. */
+/** `backOff` before a retry after a conflict. Also counts the conflict. */
 export async function backOffConflict(db: Database, attempt: number): Promise<void> {
   db.count('LedgerConflicts');
   await backOff(db, attempt);
 }
 
 /**
- * Reads single rows of any tables in one call, in the order asked, and strongly consistent unless all of a table may
- * lag. Keys left unprocessed are read again; if some are left in the end, it refuses with `unavailable`.
+ * Reads single rows of any tables in one call, in the given order. Reads are strongly consistent unless all rows of a table may lag. Unprocessed
+ * keys are read again; if some remain, it refuses with `unavailable`.
  */
 export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
@@ -120,7 +120,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** The first `limit` rows of a query. `hasTime` is asked before each further call, of a megabyte each. */
+/** The first `limit` rows of a query. `hasTime` is called before each further call, of 1 MB each. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined = query.ExclusiveStartKey;
@@ -157,18 +157,18 @@ export async function withoutConflict<Answer>(
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Per action: undefined when its condition held, else the row that broke it (or none, if absent). */
+/** Per action: undefined if its condition held, otherwise the row that failed it (no row if it is absent). */
 export type Broken = { row: Row | undefined } | undefined;
-/** `mayLand`: an earlier try had no answer, and may still take effect: no caller may be told that nothing has happened. */
+/** `mayLand`: an earlier try got no answer and may still take effect, so no caller may be told that nothing happened. */
 export type Transacted = { done: true } | { done: false; broken: Broken[]; mayLand: boolean };
 
-/** All actions or none. A conflict or throttle is tried again, with jitter; a failed condition comes back as a value. */
+/** All actions or none. A conflict or throttling is tried again, with jitter. A failed condition is returned as a value. */
 export async function transact(
   db: Database,
   actions: Action[],
   conflictTries = conflictTriesMax,
 ): Promise<Transacted> {
-  // One token (valid for ten minutes) for all tries: an earlier one may have succeeded without an answer.
+  // One token (valid for ten minutes) for all tries, because an earlier try may have succeeded without an answer.
   const transaction = { TransactItems: actions, ClientRequestToken: db.token() };
   let mayLand = false;
   for (let attempt = 1; ; attempt++) {
@@ -189,7 +189,7 @@ export async function transact(
   }
 }
 
-/** One try, for callers that read again after a conflict: a conflict is not done, and nothing is broken. */
+/** One try, for callers that read again after a conflict. A conflict gives `done: false` without failed conditions. */
 export async function transactOnce(db: Database, actions: Action[]): Promise<Transacted> {
   return transact(db, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;

@@ -1,28 +1,28 @@
-// Group commit: one write for several callers in one container that change the same row at about the same
-// time. Each caller still asks for one thing and gets its own answer.
+// Group commit: one write for several callers in one container that change the same row at about the same time. Each
+// caller still requests one change and gets its own answer.
 
 import { contention, invalidPlaces, isContention, isInvalid } from './cancellations.ts';
 import { actionsMax } from './expression.ts';
 import { backOffConflict, conflictTriesMax, type Database } from './table.ts';
 import type { Turns } from './turns.ts';
 
-/** How long the first caller waits for others. It is short compared with a payment's time in the network. */
+/** How long the first caller waits for others (ms). Short compared with a payment's time in the network. */
 const lingerMs = 5;
-/** Of items whose writes are not counted. */
+/** Most items of a group if the number of writes per item is not given. */
 const mostUncounted = 20;
 
 type Work<Item, Result> = {
-  /** The row that all of them write: a balance, the end of a feed. */
+  /** The row that all items of a group write: a balance, or the end of a feed. */
   rowOf: (item: Item) => string;
-  /** The row that only this item writes. A message may come twice, but a transaction writes a row once. */
+  /** The row that only this item writes. A message may come twice, but a transaction may write a row only once. */
   causeOf: (item: Item) => string | number;
-  /** How many actions a transaction of so many items has. It decides how large a group may be. */
+  /** The number of actions in a transaction of this many items. It limits the size of a group. */
   actionsOf?: (items: number) => number;
-  /** Whose turn it is at a row; work that writes the same rows shares it. */
+  /** The turns of a row; shared by all work that writes the same rows. */
   turns?: Turns;
   /**
-   * Does all of them in one write, the first action of each item first, in their order; undefined when not
-   * all of them can be done. No answer for an item: others' writes kept it out, and it is tried again.
+   * Does all items in one write; the first action of each item comes first, in their order. Returns undefined if not
+   * all can be done. An item without an answer met a conflict and is tried again.
    */
   doAll: (items: readonly Item[]) => Promise<(Result | undefined)[] | undefined>;
   doOne: (item: Item) => Promise<Result>;
@@ -38,21 +38,21 @@ type Queue<Item, Result> = Waiting<Item, Result>[];
 type Round<Item, Result> = {
   parts: Queue<Item, Result>[];
   queue: Queue<Item, Result>;
-  /** What callers are told afterwards. */
+  /** Callbacks with the results, called afterwards. */
   told: (() => void)[];
 };
 
 /**
- * @returns a function that does one item, grouped with others for the same row. A group that others' writes
- * keep out waits a moment, and is joined by whoever has come meanwhile. A group that one write cannot do is
- * done without the items that DynamoDB names, or in halves, in turn. Any other error rejects the whole group.
+ * @returns a function that does one item, grouped with others for the same row. A group with conflicts waits a moment,
+ * and new items may join it. If one write cannot do a group, the items that DynamoDB names are done separately, or the
+ * group is split into halves. Any other error rejects the whole group.
  */
 export function together<Item, Result>(
   db: Database,
   { rowOf, causeOf, actionsOf, turns, doAll, doOne }: Work<Item, Result>,
 ): (item: Item) => Promise<Result> {
   const most = actionsOf ? mostWithin(actionsOf) : mostUncounted;
-  /** By row; a row is in it while it is worked on. */
+  /** Queues by row. A row is in the map while it is processed. */
   const waiting = new Map<string, Queue<Item, Result>>();
 
   return (item) =>
@@ -68,11 +68,11 @@ export function together<Item, Result>(
 
   async function work(row: string, queue: Queue<Item, Result>): Promise<void> {
     await db.pause(lingerMs);
-    /** Of a group that could not be done whole; each is written by itself. */
+    /** Parts of a group that could not be written together; each is written separately. */
     const parts: Queue<Item, Result>[] = [];
     const size = () => queue.length + parts.reduce((sum, part) => sum + part.length, 0);
     for (let misses = 0; size() > 0; ) {
-      // Answers are told when the turn is over, so that nothing is left to do when the last caller ends.
+      // Results are delivered after the turn ends, so that no work is left when the last caller returns.
       const told: (() => void)[] = [];
       const write = () => run({ parts, queue, told });
       const keptOut = await (turns ? turns(row, size, write) : write());
@@ -94,7 +94,7 @@ export function together<Item, Result>(
     return [...first.values()];
   }
 
-  /** @returns whether others' writes kept some of the next group out; those are in the queue again */
+  /** @returns whether conflicts kept some items out; those are in the queue again */
   async function run({ parts, queue, told }: Round<Item, Result>): Promise<boolean> {
     const group = parts.shift() ?? takeGroup(queue);
     const { answers, named = [], error } = await tryAll(group.map((one) => one.item));
@@ -119,7 +119,7 @@ export function together<Item, Result>(
 
   type Tried = { answers?: (Result | undefined)[]; named?: number[]; error?: unknown };
 
-  /** Without answers and error: not all of them can be done. `named`: those that DynamoDB calls invalid. */
+  /** Without answers and error: not all can be done. `named`: indexes of the items that DynamoDB calls invalid. */
   async function tryAll(items: readonly Item[]): Promise<Tried> {
     const [item] = items as [Item];
     const isOne = items.length === 1;
@@ -133,7 +133,7 @@ export function together<Item, Result>(
   }
 }
 
-/** The items that were named as invalid each by itself, after the rest; without a name halves. */
+/** The items named as invalid, each alone, after the others. If none is named, two halves. */
 function partsOf<One>(group: readonly One[], named: readonly number[]): One[][] {
   const rest = group.filter((_, index) => !named.includes(index));
   if (named.length > 0 && rest.length > 0) return [rest, ...named.map((place) => [group[place] as One])];

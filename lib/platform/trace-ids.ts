@@ -1,11 +1,11 @@
-// Ids of traces and spans, derived from the id of a cashout: no row, message or header carries them, and each step of a
-// cashout finds its place in the trace by itself, whoever sent its message again.
+// Ids of traces and spans, derived from the cashout's id. No row, message or header contains them, so each step of a
+// cashout can compute its trace, whoever sent its message again.
 
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * What happens to a cashout once. The span that made it true has an id that all others can derive, and what follows from it
- * is below that span; a step that may be repeated has a random id, and nothing below it.
+ * A step that happens once per cashout. The span of that step has an id that all others can derive, and later steps are
+ * its children. A step that may be repeated has a random id and no children.
  */
 export type Fact = 'created' | 'approved' | 'ended';
 
@@ -17,9 +17,9 @@ export type TraceIds = {
 const randomBits = 56;
 
 /**
- * @param share of the cashouts that are traced, 0 to 1; whoever is traced at one share is at each larger one
- * @param salt known to the functions of a stage and to no caller, who could choose an idempotency key by it otherwise
- * @returns nothing for a cashout that is not traced
+ * @param share of the cashouts that are traced, 0 to 1; a cashout traced at one share is also traced at any larger one
+ * @param salt known to the functions of a stage and not to callers, who could otherwise choose an idempotency key by it
+ * @returns undefined for a cashout that is not traced
  */
 export function traceIdsOf(cashoutId: number, share: number, salt: string): TraceIds | undefined {
   const digest = createHash('sha256').update(`${salt}\ncashout-${cashoutId}`).digest();
@@ -41,7 +41,7 @@ const factOf: Readonly<Record<string, Fact>> = {
   internal_approved: 'approved',
 };
 
-/** The fact behind an event of a cashout, by the event's id: what is not before its end follows from that. */
+/** The step that caused an event of a cashout, by the event's id. Events before the end belong to the earlier steps. */
 export function factOfEvent(eventId: string): Fact {
   const [, change = ''] = /^cashout-\d+-(\w+)$/.exec(eventId) ?? [];
   return factOf[change] ?? 'ended';

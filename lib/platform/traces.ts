@@ -1,5 +1,6 @@
-// Traces of cashouts in OpenTelemetry's format: the spans of an invocation are one line of OTLP JSON on standard output, written when it ends.
-// Nothing waits for it, and nothing leaves the function by it. Where `traceShare` is 0 there is none of this.
+// Traces of cashouts in OpenTelemetry's format. The spans of an invocation are one line of OTLP JSON on standard
+// output, written when it ends. No work waits for it, and it makes no network call. With `traceShare` 0 nothing is
+// traced.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Config } from './config.ts';
@@ -7,7 +8,7 @@ import { type Fact, randomSpanId, type TraceIds, traceIdsOf } from './trace-ids.
 
 const kinds = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const;
 
-/** Only these are ever written, as in the log: nothing that a caller chose, but for the route that it called. */
+/** Only these are written, as in the log. None is chosen by a caller, except the route that it called. */
 type Attributes = Partial<
   Record<'http.route' | 'messaging.destination.name' | 'pix.outcome', string> &
     Record<'http.response.status_code' | 'pix.cashout_id' | 'pix.webhook_id', number>
@@ -16,7 +17,7 @@ type Attributes = Partial<
 export type Span = {
   name: string;
   kind: keyof typeof kinds;
-  /** The fact that it follows from; nothing for the first. */
+  /** The step that caused it; undefined for the first. */
   after: Fact;
   start: Date;
   end: Date;
@@ -25,15 +26,15 @@ export type Span = {
 };
 
 export type Traces = {
-  /** The next span of this cashout is what made these true. Called after the write. */
+  /** Marks the next span of this cashout as the one of these steps. Must be called after the write. */
   made(cashoutId: number, ...facts: Fact[]): void;
-  /** Notes a span that has ended. Of what is not about a cashout, nothing. */
+  /** Notes a span that has ended. Ignored if it is not about a cashout. */
   note(about: Subject, span: Span): void;
-  /** Writes what was noted since the last time, if anything was. */
+  /** Writes the spans noted since the last flush, if there are any. */
   flush(): void;
 };
 
-/** Nothing where the share is 0. */
+/** Undefined if the share is 0. */
 export function makeTraces(
   {
     TRACE_SHARE: share,
@@ -71,7 +72,7 @@ export function makeTraces(
       made.delete(cashoutId);
       const spanId = own ? ids.spanOf(own) : randomSpanId();
       add(ids, spanId, cashoutId, own === 'created' ? undefined : span.after, span);
-      // A call that creates and approves at once is two facts: the second has a span below the first.
+      // A call that creates and approves does two steps; the second has a child span of the first.
       for (const fact of others)
         add(ids, ids.spanOf(fact), cashoutId, own, { ...span, name: fact, kind: 'internal', attributes: {} });
     },
@@ -101,7 +102,7 @@ function attributesOf(values: Readonly<Record<string, string | number>>): object
 
 type Tracing = { traces?: Traces | undefined; now: () => Date };
 
-/** Work on a cashout, with a span for each time that it is done. Where nothing is traced, the work itself. */
+/** Work on a cashout, with a span for each run. If nothing is traced, the work itself. */
 export function traced(
   { traces, now }: Tracing,
   { name, after }: Pick<Span, 'name' | 'after'>,

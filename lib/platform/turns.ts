@@ -1,28 +1,28 @@
-// Turns at a row that many writers want, such as the balance of an account with a backlog. In one container its
-// writes go one after the other. Of several containers, each first takes the row's turn, a small row beside it, so
-// that their transactions do not cancel each other. A turn is advice: no write is less safe without it.
+// Turns for a row with many writers, such as the balance of an account with a backlog. In one container its writes run
+// one after the other. With several containers, each first takes the row's turn, a small separate row, so that their
+// transactions do not conflict. A turn only improves speed: writes are equally safe without it.
 
 import { type Lease, makeLeases } from './leases.ts';
 import type { Database, Key } from './table.ts';
 
-/** So many that wait at once are a backlog: other containers have their part of it. */
+/** This number of waiting writes is a backlog; then other containers probably have some too. */
 const backlog = 20;
-/** How long a row stays busy after a backlog, or after a write of it met another container's. */
+/** How long a row counts as busy after a backlog, or after a conflict with another container (ms). */
 const busyMs = 2_000;
-/** A container gives its turn away after this time, even if more waits. */
+/** A container gives its turn away after this time, even if more writes wait (ms). */
 const keepMs = 100;
-/** After this time a turn that was not given back (a crash, a lost answer) is anybody's. */
+/** A turn that was not given back (a crash, a lost answer) is free after this time (ms). */
 const leaseMs = 1_000;
-/** So often a turn is asked for at short intervals. */
+/** Number of requests for a turn at short intervals. */
 const soonAttempts = 8;
 const soonMs = 100;
 
-/** `patienceMs`: after this time a write goes ahead without a turn. `lateMs`: who waits for long asks at most so rarely. */
+/** `patienceMs`: after this time a write proceeds without a turn. `lateMs`: the longest interval between requests. */
 type Waiting = { patienceMs: number; lateMs: number };
 const usual: Waiting = { patienceMs: 3_000, lateMs: soonMs };
 
 type Row = {
-  /** Ends with the last write that waits or is under way. */
+  /** Settles after the last write that waits or runs. */
   last: Promise<void>;
   waiting: number;
   turn?: { lease: Lease; takenAt: number };
@@ -30,7 +30,7 @@ type Row = {
 
 export type Turns = ReturnType<typeof makeTurns>;
 
-/** @param keyOf the row's turn, in the table of accounts */
+/** @param keyOf returns the key of the row's turn, in the table of accounts */
 export function makeTurns(
   db: Database,
   keyOf: (row: string) => Key,
@@ -38,7 +38,7 @@ export function makeTurns(
 ) {
   const leases = makeLeases(db, { leaseMs });
   const rows = new Map<string, Row>();
-  /** Until when rows stay busy; the soonest first. */
+  /** End times of busy rows, earliest first. */
   const busy = new Map<string, number>();
   const time = () => db.now().getTime();
   const isHeld = ({ turn }: Row) => turn !== undefined && time() - turn.takenAt < leaseMs;
@@ -57,9 +57,10 @@ export function makeTurns(
   }
 
   /**
-   * Runs a write when it is its turn. A quiet row's goes ahead at once, at no cost.
-   * @param size how many wait for the row in the caller's queue; if some are left after the write, it comes again
-   * @param write returns whether another container's write kept it out
+   * Runs a write when it has the turn. For a quiet row it runs at once, without cost.
+   * @param size how many items wait for the row in the caller's queue; if some are left after the write, it is called
+   * again
+   * @param write returns whether it conflicted with another container's write
    */
   return (name: string, size: () => number, write: () => Promise<boolean>): Promise<boolean> => {
     const row = rows.get(name) ?? { last: Promise.resolve(), waiting: 0 };
@@ -89,20 +90,20 @@ export function makeTurns(
     const from = time();
     for (let attempt = 0; time() - from < patienceMs; attempt++) {
       const lease = await leases.take(keyOf(name)).catch(() => 'unknown' as const);
-      // A turn is advice: without an answer the write goes ahead.
+      // A turn only improves speed, so without an answer the write proceeds.
       if (lease === 'unknown') return;
       if (lease) {
         row.turn = { lease, takenAt: time() };
         return;
       }
-      // Each question is a write of the row, so many that wait for long must not ask often.
+      // Each request is a write of the row, so callers that wait for long must not repeat it often.
       const late = soonMs * 2 ** (attempt - soonAttempts + 1);
       const most = attempt < soonAttempts ? soonMs : Math.min(lateMs, late);
       await db.pause(5 + db.fraction() * Math.min(most, 20 * 2 ** attempt));
     }
   }
 
-  /** The turn goes to another container when nothing waits here, or when it has been kept for long. */
+  /** Gives the turn to another container if nothing waits here, or if it was kept for long. */
   async function leave(name: string, row: Row, size: number): Promise<void> {
     row.waiting -= 1;
     const { turn } = row;
@@ -110,7 +111,7 @@ export function makeTurns(
     if (row.waiting + size === 0) rows.delete(name);
     if (!turn || !isOver) return;
     delete row.turn;
-    // It is anybody's soon.
+    // If this fails, the turn expires soon.
     await leases.give(turn.lease).catch(() => {});
   }
 }

@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { change } from './expression.ts';
 import { conditionFailed, type Database, type Key, type Row, withoutConflict } from './table.ts';
 
-/** `row`: the row after the update, if `ALL_NEW` was asked for; or the row that broke the condition, if it exists. */
+/** `row`: the row after the update if `ALL_NEW` was requested, or the row that failed the condition if it exists. */
 export type Updated = { done: boolean; row: Row | undefined };
 
 export async function updateRow(

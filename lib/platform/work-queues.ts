@@ -1,4 +1,4 @@
-// The queues of rows to work on: their names, SQS's limit for delays, and what is sent to them.
+// The queues of rows to process: their names, SQS's limit for delays, and the messages.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Unsent } from './send-tens.ts';
@@ -9,7 +9,7 @@ export type QueueName = (typeof queueNames)[number];
 /** SQS's maximum delay of a message. */
 export const delaySecondsMax = 900;
 
-/** A row to work on. `account`: its owner; absent if the row has not been read. */
+/** A row to process. `account`: its owner; absent if the row was not read. */
 export type QueuedRow = { id: number; account?: AccountRef };
 
 export type WorkQueues = {
@@ -17,7 +17,10 @@ export type WorkQueues = {
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
   /** Rows of one account share messages. @param delaySeconds at most 900 */
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
-  /** The same, as far as the queue takes them. @returns the rows that it did not take */
+  /**
+   * `sendAll` that reports failures.
+   * @returns the rows that the queue did not accept
+   */
   offer<Row extends QueuedRow>(
     queue: QueueName,
     rows: readonly Row[],

@@ -76,7 +76,7 @@ export const preflight = named(
   },
 );
 
-/** What whoever may approve it is told. */
+/** The answer to users who may approve it. */
 export const waiting = named(
   'WaitingPreflight',
   preflight.extend({ id, status, content_digest: text, owner_known: orNull(z.boolean()), approvals }),

@@ -1,4 +1,4 @@
-// The endpoints that tell what would become of a cashout: of one that is not created, and of one that waits for approval.
+// The endpoints for the expected result of a cashout: one that is not created, and one that waits for approval.
 
 import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

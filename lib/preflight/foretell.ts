@@ -1,5 +1,5 @@
-// What would become of a payout to a payee that was looked up: its reasons against it, the room of its limits, the approvals. The
-// hold is judged by the same code, anew.
+// The expected result of a payout to a payee that was looked up: reasons against it, remaining limits, approvals. The
+// hold is judged again by the same code.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -24,18 +24,18 @@ export type Preflight = {
   account: Account;
   /** ISO, UTC. */
   at: string;
-  /** When it would start, if it is asked for another day: what is told is what holds now. */
+  /** The start, if it is scheduled. The answer describes the present state. */
   startsAt?: string | undefined;
-  /** Absent if only the code's issuer knows it, and gave no answer. */
+  /** Absent if only the code's issuer knows it and gave no answer. */
   amountCents?: Cents | undefined;
-  /** Why it would end unpaid, or be refused, as things stand. */
+  /** Why it would be refused or end unpaid in the present state. */
   reasons: string[];
-  /** What each limit that counts it still lets through. */
+  /** Cents left in each limit that counts it. */
   rooms: Rooms;
-  /** Present when payee and amount are known. */
+  /** Present if payee and amount are known. */
   judged?: {
     request: CashoutRequest;
-    /** Absent when it was not found. */
+    /** Absent if it was not found. */
     recipient?: Recipient | undefined;
     requirement: Requirement;
     possibleDuplicateOf?: number | undefined;
@@ -46,7 +46,7 @@ type Rooms = (Count & { roomCents: number })[];
 
 const directoryIsSilent = 'Pix directory gave no answer';
 
-/** @param cashout one that is there names its own possible duplicate: none is looked for */
+/** @param cashout an existing one has its own possible duplicate, so none is searched */
 export async function foretell(
   deps: Core & WithPreflights,
   account: Account,
@@ -74,7 +74,7 @@ export async function foretell(
   const { refusals, requires } = judge('preflight', one, {
     balance: account,
     rules,
-    // Without a payee it is not known under which names the list may have it.
+    // Without a payee, its ids in the list are not known.
     isListed: (name) => recipient === undefined || rows.listed.has(name),
     remainingOf: (count) => roomOf(count, rows.counted.get(count.sk), at),
   });
@@ -95,14 +95,14 @@ export async function foretell(
 export const roomsOf = (counts: readonly Count[], { counted }: RuleRows, at: string): Rooms =>
   counts.map((one) => ({ ...one, roomCents: roomOf(one, counted.get(one.sk), at) }));
 
-/** The payee, if it is known, even if it is not the one that was meant. */
+/** The payee, if known, even if it is not the intended one. */
 const payeeIn = (resolved: Resolved): Recipient | undefined =>
   resolved.kind === 'unknown' ? undefined : resolved.recipient;
 
-/** Bank details as they were given. */
+/** The bank details of the request. */
 const asRecipient = (given: ManualRecipient | undefined): Recipient => (given ? accountOf(given) : {});
 
-/** What the payee itself is a reason against. */
+/** Reasons that the payee itself causes. */
 function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
   if (resolved.kind === 'unknown') return [directoryIsSilent];
   if (resolved.kind === 'failed') return [resolved.failure.text];

@@ -1,5 +1,5 @@
-// Tells what would become of a cashout that is not created: its payee, what stands against it now, and the approvals that it
-// would need. It makes nothing. What judges it is what judges the hold.
+// The expected result of a cashout, without creating it: its payee, the present reasons against it, and the approvals
+// that it needs. It writes nothing. The judging code is that of the hold.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -39,7 +39,7 @@ export async function preflightCashout(
   return { ...(await foretell(deps, account, { request, createdBy: caller.userId }, resolved)), startsAt };
 }
 
-/** Of a code that was not read: neither payee nor amount is certain, so only the account is shown. */
+/** For a code that was not read. Neither payee nor amount is certain, so only the account is shown. */
 async function unread(
   deps: Core & WithPreflights,
   account: Account,

@@ -1,5 +1,5 @@
-// What the rules of an account look at, as it is now, in one call: counts of limits, listed payees, and the note of the latest
-// payout. Nothing is written.
+// The present rows for the rules of an account, in one call: counters of limits, listed payees, and the note of the
+// latest payout. It writes nothing.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -10,13 +10,13 @@ import type { Payout } from '../rules/payout-store.ts';
 
 type Wanted = {
   counts: readonly Count[];
-  /** As `payeeId` writes them. */
+  /** In the form of `payeeId`. */
   names: readonly string[];
   /** Absent without a rule about duplicates. */
   payout?: { payee: string; amountCents: Cents } | undefined;
 };
 
-/** `counted`: by place. `listed`: the names that the list has. `latest`: the payout that was noted last. */
+/** `counted`: by sort key. `listed`: the ids that are in the list. `latest`: the payout noted last. */
 export type RuleRows = {
   counted: ReadonlyMap<string, Row | undefined>;
   listed: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export type RuleRows = {
 export type WithPreflights = { preflights: ReturnType<typeof makePreflights> };
 
 export const makePreflights = (db: Database) => ({
-  /** No call if nothing is wanted. */
+  /** Makes no call if nothing is wanted. */
   async read(account: AccountRef, { counts, names, payout }: Wanted): Promise<RuleRows> {
     const keys = [
       ...counts.map(({ sk }) => countKey(account, sk)),

@@ -1,5 +1,5 @@
-// Shows whoever may approve a cashout its payee, and what stands against it now. The payee that is shown is kept on the row: only its
-// owner is paid then, and nobody asks the directory for it again.
+// Shows the payee of a cashout, and the present reasons against it, to users who may approve it. The shown payee is
+// stored on the row. Then only this owner is paid, and the directory gets no second request.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -33,8 +33,8 @@ export async function preflightWaiting(deps: Deps, caller: Identity, id: number)
 }
 
 /**
- * Asks the directory once. A payee costs the approver, out of a budget of its own, so that no payout waits for it. A wrong one costs the
- * creator who named it, as its payout would, and is told to all for an hour.
+ * Requests the payee from the directory once. A found payee costs the approver's own budget for this, so that no payout
+ * waits for it. A wrong payee costs the creator, as in a payout, and the result is shown to all approvers for an hour.
  */
 async function showPayee(
   deps: Deps,
@@ -45,20 +45,20 @@ async function showPayee(
   if (payeeShown) return { cashout, resolved: await asShown(deps, payeeShown.recipient) };
   const missed = missedLately(deps, cashout);
   if (missed) return { cashout, resolved: { kind: 'failed', failure: missed } };
-  // One that waits again may have an owner already, and shows nobody else.
+  // A cashout that waits for approval again may already have an owner; then only that owner is shown.
   const resolved = await lookUpPayee(deps, `${userId}#approvals`, approvedPayee(cashout), 'answered');
   if (resolved.kind === 'failed')
     return { cashout, resolved: await tellMissed(deps, cashout, resolved.failure) };
   if (resolved.kind !== 'found') return { cashout, resolved };
   const { recipient } = resolved;
-  // Bank details at another institution are the request's own: there is nothing to keep.
+  // Bank details at another institution come from the request, so there is nothing to store.
   if (request.recipient && !recipient.ownAccount) return { cashout, resolved };
   const shown = { by: userId, at: deps.now().toISOString(), recipient };
   const noted = await deps.cashouts.notePayeeShown(cashout, shown);
   const row = noted.moved ? noted.cashout : noted.current;
   if (!row) refuse('transaction_not_found');
   refuseDecided(deps, row);
-  // Of two at once the row has the first.
+  // If two calls are concurrent, the row has the payee of the first.
   return row.payeeShown
     ? { cashout: row, resolved: { ...resolved, recipient: row.payeeShown.recipient } }
     : refuse('unavailable');
@@ -77,7 +77,7 @@ async function tellMissed(deps: Deps, cashout: Cashout, failure: Failure): Promi
   return { kind: 'failed', failure };
 }
 
-/** An account of ours may be closed, at the first look or since. */
+/** The payee, or the refusal that its account (ours) is closed. */
 async function asShown({ accounts }: Deps, recipient: Recipient): Promise<Resolved> {
   const { ownAccount } = recipient;
   const isClosed = ownAccount !== undefined && (await accounts.get(ownAccount))?.status === 'CLOSED';

@@ -1,4 +1,5 @@
-// A preflight as it is answered (an extension: docs/decisions/product/preflight.md). The payee is shown as a SUCCESS cashout shows it.
+// A preflight in the API's form (an extension: docs/decisions/product/preflight.md). The payee is shown as in a SUCCESS
+// cashout.
 
 import { cents, toDecimal } from '../base/money.ts';
 import { contentDigest } from '../cashout/content-digest.ts';
@@ -38,11 +39,11 @@ export function presentPreflight(found: Preflight) {
   };
 }
 
-/** To whoever may approve it. The digest is of what is shown here. */
+/** For users who may approve it. The digest covers the content shown here. */
 export function presentWaiting({ cashout, preflight }: Waiting) {
   const { id, status, request } = cashout;
   const { recipient } = preflight.judged ?? {};
-  // Of an account at another bank only the request says whose it is.
+  // For an account at another bank, only the request names its owner.
   const isKnown = request.pixKey !== undefined || recipient?.ownAccount !== undefined;
   return {
     ...presentPreflight(preflight),
@@ -54,13 +55,13 @@ export function presentWaiting({ cashout, preflight }: Waiting) {
   };
 }
 
-/** Our list may be old, so this is told and is no reason against the payout: the network judges it. */
+/** Our list may be old, so this is shown but is no reason against the payout. The network decides. */
 function partOf(recipient: Recipient | undefined, at: string): boolean | null {
   if (recipient?.ownAccount) return true;
   return recipient?.ispb ? (takesPart(recipient.ispb, new Date(at)) ?? null) : null;
 }
 
-/** Null for a limit that would not count it: there is none, it is day, or the payee is known. */
+/** Null for a limit that would not count it: the limit is not set, it is daytime, or the payee is not new. */
 function presentLimit({ rooms }: Preflight, name: LimitName) {
   const room = rooms.find((one) => one.name === name);
   if (!room || room.roomCents === Number.POSITIVE_INFINITY) return null;

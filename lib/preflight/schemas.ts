@@ -1,4 +1,4 @@
-// The body of a preflight: that of any create, by key, by copy-and-paste code or by bank details.
+// The body of a preflight: that of any create call, by key, copy-and-paste code or bank details.
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -15,7 +15,7 @@ const { recipient_legal_id: ownerLegalId, key, ...common } = createCashoutBody.s
 const { copy_and_paste } = createFromCodeBody.shape;
 const bank = createCashoutManualBody.shape;
 
-/** As it is documented. The schemas of the creates validate it. */
+/** The documented form. The schemas of the create calls validate it. */
 export const preflightShape = z.object({
   ...common,
   amount: common.amount.nullish(),
@@ -34,14 +34,14 @@ export const preflightShape = z.object({
 
 export type AskedPreflight = { account: AccountRef; asked: AskedCashout };
 
-/** Those that say that the body has bank details. */
+/** The fields that show that the body has bank details. */
 export const bankFields = Object.keys(bank).filter(
   (name) => /^recipient_/.test(name) && name !== 'recipient_legal_id',
 );
 const notOne = 'must have one of key, copy_and_paste and bank details of the recipient';
 const notOfCode = 'must be given with a key or bank details only';
 
-/** @param cnpjLetters whether the stage takes CNPJs with letters */
+/** @param cnpjLetters whether the stage accepts CNPJs with letters */
 export function preflightBody(cnpjLetters: boolean) {
   const byKey = createCashoutBody.transform((body) => askedBy(body, 'create-cashout', askedByKey(body)));
   const byCode = createFromCodeBody
@@ -78,11 +78,11 @@ export function preflightBody(cnpjLetters: boolean) {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Answers have null for missing values, so null is nothing. */
+/** Answers have null for missing values, so null counts as absent. */
 const isGiven = (body: Record<string, unknown>, name: string): boolean =>
   Object.hasOwn(body, name) && body[name] !== null;
 
-/** @param endpoint the create that would take the same body */
+/** @param endpoint the create call with the same body */
 function askedBy(
   body: CommonBody,
   endpoint: AskedCashout['endpoint'],

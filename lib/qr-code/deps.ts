@@ -1,4 +1,4 @@
-// What the operations on QR codes are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on QR codes, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../ledger/deps.ts';
 import type { QrCodes } from './qr-code-store.ts';

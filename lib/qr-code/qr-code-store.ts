@@ -1,5 +1,5 @@
-// QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
-// pay them, and chargebacks lock and unlock them.
+// QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events mark them
+// as paid; chargebacks lock and unlock them.
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
@@ -15,7 +15,7 @@ export function makeQrCodes(db: Database) {
   return {
     get: (id: number): Promise<QrCode | undefined> => rows.get({ id }),
 
-    /** False when the id is taken. */
+    /** Returns false if the id is taken. */
     insert: (qrCode: QrCode): Promise<boolean> => rows.insert(qrCode),
   };
 }
@@ -24,18 +24,18 @@ function updateQrCode({ config }: Database, id: number, update: ReturnType<typeo
   return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
 }
 
-/** For a transaction: marks the code PAID by its first payment of the amount. */
+/** For a transaction: marks the code PAID by its first payment of exactly the amount. */
 export function payQrCode(db: Database, id: number, amountCents: Cents, payment: QrPayment): Action {
   const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
   return updateQrCode(db, id, change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }));
 }
 
-/** Takes an amount from the remaining one, and blocks other chargebacks until this one has ended. */
+/** Subtracts an amount from the remaining one, and blocks other chargebacks until this one has ended. */
 export function lockQrCode(db: Database, id: number, chargebackId: number, amountCents: Cents): Action {
   return takeFromQrCode(db, id, amountCents, { pendingChargeback: chargebackId });
 }
 
-/** The same without a lock, for a chargeback that is created and ended in one write. */
+/** `lockQrCode` without a lock, for a chargeback that is created and ended in one write. */
 export function chargeBackQrCode(db: Database, id: number, amountCents: Cents): Action {
   return takeFromQrCode(db, id, amountCents, { status: 'CHARGEBACK' });
 }
@@ -54,8 +54,8 @@ function takeFromQrCode(db: Database, id: number, amountCents: Cents, set: Parti
 }
 
 /**
- * Subtracts what was returned of the payment without a chargeback of ours. The remaining amount may go below
- * zero while a chargeback has taken its part, which comes back if the chargeback fails.
+ * Subtracts the money of the payment that was returned without our chargeback. The remaining amount may be below zero
+ * while a chargeback holds its amount, which is added back if the chargeback fails.
  */
 export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents): Action {
   return updateQrCode(
@@ -70,7 +70,7 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
   );
 }
 
-/** Ends a chargeback: a success sets the status, any other end adds back the amount taken (cents). */
+/** Ends a chargeback: a success sets the status; any other end adds the amount back (cents). */
 export function unlockQrCode(
   db: Database,
   id: number,

@@ -1,4 +1,4 @@
-// A receipt as it is answered: as JSON, as its signature alone, or as a page, as the caller accepts.
+// A receipt in the format that the caller accepts: JSON, its signature alone, or a page.
 
 import type { z } from 'zod';
 import { acceptedLanguage, acceptedType } from '../http/accept.ts';
@@ -14,7 +14,7 @@ type Format = (typeof formats)[number];
 type Answer = Reply<z.output<typeof answered>>;
 type Wanted = { format: Format; language: Language };
 
-/** @param lang as the query asks for it */
+/** @param lang language in the query */
 export function wantedOf({ headers }: ApiEvent, lang: Language | undefined): Wanted {
   return {
     format: acceptedType(headers.accept, formats),
@@ -29,13 +29,13 @@ export function presentReceipt(shown: Shown, { format, language }: Wanted): Answ
   return { body: { worked: true, genuine: true, code, ...receipt, jws }, headers: closed };
 }
 
-/** The page for an address that is no receipt's. */
+/** The page for an address that belongs to no receipt. */
 export const presentMissing = (language: Language): Answer => ({
   status: 404,
   ...page(missingPage(language)),
 });
 
-/** Whoever has the address may read it, so it is kept out of caches, indexes and referrers. */
+/** Anybody with the address may read it, so these headers keep it out of caches, search indexes and referrers. */
 const closed = {
   vary: 'accept, accept-language',
   'x-robots-tag': 'noindex, nofollow',

@@ -1,16 +1,18 @@
-// CPFs in the name of a party, hidden however they are written: with blanks or any signs between the digits, and with digits
-// of any script.
+// Hides CPFs in the name of a party in any form: with blanks or other characters between the digits, and with digits of
+// any script.
 
 import { isCpf, maskTaxId } from '../base/tax-id.ts';
 
-/** The character of a name, and the digits that it stands for: one as a rule, none for a letter. */
+/** A character of a name, and its digits: usually one, none for a letter. */
 type Sign = { text: string; digits: string };
 type Span = { from: number; to: number; number: string };
 
 const cpfLength = 11;
 const usualForm = /^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/;
 
-/** @param legalId the party's own document, masked or whole: its number is hidden also with other digits right beside it */
+/**
+ * @param legalId the party's own document, masked or whole; its number is hidden even if other digits are next to it
+ */
 export function hideCpf(name: string, legalId = ''): string {
   const known = legalId.replace(/[^\d*]/g, '');
   const own = new RegExp(`^${known.length === cpfLength ? known.replaceAll('*', '.') : '(?!)'}$`);
@@ -18,7 +20,7 @@ export function hideCpf(name: string, legalId = ''): string {
   return textOf(hideSpans(withoutOwn, (span, signs) => isCpfByItself(span, signs)));
 }
 
-/** Its form or its check digits tell a CPF from another number. */
+/** Whether the punctuation or the check digits show that it is a CPF and no other number. */
 function isCpfByItself({ from, to, number }: Span, signs: readonly Sign[]): boolean {
   const hasDigitBeside = Boolean(signs[from - 1]?.digits || signs[to]?.digits);
   return !hasDigitBeside && (isCpf(number) || usualForm.test(textOf(signs.slice(from, to))));
@@ -37,7 +39,7 @@ function hideSpans(
   return signs;
 }
 
-/** Eleven digits from here on, with no letter between them. */
+/** Eleven digits from this position on, without a letter between them. */
 function spanFrom(signs: readonly Sign[], from: number): Span | undefined {
   let number = '';
   for (let to = from; to < signs.length; to++) {
@@ -49,16 +51,16 @@ function spanFrom(signs: readonly Sign[], from: number): Span | undefined {
   return undefined;
 }
 
-/** Ordinal signs and modifiers are letters to Unicode, and stand between digits like any other sign. */
+/** Unicode counts ordinal signs and modifiers as letters, but here they are separators. */
 const isLetter = (sign: string) => /[^\P{L}\p{Lm}ºª]/u.test(sign);
 
 const signsOf = (name: string): Sign[] => [...name].map((text) => ({ text, digits: digitsOf(text) }));
 const textOf = (signs: readonly Sign[]) => signs.map(({ text }) => text).join('');
 
-/** Where circled digits begin that Unicode makes no plain digits of: ❶, ➀, ➊, ⓵. */
+/** The first of each series of circled digits that Unicode does not convert to plain digits: ❶, ➀, ➊, ⓵. */
 const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5];
 
-/** Unicode makes plain digits of full-width, raised and circled ones, but not of those of other scripts. */
+/** Unicode normalisation converts full-width, superscript and circled digits, but not those of other scripts. */
 function digitsOf(sign: string): string {
   const place = sign.codePointAt(0) ?? 0;
   const ones = circledOnes.find((one) => place >= one && place < one + 9);
@@ -67,7 +69,7 @@ function digitsOf(sign: string): string {
   return [...plain].map((digit) => String(digitValue(digit))).join('');
 }
 
-/** The digits of a script follow each other, from its zero on. */
+/** The digits of a script are consecutive, starting with its zero. */
 function digitValue(digit: string): number {
   const place = digit.codePointAt(0) ?? 0;
   let zero = place;

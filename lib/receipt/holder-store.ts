@@ -1,4 +1,4 @@
-// Reads who an account belongs to, and nothing else of it: the page of a receipt is open to everybody.
+// Reads only the holder of an account, because the page of a receipt is public.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, holderAttributes } from '../platform/keys.ts';

@@ -1,5 +1,5 @@
-// Reads who the other party of each entry is, from the row of its cashout, of its payment or of its account. The
-// statement itself names nobody, so that a person can be blanked where they are named.
+// Reads the other party of each entry from the row of its cashout, its payment or its account. The statement itself
+// contains no names, so that a person's data can be blanked in those rows.
 
 import type { Entry, Party, ShownEntry } from '../ledger/entry.ts';
 import type { Config } from '../platform/config.ts';
@@ -10,7 +10,10 @@ import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts'
 
 type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 
-/** The rows of older entries have reached every replica: an eventually consistent read, at half the price, will do. */
+/**
+ * The rows of entries older than this (ms) are on every replica, so an eventually consistent read at half the price is
+ * enough.
+ */
 const settledMs = 60_000;
 
 export function makeParties(db: Database) {
@@ -26,14 +29,14 @@ export function makeParties(db: Database) {
   }
 
   return {
-    /** The entries with their counterparties, in one read call for a hundred. */
+    /** The entries with their counterparties, in one read call per hundred. */
     name: (entries: readonly Entry[]): Promise<ShownEntry[]> => Promise.all(entries.map(nameOne)),
   };
 }
 
 const isKnown = (party: Party) => Object.values(party).some((value) => value !== null);
 
-/** Where the other party of an entry is named; undefined if it has none. */
+/** The row that names the other party of an entry; undefined if there is none. */
 function placeOf(entry: Entry, config: Config): Place | undefined {
   const { type, otherAccount, transactionId, identification, returnOf } = entry;
   if (otherAccount)

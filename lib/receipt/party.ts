@@ -1,16 +1,16 @@
-// A party of a payment as receipts and statements show it.
+// A party of a payment in receipts and statements.
 
 import type { Party } from '../ledger/entry.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { Recipient } from '../network/port.ts';
 import { shownName, shownTaxId } from './mask.ts';
 
-/** Our own name where the list has none, as for the sandbox's made-up ISPB. */
+/** Our own name if the list has none, as for the sandbox's fictitious ISPB. */
 const ourName = 'PIX Cashout';
 
 export type Holder = { holderName: string; holderLegalId: string };
 
-/** What is known of a party; the name of its institution as it was when it was paid. */
+/** The known data of a party, with the name of its institution at the time of the payment. */
 export type Known = Pick<Recipient, 'name' | 'legalId' | 'ispb' | 'institutionName'>;
 
 export function partyOf({ name, legalId, ispb, institutionName: then }: Known): Party {
@@ -22,7 +22,7 @@ export function partyOf({ name, legalId, ispb, institutionName: then }: Known): 
   };
 }
 
-/** The holder of an account of ours. */
+/** The holder of one of our accounts. */
 export function ourParty({ holderName, holderLegalId }: Partial<Holder>, ourIspb: string): Party {
   return partyOf({
     ispb: ourIspb,
@@ -32,6 +32,6 @@ export function ourParty({ holderName, holderLegalId }: Partial<Holder>, ourIspb
   });
 }
 
-/** Whom a cashout pays: as the network has named the party, and where it has not, as the caller did. */
+/** The payee of a cashout: the network's data, or the caller's if the network has none. */
 export const payeeOf = (named: Known | undefined, given: Known | undefined): Party =>
   partyOf({ ...given, ...named });

@@ -1,5 +1,5 @@
-// What a receipt says, made from the cashout's row. Its owner and whoever has its address see the same: no account, no
-// PIX key, no tag, nothing about who created or approved it.
+// The content of a receipt, from the cashout's row. The owner and anybody with the address see the same: no account,
+// PIX key, tag, creator or approver.
 
 import { cents, toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -10,16 +10,16 @@ export type Receipt = ReturnType<typeof receiptOf>;
 
 type Facts = {
   cashout: Cashout;
-  /** Absent if the account's row is gone, which no operation does. */
+  /** Absent if the account's row does not exist. No operation deletes it. */
   holder: Holder | undefined;
   ourIspb: string;
   /** The public address of the receipt. */
   address: string;
-  /** Whether a sandbox has paid, which moves no money. */
+  /** Whether it was paid by a sandbox, which moves no real money. */
   isTest: boolean;
 };
 
-/** Only what has been paid has a receipt; it stays one when the money has come back. */
+/** Only a paid cashout has a receipt. It keeps it when the money is returned. */
 export const hasReceipt = ({ status }: Pick<Cashout, 'status'>) =>
   status === 'SUCCESS' || status === 'REFUNDED';
 
@@ -27,7 +27,7 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
   const { request, recipient, returns = [] } = cashout;
   const isRefunded = cashout.status === 'REFUNDED';
   const returnedCents = cashout.returnedCents ?? (isRefunded ? request.amountCents : cents(0));
-  // Nobody has compared the name that the payer gave for bank details at another institution.
+  // For bank details at another institution, nobody has checked the payee's name that the payer gave.
   const isGiven = request.recipient !== undefined && recipient?.ownAccount === undefined;
   return {
     address,

@@ -1,5 +1,5 @@
-// The signature of a receipt: a JWS that anybody verifies with the published keys, without asking us. Its key, type and
-// audience are its own, so that it is no access token, and a token is no receipt.
+// The signature of a receipt: a JWS that anybody can verify with the published keys, without a call to us. It has its
+// own key, type and audience, so that it is not valid as an access token, and a token is not valid as a receipt.
 
 import { importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import { invariant } from '../base/errors.ts';
@@ -11,18 +11,19 @@ const receiptType = 'receipt+jwt';
 const receiptAudience = 'pix-receipt';
 const algorithm = 'ES256';
 
-/** The published keys, also of receipts that were signed years ago. */
+/** The published keys, including those of old receipts. */
 export const receiptKeys = ({ RECEIPT_PUBLIC_KEYS = '{"keys":[]}' }: Config): JWK[] =>
   (JSON.parse(RECEIPT_PUBLIC_KEYS) as JSONWebKeySet).keys;
 
 type SignReceipt = ReturnType<typeof makeSignReceipt>;
 
-/** What receipts are made from, besides the cashout. */
+/** The sources of a receipt besides the cashout. */
 export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {
   /**
-   * In compact form. It says what was so at its time `iat`, and never expires: money may come back afterwards.
+   * In compact form. It certifies the state at its time `iat`. It never expires, although the money may be returned
+   * later.
    * @param subject the receipt's public code
    */
   return async (receipt: Receipt, subject: string, now: Date): Promise<string> => {

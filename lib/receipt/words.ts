@@ -105,6 +105,6 @@ export function timeIn(language: Language, instant: string): string {
   return `${named}, ${clock.slice(0, 8)}`;
 }
 
-/** 12345678000195 as 12.345.678/0001-95; a masked CPF as it is. */
+/** Formats 12345678000195 as 12.345.678/0001-95; a masked CPF is not changed. */
 export const legalIdIn = (text: string) =>
   text.replace(/^(\w\w)(\w{3})(\w{3})(\w{4})(\d\d)$/, '$1.$2.$3/$4-$5');

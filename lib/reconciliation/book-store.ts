@@ -1,5 +1,5 @@
-// The results of comparing our books with a PSP's: a row for each day, and one for each of its differences. A
-// difference that is gone is marked as resolved, and never removed.
+// Results of the comparison of our books with a PSP's: one row per day, and one per difference. A difference that no
+// longer exists is marked as resolved, and never deleted.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -11,18 +11,18 @@ import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
 
 /**
- * `waiting`: the PSP has not made its statement yet. `cut short`: the next run continues. `open`: something
- * differs, is on its way or is unanswered. `settled`: compared in full, and everything agrees.
+ * `waiting`: the PSP has not made its statement yet. `cut short`: the next run continues. `open`: something differs, is
+ * in progress or is unanswered. `settled`: compared in full, and everything agrees.
  */
 type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
 
 export type DayCounts = {
-  /** Movements that both sides have, of the day on at least one of them. */
+  /** Movements on both sides, where at least one side has this day. */
   agree: number;
   onTheirWay: number;
-  /** Left to a person, each with an incident of its own. */
+  /** Movements that wait for a person, each with its own incident. */
   waiting: number;
-  /** The PSP gave no clear answer about them. */
+  /** Movements about which the PSP gave no clear answer. */
   unanswered: number;
   differences: number;
 };
@@ -31,21 +31,21 @@ export type DayRow = {
   /** YYYY-MM-DD, in São Paulo. */
   day: string;
   state: DayState;
-  /** How often it has been compared in full. */
+  /** Number of full comparisons. */
   passes: number;
   /** When the schedule compares it again (ISO, UTC). */
   nextAt: string;
   updatedAt: string;
-  /** The PSP's name of its statement, and when it was first ordered. */
+  /** The PSP's name of the statement, and the time of the first order. */
   statementName?: string;
   orderedAt?: string;
-  /** Where a run was cut short: after this candidate. */
+  /** The last candidate of a run that was cut short. The next run starts after it. */
   cursor?: string;
   counts: DayCounts;
   /** Why the PSP's lists or its statement may be incomplete. */
   faults: string[];
   balance?: DayBalance;
-  /** The fees of its statement have been charged to the accounts, where they bear them. */
+  /** The statement's fees were charged to the accounts, if accounts bear them. */
   feesCharged?: true;
 };
 
@@ -75,7 +75,7 @@ export function makeBooks(db: Database) {
   });
 
   return {
-    /** The rows of some days, at most a hundred, by day. */
+    /** The rows of up to a hundred days, by day. */
     async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
       const rows = await readRows(
         db,
@@ -88,14 +88,14 @@ export function makeBooks(db: Database) {
       await db.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
     },
 
-    /** Differences of a day after one of its lines, also the resolved ones. */
+    /** A day's differences after a given one, including resolved ones. */
     listDifferences(day: string, after = '', limit = Number.POSITIVE_INFINITY): Promise<StoredDifference[]> {
-      // '!' sorts right before every letter and digit, '~' after them.
+      // '!' sorts before every letter and digit, '~' after them.
       const between = [after ? `${after}!` : 'difference#', 'difference#~'] as const;
       return differences.query({ day, line: { between } }, { limit });
     },
 
-    /** Records a difference once; a resolved one is opened again. */
+    /** Records a difference once. A resolved one is opened again. */
     async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
       const key = differenceKey(day, difference.key);
       const item = { ...difference, ...key, state: 'open', foundAt };

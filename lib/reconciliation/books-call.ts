@@ -14,7 +14,7 @@ const call = z.object({
   after: z.string().max(400).startsWith('difference#').optional(),
 });
 
-/** A run by the schedule throws at its end when a day could not be compared, so that it counts as an error. */
+/** A scheduled run throws at its end if a day could not be compared, so that the run counts as an error. */
 export async function answerReconcilePsp(
   deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
   event: object | null,

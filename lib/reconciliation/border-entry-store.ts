@@ -1,5 +1,5 @@
-// Entries of money that entered or left this institution, by their time, from the index `border` of the
-// statement. The index lags a moment behind its table.
+// Entries of money that entered or left this institution, by time, from the statement's index `border`. The index lags
+// behind its table for a moment.
 
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { bordersOf } from '../ledger/border.ts';
@@ -16,12 +16,12 @@ export function makeBorderEntries(db: Database) {
       IndexName: 'border',
       KeyConditionExpression: 'border = :border AND #position BETWEEN :from AND :to',
       ExpressionAttributeNames: { '#position': 'position' },
-      // '~' sorts after every digit: all entries of the last millisecond are inside.
+      // '~' sorts after every digit, so all entries of the last millisecond are included.
       ExpressionAttributeValues: { ':border': border, ':from': `${from}#`, ':to': `${to}#~` },
     });
 
   return {
-    /** Costs one query for each lane of each day that the range touches, plus what it returns. */
+    /** Costs one query per shard and day of the range, plus the size of the result. */
     async list(range: Range): Promise<BorderEntry[]> {
       const days: string[] = [];
       for (let day = saoPauloDay(range.from); day <= saoPauloDay(range.to); day = addDays(day, 1))

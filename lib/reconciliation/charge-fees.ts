@@ -1,5 +1,5 @@
-// In stages where accounts bear the PSP's fees: charges those of a day's statement, each to the account of
-// its payment. They are sent as notices on the network's queue, and each is applied once.
+// For stages where accounts bear the PSP's fees: charges the fees of a day's statement, each to the account of its
+// payment. They are sent as notices to the network's queue, and each is applied once.
 
 import type { WithQueues } from '../incoming/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string
   ETPR: { type: 'PIX_CASHIN_TAX', undoes: 'TPR' },
 };
 
-/** @returns whether they were sent; the fees of an incomplete statement are charged to nobody */
+/** @returns whether they were sent; the fees of an incomplete statement are not charged */
 export async function chargeFees(
   deps: Judging & WithQueues,
   { lines, faults }: Statement,
@@ -35,7 +35,7 @@ function feeOf(
 ): FeeCharged | undefined {
   const fee = Object.hasOwn(words, word) ? words[word] : undefined;
   const payment = endToEndId === undefined ? undefined : payments.get(endToEndId);
-  // This institution bears a fee for a payment that is not in our books.
+  // This institution bears a fee if our books do not have the payment.
   if (!fee || !payment || endToEndId === undefined) return undefined;
   const [branch = '', number = ''] = payment.account.split('#');
   return {

@@ -1,11 +1,11 @@
-// What the operations on reconciliation are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on reconciliation, in addition to lib/platform/deps.ts.
 
 import type { Books } from './book-store.ts';
 import type { BorderEntries } from './border-entry-store.ts';
 import type { Directory } from './directory-store.ts';
 import type { OpenWorkIndex } from './open-work-index-store.ts';
 
-/** What reconciliation reads and keeps. */
+/** The stores of reconciliation. */
 export type WithBooks = {
   directory: Directory;
   openWork: OpenWorkIndex;

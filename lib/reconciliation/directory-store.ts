@@ -1,4 +1,4 @@
-// The directory of all accounts, lane by lane, with how far each has been reconciled. The transaction that
+// The directory of all accounts, in shards, with the progress of each account's reconciliation. The transaction that
 // opens an account adds it.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,11 +10,11 @@ import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Checkpoint } from './reconciliation.ts';
 
-/** An account's hold minus its open work (cents), and when that difference was first seen (ISO). */
+/** An account's hold minus its open work (cents), and when that difference was first found (ISO). */
 export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
-/** Where the next run begins: after this account of this lane. */
+/** The start of the next run: after this account of this shard. */
 export type Place = { lane: string; after: string };
 
 const placeKey = { pk: 'DIRECTORY', sk: 'PLACE' };
@@ -30,13 +30,13 @@ export function makeDirectory(db: Database) {
     lanes: directoryLanes,
 
     /**
-     * Accounts of a lane in order of their keys, after one of them. A key is never empty, and nothing sorts before
-     * the blank.
+     * Accounts of a shard in order of their keys, starting after a given one. A key is never empty, so a blank starts
+     * at the first.
      */
     list: (lane: string, after: string, limit: number): Promise<Listed[]> =>
       rows.query({ pk: `DIRECTORY#${lane}`, sk: { above: after || ' ' } }, { limit }),
 
-    /** Only the first of two overlapping runs moves it. */
+    /** If two runs overlap, only the first one moves it. */
     async moveCheckpoint(read: Listed, { seq, time, balanceCents }: Checkpoint): Promise<boolean> {
       const changes = { set: { seq, time, balanceCents }, seen: { seq: read.seq } };
       return (await rows.update(directoryKey(read), changes)).done;
@@ -48,7 +48,7 @@ export function makeDirectory(db: Database) {
       return (await updateRow(db, table, directoryKey(read), noted)).done;
     },
 
-    /** Removes that difference: the hold agrees again. */
+    /** Removes that difference, because the hold agrees again. */
     async forgetHold(read: Listed, holdDifference: HoldDifference): Promise<boolean> {
       const forgotten = await rows.update(directoryKey(read), {
         remove: ['holdDifference'],

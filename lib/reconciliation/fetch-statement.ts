@@ -1,4 +1,4 @@
-// The PSP makes the statement of a day on request, and takes its time: it is ordered once and waited for, and
+// The PSP makes the statement of a day on request, which takes time. It is ordered once. If it is not ready in time,
 // the next run reads it under the same name.
 
 import type { Statement } from '../network/psp-books.ts';
@@ -14,7 +14,7 @@ export async function orderStatement(deps: Judging, day: string): Promise<Ordere
   return { statementName, orderedAt: deps.now().toISOString() };
 }
 
-/** @returns no statement if it is not ready in time; `ordered` is what to read then */
+/** @returns no statement if it is not ready in time; then `ordered` identifies the statement to read later */
 export async function awaitStatement(
   deps: Judging,
   day: string,

@@ -1,5 +1,5 @@
-// Queues movements that the PSP's books have and no notice told us. They are queued as a callback would have
-// done it, so each is applied once, under the same rules, without an operator.
+// Queues movements that are in the PSP's books but had no notice. They are queued like those of a callback: each is
+// applied once, under the same rules, without an operator.
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
@@ -11,7 +11,7 @@ import type { TheirMovement } from './psp-movements.ts';
 
 type Hearing = Core & WithMoney & WithInbox & WithQueues & Required<WithPspBooks>;
 
-/** Returned at the receiver's request: a statement tells no other reason. */
+/** Reason code "returned at the receiver's request". A statement has no reason. */
 const returnCode = 'MD06';
 
 export async function hearMissed(deps: Hearing, judged: readonly Judged[]): Promise<void> {
@@ -36,7 +36,7 @@ async function hearReceived(deps: Hearing, endToEndId: string | undefined): Prom
   if (found) await receiveListed(deps, [found]);
 }
 
-/** A returned cashout. The PSP tells which of ours it was. */
+/** A returned cashout. The PSP's answer identifies it. */
 async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
   const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
   const cashout = await cashoutOf(deps, sent?.reference);

@@ -1,5 +1,5 @@
-// Checks the unmatched movements of a day one by one, in the order of their keys: reports differences, and
-// marks those that are gone as resolved.
+// Checks the unmatched movements of a day one by one, in the order of their keys. Reports differences, and marks those
+// that no longer exist as resolved.
 
 import { judgeMovement } from './judge-movement.ts';
 import type { Judging } from './judge-their-movement.ts';
@@ -12,8 +12,8 @@ export type Judged = { candidate: Candidate; class: Class };
 const atOnce = 8;
 
 /**
- * @param after where the last run was cut short
- * @returns `cursor` if this one was cut short: the next run continues after that candidate
+ * @param after the last candidate of the run that was cut short
+ * @returns `cursor` if this run was cut short; the next run continues after that candidate
  */
 export async function judgeCandidates(
   deps: Judging,
@@ -39,7 +39,7 @@ export async function judgeCandidates(
       deps.log.error('PSP movement cannot be checked', { day }, error);
       unanswered += 1;
     });
-    // Without an answer from the PSP it stays what it was.
+    // If the PSP gives no answer, the earlier class stays.
     if (!verdict) return { candidate, class: isOpen ? 'difference' : 'on its way' };
     if (verdict.class === 'difference' && !isOpen)
       await reportPspDifference(deps, day, { ...candidate, details: verdict.details });

@@ -1,5 +1,5 @@
-// Looks for a movement of the PSP in our own rows: the cashout by our reference, the marker of a payment or a
-// return by the network's id. Each is a point read.
+// Searches our own rows for a movement of the PSP: the cashout by our reference, the marker of a payment or return by
+// the network's id. Each is a single read.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
@@ -22,7 +22,7 @@ export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise
   return judgeReturnSent(deps, theirs);
 }
 
-/** Only a list has this amount, and the payment itself has another: that line moved no money. */
+/** Only a list has this amount, and the payment itself has another. So the list's line moved no money. */
 async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
   if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
   const { pspBooks } = deps;
@@ -101,8 +101,8 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
 }
 
 /**
- * Its payment waits for a person, and the return is kept with it: it is debited once the payment has been
- * assigned.
+ * Its payment waits for a person, and the return is stored with it. It is debited after the payment is assigned and
+ * credited.
  */
 async function isKept({ waitingPayments }: Judging, { id, amountCents, endToEndId }: TheirMovement) {
   if (endToEndId === undefined || !(await waitingPayments.find(endToEndId))) return false;

@@ -10,7 +10,7 @@ import { listOpenKeys, readAll } from '../platform/open-rows.ts';
 import type { Database, Key } from '../platform/table.ts';
 import { type OpenWork, openCashout, openChargeback } from './reconciliation.ts';
 
-/** `name`: the same for the same row. */
+/** `name`: identifies the row. */
 export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key };
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
@@ -24,7 +24,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
     key,
   });
 
-  /** The accounts that are watched, as the index has them. */
+  /** The watched accounts in the index. */
   async function listWatched(): Promise<AccountRef[]> {
     const lanes = watchLanes.map((lane) => watches.listAll(lane));
     return (await Promise.all(lanes)).flat().map(({ account }) => account);
@@ -34,8 +34,8 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
     listWatched,
 
     /**
-     * Work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag: new
-     * work may be missing, and ended work still there.
+     * Work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag: new work
+     * may be missing, and ended work may still be listed.
      */
     async list(accounts: readonly AccountRef[]): Promise<WorkRef[]> {
       const [ids, chargebacks] = await Promise.all([
@@ -48,7 +48,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
       ];
     },
 
-    /** A cashout of the account that is in the index `open`, by a consistent read of its row. */
+    /** A cashout of the account that is in the index `open`, confirmed by a consistent read of its row. */
     async findOpenCashout(account: AccountRef): Promise<Cashout | undefined> {
       const ids = await listOldestIds(db, account);
       const rows = await readAll(
@@ -58,7 +58,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
       return (rows as (Cashout | undefined)[]).find((row) => row?.openAccount !== undefined);
     },
 
-    /** The rows as they are now, by consistent reads. A row must not be asked for twice in one call. */
+    /** The current rows, by consistent reads. One call must not contain a row twice. */
     async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
       const rows = await readAll(
         db,

@@ -1,4 +1,4 @@
-// The comparison with the PSP's books as operators see it: amounts as text with two decimals, in reais.
+// The comparison with the PSP's books for operators: amounts as text with two decimals, in reais.
 
 import type { DayRow, StoredDifference } from './book-store.ts';
 import type { DayBalance } from './psp-balance.ts';
@@ -9,12 +9,12 @@ const reais = (cents: number) => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** The PSP's balance as it is now; the blocked part cannot pay anything. */
+/** The PSP's current balance. Its blocked amount cannot be used for payments. */
 export function presentNow(now: { balanceCents: number; blockedCents: number } | undefined) {
   return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
 }
 
-/** @param most differences to show: one more in the list means that there are more */
+/** @param most differences to show; if the list has one more, the answer says that there are more */
 export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
   const { day, state, counts, faults, balance } = row;
   const shown = differences.slice(0, most);
@@ -35,7 +35,7 @@ export function presentDay(row: DayRow, differences: readonly StoredDifference[]
   };
 }
 
-/** The lines that add up to the PSP's closing balance. */
+/** The lines whose sum is the PSP's closing balance. */
 function presentBalance(balance: DayBalance) {
   const { theirClosingCents, ourClosingCents, houseCents, underwayCents, unexplainedCents } = balance;
   return [

@@ -1,11 +1,11 @@
-// The PSP's balance of a day and ours, line by line: what moved there, what moved here, and why the two
-// differ.
+// The PSP's balance of a day and ours, line by line: movements there, movements here, and the reasons for the
+// difference.
 
 import type { LineKind, Statement, StatementLine } from '../network/psp-books.ts';
 import { type BorderEntry, centsOf, type Range } from './psp-movements.ts';
 import type { Candidate, Pair } from './psp-reconciliation.ts';
 
-/** The verdict on a candidate. `other day`: both sides have it. `waits`: for a person. */
+/** The result for a candidate. `other day`: both sides have it. `waits`: for a person. */
 export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
 
 type BalanceLine = { what: string; cents: number; count: number };
@@ -14,19 +14,16 @@ type BalanceLine = { what: string; cents: number; count: number };
 export type DayBalance = {
   theirOpeningCents: number;
   theirClosingCents: number;
-  /** Sum of our accounts, counted from the first day that was reconciled. */
+  /** Sum of our accounts since the first reconciled day. */
   ourOpeningCents: number;
   ourClosingCents: number;
-  /**
-   * This institution's own money there: the float of the first day, less fees and opening credits, with
-   * transfers.
-   */
+  /** This institution's own money there: the float of the first day, less fees and opening credits, plus transfers. */
   houseCents: number;
-  /** What only one side has: on its way, waiting, or a difference. */
+  /** Movements on one side only: in progress, waiting, or a difference. */
   underwayCents: number;
-  /** Why the day moved the two balances differently. */
+  /** The reasons why the two balances moved differently on this day. */
   lines: BalanceLine[];
-  /** The rest without an explanation: 0 if the books agree. */
+  /** The unexplained rest: 0 if the books agree. */
   unexplainedCents: number;
 };
 
@@ -36,7 +33,7 @@ type Day = {
   judged: readonly { candidate: Candidate; class: Class }[];
   entries: readonly BorderEntry[];
   day: Range;
-  /** The balance of the day before, if that was reconciled. */
+  /** The balance of the day before, if it was reconciled. */
   before?: DayBalance | undefined;
 };
 
@@ -68,15 +65,14 @@ export function balanceDay({ statement, pairs, judged, entries, day, before }: D
       ({ kind, word }) => `${kind} (${word})`,
       signed,
     ),
-    // Money that accounts got without the PSP, or paid to this institution, moves its own part the other way
-    // round.
+    // If accounts got money without the PSP or paid this institution, its own money changes by the opposite amount.
     ...byName(
       ofDay.filter(isHouseEntry),
       ({ type }) => type,
       (entry) => -entryCents(entry),
     ),
   ];
-  // A payment that was debited and reversed is in no pair, and adds up to zero.
+  // A payment that was debited and reversed is in no pair and adds up to zero.
   const left = new Set(judged.map(({ candidate }) => candidate.ours));
   const apart = [
     ...pairs
@@ -115,7 +111,7 @@ const entryCents = ({ direction, amountCents }: BorderEntry) =>
 
 const isHouseEntry = ({ type }: BorderEntry) => type === 'PIX_CREDIT_IN_ACCOUNT' || type.includes('_TAX');
 
-/** By how much the statement moved more than our entries of the day. */
+/** The movement of the statement minus that of our entries on this day. */
 function gapOf({ ours, theirs }: { ours?: Candidate['ours']; theirs?: Candidate['theirs'] }): number {
   const there = theirs?.isInStatement ? centsOf(theirs) : 0;
   return there - (ours?.isOfDay ? centsOf(ours) : 0);

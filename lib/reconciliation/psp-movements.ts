@@ -1,5 +1,5 @@
-// Movements of money into and out of this institution, in the same form for both sides: from our entries, and
-// from a PSP's lists and statement.
+// Movements of money into and out of this institution, in one form for both sides: from our entries, and from a PSP's
+// lists and statement.
 
 import type { EntryType } from '../ledger/entry.ts';
 import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp-books.ts';
@@ -16,21 +16,21 @@ type Movement = {
   amountCents: number;
   /** ISO, UTC. */
   at: string;
-  /** Whether it is of the day compared; others are there for matches around midnight. */
+  /** Whether it belongs to the compared day. The others are used for matches around midnight. */
   isOfDay: boolean;
 };
 
 export type OurMovement = Movement & { account: string; transactionId?: number };
 
 export type TheirMovement = Movement & {
-  /** Whether it is in the day's statement, and so in its balance. */
+  /** Whether it is in the day's statement and therefore in its balance. */
   isInStatement: boolean;
   pixKey?: string;
-  /** Of the payment that was returned. */
+  /** End-to-end id of the returned payment. */
   endToEndId?: string;
 };
 
-/** An entry of the index `border`. `account` is its key. */
+/** An entry of the index `border`. `account`: the account's key. */
 export type BorderEntry = {
   account: string;
   type: EntryType;
@@ -42,7 +42,7 @@ export type BorderEntry = {
   seq: number;
 };
 
-/** ISO, UTC; both edges included. */
+/** ISO, UTC; both ends are inclusive. */
 export type Range = { from: string; to: string };
 
 const kinds: Partial<Record<EntryType, MovementKind>> = {
@@ -55,17 +55,17 @@ const kinds: Partial<Record<EntryType, MovementKind>> = {
 
 const isWithin = (at: string, { from, to }: Range) => from <= at && at <= to;
 
-/** Signed: what comes in is positive. */
+/** Signed: positive for incoming money. */
 export function centsOf({ kind, amountCents }: Pick<Movement, 'kind' | 'amountCents'>): number {
   return kind === 'sent' || kind === 'return sent' ? -amountCents : amountCents;
 }
 
-/** The same key for one movement, from either side. */
+/** The same key for the same movement on both sides. */
 export function keyOf({ kind, id, amountCents }: Pick<Movement, 'kind' | 'id' | 'amountCents'>): string {
   return `${kind}#${id}#${amountCents}`;
 }
 
-/** Entries without a movement at a PSP (an opening credit, a fee that an account bears) are left out. */
+/** Entries without a movement at a PSP (an opening credit, a fee that an account bears) are excluded. */
 export function ourMovements(entries: readonly BorderEntry[], day: Range): OurMovement[] {
   return entries.flatMap(({ account, type, amountCents, identification, transactionId, time, seq }) => {
     const kind = kinds[type];
@@ -104,7 +104,7 @@ export function theirMovements({ sent, received, lines, linesBefore }: Sources, 
   for (const one of told) {
     const known = found.get(keyOf(one));
     const isInStatement = known?.isInStatement || one.isInStatement;
-    // The statement's lines come first: their time counts.
+    // The statement's lines come first, so their time is used.
     const at = known?.at ?? one.at;
     const isOfDay = isInStatement || isWithin(at, day);
     found.set(keyOf(one), { ...one, ...known, ...moreOf(one, known), at, isInStatement, isOfDay });
@@ -118,7 +118,7 @@ const moreOf = (one: TheirMovement, known: TheirMovement | undefined) => ({
   ...(one.endToEndId && !known?.endToEndId ? { endToEndId: one.endToEndId } : {}),
 });
 
-/** A payment that was debited and reversed within one statement is left out, and so is its reversal. */
+/** A payment that was debited and reversed within one statement is excluded, with its reversal. */
 function isUndone(one: TheirMovement, all: ReadonlyMap<string, TheirMovement>): boolean {
   if (one.kind !== 'sent' && one.kind !== 'sent undone') return false;
   const kind = one.kind === 'sent' ? 'sent undone' : 'sent';

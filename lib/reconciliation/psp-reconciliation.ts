@@ -1,5 +1,5 @@
-// The rules that pair our movements with a PSP's. An unmatched movement is no difference yet: lists may be
-// late, incomplete or doubled, so each is checked by itself (judge-movement.ts).
+// The rules that pair our movements with a PSP's. An unmatched movement is no difference yet: lists may be late,
+// incomplete or contain duplicates, so each one is checked separately (judge-movement.ts).
 
 import { createHash } from 'node:crypto';
 import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts';
@@ -8,18 +8,18 @@ export type Pair = { ours: OurMovement; theirs: TheirMovement };
 
 type Found = 'ours only' | 'theirs only' | 'differs';
 
-/** A movement on which the two sides' lists do not agree. */
+/** A movement on which the lists of the two sides differ. */
 export type Candidate = {
-  /** The same however often it is found. */
+  /** The same each time it is found. */
   key: string;
   found: Found;
   ours?: OurMovement;
   theirs?: TheirMovement;
-  /** The PSP has one movement, and we have entered two. */
+  /** The PSP has one movement, and our books have two. */
   isDouble?: true;
 };
 
-/** A confirmed difference, explained for a person. */
+/** A confirmed difference, with an explanation for a person. */
 export type PspDifference = Candidate & { details: string };
 
 type Index = Map<string, OurMovement[]>;
@@ -28,14 +28,14 @@ const kindAndId = ({ kind, id }: Pick<OurMovement, 'kind' | 'id'>) => `${kind}#$
 const kindAndReference = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) =>
   `${kind}#${reference}`;
 
-/** Full agreement first, then the same id, then our reference, so that each gets its best match. */
+/** Full agreement first, then the same id, then our reference, so that each movement gets its best match. */
 const steps: ((one: OurMovement | TheirMovement) => string | undefined)[] = [
   keyOf,
   kindAndId,
   (one) => (one.reference ? kindAndReference(one) : undefined),
 ];
 
-/** @returns pairs and candidates of which at least one side is of the day */
+/** @returns pairs and candidates with at least one side on this day */
 export function pairUp(
   ours: readonly OurMovement[],
   theirs: readonly TheirMovement[],
@@ -84,12 +84,12 @@ const asCandidate =
     return { key: `${kind}#${id}${entry}#${found}`, found, ...sides };
   };
 
-/** Who owns a key, and since when (ISO, UTC), if that is known. */
+/** The owner of a key, and since when (ISO, UTC), if known. */
 export type KeyOwner = { account: string; since?: string };
 
 /**
- * Payments credited to another account than that of the paid key's owner. A key that its owner got after the
- * payment proves nothing.
+ * Payments credited to another account than the owner of the paid key. If the owner got the key after the payment, that
+ * is no difference.
  */
 export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string, KeyOwner>): Candidate[] {
   return pairs
@@ -101,14 +101,14 @@ export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string
     .map(asCandidate('differs'));
 }
 
-/** The id of a difference's incident, without an account's number, a key or a name in it. */
+/** The id of a difference's incident. It contains no account number, key or name. */
 export function pspDifferenceId(key: string): string {
   return `psp-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 }
 
 const days = 86_400;
 
-/** Seconds until a day that was compared in full, and is not settled, is compared again. */
+/** Seconds until a fully compared but unsettled day is compared again. */
 export function againAfter(passes: number): number {
   return Math.min(days, 3_600 * 2 ** Math.min(passes, 10));
 }

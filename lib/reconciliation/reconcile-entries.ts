@@ -1,4 +1,4 @@
-// One account's entries since its checkpoint, folded up to the sequence of its balance row.
+// One account's entries since its checkpoint, added up to the sequence of its balance row.
 
 import type { Account } from '../account/account.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -9,12 +9,12 @@ const perPage = 1_000;
 const looks = 3;
 const betweenLooksMs = 2_000;
 
-/** `to`: how far the entries agree. */
+/** `to`: the last entry that agrees. */
 type Folded = { to: Checkpoint; entries: number; difference?: Difference };
 
 /**
- * The rows of one transaction become visible one by one, so a difference counts only if each of several looks
- * shows it. Each look reads the balance row first, then the entries.
+ * The rows of a transaction become visible one by one, so a difference counts only if each of several tries finds it.
+ * Each try reads the balance row first, then the entries.
  * @param account as read before
  */
 export async function reconcileEntries(
@@ -48,7 +48,7 @@ async function fold(
     };
   while (to.seq < account.seq) {
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
-    // Entries after the balance row was read are left to the next run.
+    // Entries posted after the read of the balance row are left to the next run.
     const due = page.filter(({ seq }) => seq <= account.seq);
     const later = page.at(due.length);
     const folded = foldEntries(to, due);
@@ -66,14 +66,14 @@ async function fold(
         },
       };
     if (due.length < perPage) break;
-    // What agrees so far becomes the checkpoint.
+    // The checkpoint moves to the last entry that agrees.
     if (!hasTime()) return { to, entries };
   }
   const difference = compareBalance(account, to);
   return { to, entries, ...(difference ? { difference } : {}) };
 }
 
-/** An entry and its balance are one transaction: once an entry is seen, the balance row has its sequence. */
+/** An entry and its balance are one transaction. So once an entry is visible, the balance row has its sequence. */
 async function isBeyond({ accounts }: Core, listed: Listed, seq: number): Promise<boolean> {
   const account = await accounts.get(listed);
   return !account || account.seq < seq;

@@ -1,5 +1,5 @@
-// Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between
-// the reads, so a difference counts only if several looks find the same.
+// Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between the reads.
+// So a difference counts only if several tries find the same.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
@@ -10,17 +10,17 @@ import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
-/** Work that any look of this run has seen, with its account. */
+/** Work that any try of this run has found, with its account. */
 export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
 
 const looks = 4;
 const betweenLooksMs = 3_000;
-/** Longer than an index lags: money held without work is a difference only after this time. */
+/** Longer than the lag of an index. Money held without work is a difference only after this time. */
 const lagMaxMs = 10 * 60_000;
 
 /**
- * Open work of these accounts, by account. Chargebacks known to belong to other accounts are not read again. Work
- * known to belong to these is read, even if the index no longer has it.
+ * Open work of these accounts, by account. Chargebacks known to belong to other accounts are not read again. Work known
+ * to belong to these accounts is read, even if the index no longer has it.
  */
 export async function readOpenWork(
   { openWork }: Core & WithBooks,
@@ -45,7 +45,7 @@ export async function readOpenWork(
 
 type Judged = { holds: number; busy: number; suspected: number; differences: Reported[] };
 
-/** @param suspects accounts whose hold differed from their open work at the first look, or in the last run */
+/** @param suspects accounts whose hold differed from their open work in the first try or in the last run */
 export async function reconcileHolds(
   deps: Core & WithMoney & WithBooks,
   suspects: readonly Listed[],
@@ -59,7 +59,7 @@ export async function reconcileHolds(
     const open = suspects.filter((listed) => !seen.get(listed)?.some(({ kind }) => kind === 'agrees'));
     if (open.length === 0) break;
     await deps.pause(betweenLooksMs);
-    // With fewer looks nothing is decided.
+    // With fewer tries there is no result.
     const shown = hasTime() ? await lookAt(deps, open, known).catch(fail) : undefined;
     for (const [index, listed] of open.entries()) seen.get(listed)?.push(shown?.[index] ?? { kind: 'moves' });
     if (!shown) break;
@@ -68,7 +68,7 @@ export async function reconcileHolds(
   return judged;
 }
 
-/** Balances, then the open work, then the balances again. */
+/** Reads the balances, then the open work, then the balances again. */
 async function lookAt(
   deps: Core & WithBooks,
   accounts: readonly Listed[],
@@ -83,8 +83,8 @@ async function lookAt(
 }
 
 /**
- * Work without a hold is proven, since its rows were read consistently. A hold without work may come from a
- * lag of the index: it is noted, and counts if a later run finds the same.
+ * Work without a hold is a proven difference, because its rows were read consistently. A hold without work may come
+ * from a lag of the index. It is stored, and counts if a later run finds the same.
  */
 async function judge(
   deps: Core & WithMoney & WithBooks,

@@ -1,6 +1,5 @@
-// Compares one day of the PSP's books with ours. Unmatched movements are checked one by one: differences are
-// reported, and earlier ones that are gone are marked as resolved. If a run is cut short, the next one
-// continues.
+// Compares one day of the PSP's books with ours. Unmatched movements are checked one by one: differences are reported,
+// and earlier ones that no longer exist are marked as resolved. If a run is cut short, the next one continues.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -20,13 +19,16 @@ import { againAfter, type KeyOwner, misattributed, type Pair, pairUp } from './p
 import { reportPspDay } from './report-psp-difference.ts';
 
 const none: DayCounts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 0 };
-/** Near midnight the two sides may have a movement on different days. */
+/** Near midnight the two sides may date a movement on different days. */
 const edgeSeconds = 2 * 3_600;
-/** A statement that is still missing after this time is reported to a person. */
+/** If a statement is still missing after this time, it is reported to a person. */
 const statementPatienceSeconds = 6 * 3_600;
 const atOnce = 8;
 
-/** @param before the row of the day before, @param known this day's own, if it has been begun */
+/**
+ * @param before the row of the day before
+ * @param known the row of this day, if a comparison has started
+ */
 export async function reconcilePspDay(
   deps: Judging & WithInbox & WithQueues,
   day: string,
@@ -50,7 +52,7 @@ export async function reconcilePspDay(
 
   const { judged, unanswered, cursor } = await judgeCandidates(deps, day, candidates, known?.cursor, hasTime);
   await hearMissed(deps, judged);
-  // Candidates checked before a run was cut short are not checked again.
+  // Candidates that were checked before a run was cut short are not checked again.
   const earlier = known?.cursor === undefined ? none : known.counts;
   const count = (what: Class) => judged.filter((one) => one.class === what).length;
   const differing = candidates.filter(({ found }) => found === 'differs').length;
@@ -118,8 +120,8 @@ const widen = ({ from, to }: Range): Range => ({
 });
 
 /**
- * The PSP's day before explains what was entered here after midnight; without it, each movement is checked by
- * itself.
+ * The PSP's lines of the day before explain entries made here after midnight. Without them, each movement is checked
+ * separately.
  */
 async function readLines(deps: Judging, before: DayRow | undefined): Promise<readonly StatementLine[]> {
   if (!before?.statementName) return [];

@@ -1,5 +1,5 @@
-// Compares our books with the PSP's, day by day: yesterday, and the earlier days that are still open. It
-// reports differences and queues missed notices; it repairs nothing itself. Running it twice changes nothing.
+// Compares our books with the PSP's, day by day: yesterday, and earlier days that are still open. It reports
+// differences and queues missed notices, but repairs nothing itself. It is safe to run twice.
 
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
@@ -13,32 +13,32 @@ import { reconcilePspDay } from './reconcile-psp-day.ts';
 
 type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
-/** `failed`: days that could not be compared, because data was missing or could not be read. */
+/** `failed`: days that could not be compared, because data was missing or unreadable. */
 export type PspReconciliation = {
   days: ReconciledDay[];
   failed: string[];
   complete: boolean;
-  /** The PSP's balance at the end of the run, and its blocked part; absent if the PSP did not tell it. */
+  /** The PSP's balance at the end of the run, and its blocked amount; absent if the PSP did not answer. */
   balanceNow?: { balanceCents: number; blockedCents: number } | undefined;
 };
 
-/** `day`: only this day. `after`: a line of the last answer; then nothing is compared, only shown. */
+/** `day`: only this day. `after`: a difference of the last answer; then the rest is shown without a comparison. */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 
-/** For how many days an open day is compared again. */
+/** Number of days for which an open day is compared again. */
 const daysBack = 30;
 /** Most differences in one answer. */
 export const shownMax = 200;
 const endsMs = 60_000;
 
-/** The last day whose end is at least the grace time ago. */
+/** The last day that ended at least the grace time ago. */
 export function lastDay({ config, now }: Core & WithBooks): string {
   return addDays(saoPauloDay(addSeconds(now(), -config.PSP_GRACE_SECONDS)), -1);
 }
 
 /**
- * @param remaining milliseconds until the run must be over
- * @returns undefined where there is no PSP: the sandbox keeps no books
+ * @param remaining milliseconds until the run must end
+ * @returns undefined if there is no PSP, because the sandbox keeps no books
  */
 export async function reconcilePsp(
   deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
@@ -74,7 +74,7 @@ export async function reconcilePsp(
   return { days: await Promise.all(days), failed, complete: complete && !cut, balanceNow };
 }
 
-/** For information only: it moves, so nothing is compared with it. */
+/** For information only. The balance moves, so nothing is compared with it. */
 function tellBalance(deps: Core, pspBooks: PspBooks) {
   return pspBooks.balance().catch((error) => {
     deps.log.error('PSP balance not read', {}, error);
@@ -83,7 +83,8 @@ function tellBalance(deps: Core, pspBooks: PspBooks) {
 }
 
 /**
- * The days to compare, in order, from the first that was begun: each continues the balance of the day before.
+ * The days to compare, in order, starting with the first day ever compared. Each continues the balance of the day
+ * before.
  */
 function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now: Date): string[] {
   const first = back.find((day) => rows.has(day)) ?? back.at(-1) ?? '';

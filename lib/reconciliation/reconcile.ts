@@ -1,6 +1,6 @@
-// Reconciles all accounts of the directory: the entries since an account's checkpoint must add up to its
-// balance, its hold must equal its open work, and whoever has open work must be watched. Differences of money are
-// reported, never repaired. An account that is broken, or cannot be read, does not stop the others.
+// Reconciles all accounts of the directory. The entries since an account's checkpoint must add up to its balance, its
+// hold must equal its open work, and an account with open work must be watched. Differences of money are reported,
+// never repaired. An account that differs or cannot be read does not stop the others.
 
 import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -14,37 +14,35 @@ import { findUnwatched, isItsTurn } from './reconcile-watches.ts';
 import { openingCheckpoint, sumHeld } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
-/** What a run has seen, in numbers of accounts and entries. */
+/** The result of a run, in numbers of accounts and entries. */
 export type Reconciliation = {
   accounts: number;
-  /** Accounts with entries that are new since their checkpoint. */
+  /** Accounts with entries after their checkpoint. */
   touched: number;
   entries: number;
-  /** Accounts whose hold was compared with open work. */
+  /** Accounts whose hold was compared with their open work. */
   holds: number;
-  /** Accounts whose hold moved too much to be judged: the next run looks again. */
+  /** Accounts whose hold changed too often for a result. The next run tries again. */
   busy: number;
-  /**
-   * Accounts that hold money without open work, but not for long: a difference if a later run finds the same.
-   */
+  /** Accounts with held money without open work, found only now. It is a difference if a later run finds the same. */
   suspected: number;
-  /** Accounts, pages or lanes that could not be read or written. */
+  /** Accounts, pages or shards that could not be read or written. */
   failed: number;
-  /** False when time ran out: the next run continues there. */
+  /** False if the time ran out. The next run continues from there. */
   complete: boolean;
   differences: Reported[];
 };
 
-/** Accounts of one page: as many balances as one call can read. */
+/** Accounts of one page: the number of balances that one call can read. */
 const perPage = 100;
-/** Milliseconds left for the looks at holds. */
+/** Milliseconds reserved for the comparison of holds. */
 const foldingEndsMs = 60_000;
 const looksEndMs = 15_000;
 
 /**
- * Throws at its end when something could not be read or written.
- * @param remaining milliseconds until the run must be over
- * @param whole fold every account from its first entry, whatever has been reconciled before
+ * Throws at its end if something could not be read or written.
+ * @param remaining milliseconds until the run must end
+ * @param whole adds up every account from its first entry, ignoring the checkpoints
  */
 export async function reconcile(
   deps: Core & WithMoney & WithBooks,
@@ -126,8 +124,8 @@ export async function reconcile(
 }
 
 /**
- * Visits every lane once, beginning at a place.
- * @returns where it had to stop; nothing when all were visited
+ * Visits every shard once, starting at a position.
+ * @returns where it stopped; undefined if all were visited
  */
 async function walk(
   { directory }: Core & WithBooks,
@@ -142,7 +140,7 @@ async function walk(
     let after = lane === place.lane ? place.after : '';
     for (let isOver = false; !isOver; ) {
       if (!hasTime()) return { lane, after };
-      // A lane that cannot be listed is left to the next run.
+      // A shard that cannot be listed is left to the next run.
       const page = (await directory.list(lane, after, perPage).catch(fail)) ?? [];
       if (page.length > 0) await visit(page).catch(fail);
       const last = page.at(-1);

@@ -1,5 +1,5 @@
-// The rules of account reconciliation: the entries of an account add up to its balance, and its hold equals
-// its open work. They only find differences; nothing repairs them.
+// The rules of account reconciliation: an account's entries add up to its balance, and its hold equals its open work.
+// They only find differences; nothing repairs them.
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
@@ -9,16 +9,16 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { Entry } from '../ledger/entry.ts';
 
-/** How far an account has been reconciled: its last entry that was added up, and the balance after it. */
+/** The progress of an account's reconciliation: the last added entry, and the balance after it. */
 export type Checkpoint = { seq: number; time: string; balanceCents: Cents };
 
-/** Before the first entry. */
+/** The checkpoint before the first entry. */
 export const openingCheckpoint: Checkpoint = { seq: 0, time: '', balanceCents: cents(0) };
 
 /**
- * `sequence`: an entry is missing or double; `entry`: its balance does not follow from the one before;
- * `time`: it is earlier than the one before; `balance`: the balance row differs from its entries, or from the
- * sum of its own parts; `account`: there is no balance row; `unwatched_work`: no sweep would look at its open work.
+ * `sequence`: an entry is missing or double. `entry`: its balance does not follow from the previous one. `time`: it is
+ * earlier than the previous one. `balance`: the balance row differs from its entries, or from the sum of its own
+ * fields. `account`: there is no balance row. `unwatched_work`: no sweep would check its open work.
  */
 export type DifferenceKind =
   | 'sequence'
@@ -31,12 +31,12 @@ export type DifferenceKind =
   | 'unwatched_work';
 
 /**
- * `mark` distinguishes differences of one kind, and stays the same while the difference exists: an entry's
- * sequence, an amount in cents, or a cashout's id.
+ * `mark` distinguishes differences of one kind, and does not change while the difference exists: an entry's sequence,
+ * an amount in cents, or a cashout's id.
  */
 export type Difference = { kind: DifferenceKind; mark: number; details: string };
 
-/** @returns the checkpoint after the entries, or the first entry that does not follow from the one before */
+/** @returns the checkpoint after the entries, or the first entry that does not follow from the previous one */
 export function foldEntries(
   from: Checkpoint,
   entries: readonly Entry[],
@@ -92,7 +92,7 @@ export function openCashout({ id, account, status, reservedAt, request }: Cashou
   return { name: `cashout#${id}`, account, heldCents: isHolding ? request.amountCents : 0 };
 }
 
-/** An accepted chargeback is a debit on the statement, and held no more. */
+/** After its acceptance a chargeback is a debit on the statement and holds no money. */
 export function openChargeback({ id, ask, account, status, acceptedAt, request }: Chargeback): OpenWork {
   const isHolding = status === 'PENDING' && acceptedAt === undefined;
   return { name: `chargeback#${id}#${ask}`, account, heldCents: isHolding ? request.amountCents : 0 };
@@ -102,13 +102,13 @@ export function sumHeld(work: readonly OpenWork[]): number {
   return work.reduce((sum, { heldCents }) => sum + heldCents, 0);
 }
 
-/** The result of one look at an account's hold; `work` names the open work. */
+/** The result of one comparison of an account's hold. `work` identifies the open work. */
 export type HoldLook =
   | { kind: 'agrees' }
   | { kind: 'moves' }
   | { kind: 'differs'; heldCents: number; workCents: number; work: string };
 
-/** @param before the balance row before the open work was read, `after` the same after it */
+/** @param before the balance row read before the open work, `after` the one read after it */
 export function lookAtHold(
   before: Account | undefined,
   after: Account | undefined,
@@ -127,8 +127,8 @@ export function lookAtHold(
 }
 
 /**
- * Rows change between the reads and an index lags, so one look proves nothing. Ended work never opens again:
- * if two looks find the same work open, it was open while the balance was read between them.
+ * Rows change between the reads and an index lags, so one comparison proves nothing. Ended work never opens again. So
+ * if two comparisons find the same work open, it was open while the balance was read between them.
  */
 export function judgeHold(
   looks: readonly HoldLook[],
@@ -144,7 +144,7 @@ export function judgeHold(
 
 /**
  * The id of a difference's incident: the same each time it is found, without the account's number.
- * @param since the sequence at which the account agreed last, which does not move while it differs
+ * @param since the last sequence at which the account agreed; it does not change while the account differs
  */
 export function differenceId(account: AccountRef, since: number, { kind, mark }: Difference): string {
   const hash = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 16);

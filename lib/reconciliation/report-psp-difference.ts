@@ -1,4 +1,4 @@
-// Reports a difference from the PSP's books: an incident, once, and a row of its day, which stays.
+// Reports a difference from the PSP's books: one incident, and a permanent row for its day.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Incident } from '../incident/incident-store.ts';
@@ -12,7 +12,7 @@ const accountOf = (key: string): AccountRef => {
   return { branch, number };
 };
 
-/** The incident is written first: a run that dies in between is repeated. */
+/** The incident is written first. If the run stops in between, the next one repeats it. */
 export async function reportPspDifference(
   deps: Core & WithMoney & WithBooks,
   day: string,
@@ -32,7 +32,7 @@ export async function reportPspDifference(
   await deps.books.openDifference(day, difference, at);
 }
 
-/** Reports a fault of a day as a whole. */
+/** Reports a fault that affects a whole day. */
 export async function reportPspDay(
   deps: Core & WithMoney,
   day: string,

@@ -1,5 +1,5 @@
-// Checks every watched account for all kinds of open work, and ends the watches of those where nothing has
-// been found for long enough (lib/account/watch.ts).
+// Checks every watched account for all kinds of open work. Ends the watch of an account if no work was found for long
+// enough (lib/account/watch.ts).
 
 import { isOver, watchLanes } from '../account/watch.ts';
 import type { Watched } from '../account/watch-store.ts';
@@ -9,15 +9,15 @@ import { atOnce } from '../platform/at-once.ts';
 import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
 
 /**
- * One check of a watched account. Who begins such work calls `watches.ensure` first.
- * @returns whether the account has to stay watched for it
+ * One check of a watched account. The code that creates such work must call `watches.ensure` first.
+ * @returns whether the account must stay watched for it
  */
 export type Check = (account: AccountRef) => Promise<boolean>;
 
-/** A check has four calls at once, and the client fifty connections. */
+/** A check makes four concurrent calls, and the client has fifty connections. */
 const accountsAtOnce = 12;
 
-/** @returns a failure for each lane or account that could not be checked: its watch goes on */
+/** @returns an error for each shard or account that could not be checked; its watch stays */
 export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
   const lanes = await Promise.all(watchLanes.map((lane) => listLane(deps, limits, lane)));
   const failed = lanes.flatMap((listed): Result[] => (listed ? [] : ['failed']));
@@ -39,7 +39,7 @@ export async function checkAccounts(deps: Core, limits: Limits, checks: readonly
   return failed;
 }
 
-/** Each run begins with another account, so that none is always among those for which there is no time. */
+/** Each run starts with another account, so that the same accounts are not always left out when time runs out. */
 function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
   const first = Math.floor(ids.fraction() * watched.length);
   return [...watched.slice(first), ...watched.slice(0, first)];

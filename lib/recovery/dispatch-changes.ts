@@ -1,5 +1,5 @@
-// Turns changes of status and new pages of feeds, as the tables' streams report them, into messages, and tells a stream where
-// to go on. A stream is only a fast trigger: what it does not send, the sweep finds
+// Turns changes of status and new pages of feeds, from the tables' streams, into messages. Returns where the stream
+// must continue. A stream is only a fast trigger: the sweep finds anything that was not sent
 // (docs/decisions/engineering/streams.md).
 
 import { accountKey } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { LogFields } from '../platform/log.ts';
 import { type QueueName, queueNames } from '../platform/work-queues.ts';
 import { rowSubject, type StreamRecord } from './stream-record.ts';
 
-/** What was given to a queue, and what of it the queue did not take. */
+/** The records for one queue, and those that the queue did not accept. */
 type Sending = {
   queue: QueueName;
   all: readonly StreamRecord[];
@@ -18,12 +18,12 @@ type Sending = {
   isDown?: boolean | undefined;
 };
 
-/** Seconds for which a stream waits for what may be the trouble of one account, or of one queue. */
+/** Seconds for which a stream waits if only one account or one queue may be affected. */
 const patienceSeconds = 30;
 
 /**
  * Sends the open work of each changed row and the new pages of feeds.
- * @returns the number of the first record that the stream has to bring again, with all behind it
+ * @returns the number of the first record that the stream must deliver again, with all records after it
  */
 export async function dispatchChanges(
   deps: Core & WithQueues,
@@ -32,7 +32,7 @@ export async function dispatchChanges(
   const sendings = await Promise.all([
     ...queueNames.flatMap((queue) => {
       const owing = records.filter(({ queues }) => queues.includes(queue));
-      // The network has just been asked for a refund: it is looked up after a while.
+      // The refund was requested only now, so it is looked up later.
       const isFresh = ({ row }: StreamRecord) => queue === 'chargebacks' && row?.status === 'PENDING';
       const fresh = owing.filter(isFresh);
       const others = owing.filter((record) => !isFresh(record));
@@ -78,7 +78,10 @@ async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord
   return { queue: 'webhook-events', all, unsent: all.filter(({ page }) => page && left.has(page)), ...why };
 }
 
-/** Logs what was not sent. @returns those of it for which the stream is to wait */
+/**
+ * Logs the unsent records.
+ * @returns those for which the stream must wait
+ */
 function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
   const { queue, unsent, error } = sending;
   const since = deps.now().getTime() - patienceSeconds * 1_000;
@@ -92,8 +95,8 @@ function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
 }
 
 /**
- * A queue that answers nobody, or that took nothing of several accounts, is not the trouble of one account, and what is
- * behind could not be sent either. But transfers do not wait for events.
+ * Whether a whole queue fails: it answers no call, or it accepted nothing of several accounts. Then later records could
+ * not be sent either. But transfers do not wait for a queue of events.
  */
 function isOutage({ queue, all, unsent, isDown }: Sending): boolean {
   const isBeforeTransfers = queue === 'webhook-events' && all.some(({ row }) => row);

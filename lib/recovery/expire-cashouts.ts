@@ -1,5 +1,5 @@
-// Cashouts that are NEW and whose time has come, of all accounts, each account's in turn: those that were not approved end,
-// and those that were approved ahead are given to the workers, which start them.
+// Due NEW cashouts of all accounts, with the accounts taking turns. Unapproved ones expire. Scheduled ones that were
+// approved are given to the workers, which start them.
 
 import { expireCashout, isExpired } from '../approval/expire-cashout.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -12,15 +12,15 @@ import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows.ts';
 
-/** Each has three calls, and the client fifty connections. */
+/** Each makes three calls, and the client has fifty connections. */
 const atOnceMost = 16;
-/** Listed of a lane. */
+/** Most rows listed per shard. */
 const perLane = 20_000;
 
 /** `called`: given to the workers. */
 export type Swept = { expired: number; called: number };
 
-/** @returns how many were moved; throws at the end if some could not be: they stay due */
+/** @returns how many were changed; throws at the end if some could not be changed; those stay due */
 export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 'remaining'>): Promise<Swept> {
   const { cashouts, log, now } = deps;
   const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perLane };
@@ -47,7 +47,7 @@ export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 're
   };
   const inTurn = choose(deps, due, ({ account }) => accountKey(account), limits.perRun);
   const left = (await atOnce(atOnceMost, inTurn, move, () => hasTimeToSend(limits))) + full;
-  if (left > 0) log.warn('cashouts that expire or start remain for the next run', { count: left });
+  if (left > 0) log.warn('cashouts due to expire or start remain for the next run', { count: left });
   if (failed > 0) throw new Error('some cashouts could not expire or start');
   return swept;
 }
@@ -55,14 +55,14 @@ export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 're
 const isDueToStart = (row: Cashout, now: Date) =>
   isApprovedAhead(row) && !row.calledAt && (waitsUntil(row) ?? '') <= now.toISOString();
 
-/** The change of the row sends the message. */
+/** The stream sends the message after this change of the row. */
 async function call(deps: Core, row: Cashout): Promise<boolean> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   return (await deps.cashouts.call(row, now.toISOString(), dueAt)).moved;
 }
 
-/** Whether one more of an account may start in this run: all of its open work stays within its bound. */
+/** Whether one more cashout of an account may start in this run within the account's bound of open work. */
 function makeCapacities({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
   const counts = new Map<string, Promise<number>>();
   const started = new Map<string, number>();

@@ -1,5 +1,5 @@
-// The safety net for lost messages about a feed: deliveries of its events that nothing has opened are opened here,
-// as rows. An event is checked a while after it was first seen in the feed, so that its message has had its time.
+// A safety net for lost messages about a feed: events without deliveries get them here, as rows. An event is checked
+// some time after it was first found in the feed, so that its message could arrive.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
@@ -10,11 +10,12 @@ import type { FeedCheck } from '../webhook/feed-check-store.ts';
 import type { RecordedEvent } from '../webhook/feed-page.ts';
 import type { Registration } from '../webhook/webhook.ts';
 
-/** Events that are read at a time. */
+/** Events per read. */
 const perStep = 1_000;
 
 /**
- * Looks at one account. @param hasTime asked before each further step
+ * Checks one account.
+ * @param hasTime called before each further step
  * @returns whether there is more to check, now or later
  */
 export async function findMissingDeliveries(
@@ -42,7 +43,7 @@ export async function findMissingDeliveries(
   return to < end;
 }
 
-/** @returns the number of the last event that is checked */
+/** @returns the number of the last checked event */
 async function checkUpTo(
   deps: Core & WithQueues,
   account: AccountRef,
@@ -72,5 +73,5 @@ async function openMissing(
   const missing = events.filter(({ sequence }) => !opened.has(sequence));
   if (missing.length === 0) return;
   for (const event of missing) await openDelivery(deps, webhook, event);
-  deps.log.warn('deliveries opened that were missing', { webhookId: webhook.id, count: missing.length });
+  deps.log.warn('missing deliveries started', { webhookId: webhook.id, count: missing.length });
 }

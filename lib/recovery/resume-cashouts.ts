@@ -1,5 +1,5 @@
-// Due cashouts of the watched accounts: those with work are sent again; a NEW one without any leaves the index, which
-// takes one write and no message. The NEW ones come last, so that any number of them delays nobody else's work.
+// Due cashouts of the watched accounts. Those with work are sent again. A NEW one without work leaves the index, with
+// one write and no message. NEW cashouts come last, so that they never delay other work.
 
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -24,14 +24,14 @@ import {
 } from './resume-rows.ts';
 import { pendingWork, rowSubject } from './stream-record.ts';
 
-/** As many as the client has connections. */
+/** At most the number of the client's connections. */
 const leavingAtOnce = 48;
-/** Those of them that have work are sent before the next begin. */
+/** Within a step, those with work are sent before the next step begins. */
 const leavingPerStep = 480;
 
 const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 
-/** @param others what else is looked at in a watched account */
+/** @param others further checks of a watched account */
 export async function resumeCashouts(
   deps: Core & WithQueues,
   limits: Limits,
@@ -60,7 +60,7 @@ export async function resumeCashouts(
 
 const isNew = ({ status }: OpenCashout) => status === 'NEW';
 
-/** At most as many as in a run are sent; any number may leave. */
+/** At most the limit of a run is sent; any number may leave the index. */
 async function leaveOrResume(
   deps: Core,
   limits: Limits,
@@ -79,7 +79,7 @@ async function leaveOrResume(
         if (isDue && until) await deps.cashouts.wait(row, until);
         else if (isDue) owing.set(key.id, { key, row });
       } catch (error) {
-        deps.log.error('a NEW cashout that came due could not be worked on', work.aboutKey(key), error);
+        deps.log.error('a due NEW cashout could not be processed', work.aboutKey(key), error);
         results.push('failed');
       }
     };
@@ -119,7 +119,7 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
   return { work, oldest: () => oldest };
 }
 
-/** Seconds that a due transfer has been open; 0 if it is not due, since the index may lag. */
+/** Seconds for which a due transfer has been open; 0 if it is not due, because the index may lag. */
 function openSeconds(cashout: Cashout, now: Date): number {
   const { approvedAt, dueAt = '' } = cashout;
   return approvedAt && dueAt <= now.toISOString() ? secondsInProgress(cashout, now) : 0;

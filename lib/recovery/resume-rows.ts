@@ -1,6 +1,6 @@
-// Sends due rows again, of any kind. The due time is moved first, further each time, so that overlapping runs and
-// slow workers do not multiply messages. A row that cannot be sent does not stop the others. When more is due than
-// one run can send, the accounts take turns.
+// Sends due rows of any kind again. The due time is moved first, by more each time, so that overlapping runs and slow
+// workers do not multiply messages. A row that cannot be sent does not stop the others. If more rows are due than one
+// run can send, the accounts take turns.
 
 import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
@@ -8,44 +8,44 @@ import type { Core } from '../med-case/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
 
-/** The bounds of a run. `remaining`: milliseconds until it must be over. */
+/** The bounds of a run. `remaining`: milliseconds until it must end. */
 export type Limits = { perRun: number; perLane: number; remaining: () => number };
 
-/** No row is started with less time left: each of its calls may need all of its tries. */
+/** No row is started with less time left (ms), because each of its calls may need all of its tries. */
 const endsMs = 20_000;
-/** Listing stops with this much time left, and what has been listed is worked on. */
+/** Listing stops with this much time left (ms), and the listed rows are processed. */
 const listingEndsMs = 35_000;
 
 export const hasTimeToSend = ({ remaining }: Limits) => remaining() > endsMs;
 export const hasTimeToList = ({ remaining }: Limits) => remaining() > listingEndsMs;
 
-/** `not_due`: the index lags behind its table; the row has been done, or sent again, since. */
+/** `not_due`: the index lags behind its table. The row has been finished or sent again since. */
 export type Result = 'sent' | 'not_due' | 'failed';
 
 type Stallable = { dueAt?: string; resumes: number };
 
-/** Rows that a queue did not take. `isDown`: it answered no call. */
+/** Rows that a queue did not accept. `isDown`: the queue answered no call. */
 type Refused<Row> = { unsent: readonly Row[]; error?: unknown; isDown?: boolean };
 
-/** How a row of a kind is read, taken and sent again. */
+/** How a row of a kind is read, reserved and sent again. */
 export type Work<Key, Row> = {
   get: (key: Key) => Promise<Row | undefined>;
-  /** The row as taken; undefined when another sweeper has it. */
+  /** The row as reserved; undefined if another sweeper has reserved it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
-  /** Where its message goes; a row without one is only taken. */
+  /** The queue of its message. A row without one is only reserved. */
   queueOf: (row: Row) => string | undefined;
   send: (queue: string, rows: readonly Row[]) => Promise<Refused<Row>>;
   about: (row: Row) => LogFields;
-  /** What is known of it before it is read. */
+  /** The log fields known before the row is read. */
   aboutKey: (key: Key) => LogFields;
-  /** Rows of a lane are taken one after the other, lanes beside each other. */
+  /** Rows of a shard are processed one after the other, shards in parallel. */
   laneOf: (key: Key) => string;
 };
 
-/** Rows of a lane that are read, and then sent, together. */
+/** Rows of a shard that are read and sent together. */
 const stepSize = 25;
 
-/** By name. A queue is away if it has answered no call yet: its rows are not taken in vain, and stay due for the next run. */
+/** By name. `away`: the queue has answered no call yet. Its rows are not reserved and stay due for the next run. */
 type KnownQueues = Map<string | undefined, 'there' | 'away'>;
 
 /** The oldest row of each account in turn, so that an account with many due rows does not delay the others. */
@@ -60,7 +60,7 @@ export function choose<Key extends { dueAt: string }>(
   return takeInTurn(oldestFirst, accountOf, most, start);
 }
 
-/** @param dueCount how many rows were due, chosen or not */
+/** @param dueCount number of due rows, chosen or not */
 export async function resumeEach<Key, Row extends Stallable>(
   deps: Core,
   limits: Limits,
@@ -80,7 +80,7 @@ export async function resumeEach<Key, Row extends Stallable>(
   return results;
 }
 
-/** @returns no result for what is left to the next run */
+/** @returns no result for rows that are left to the next run */
 async function resumeStep<Key, Row extends Stallable>(
   deps: Core,
   limits: Limits,
@@ -128,7 +128,7 @@ async function resumeStep<Key, Row extends Stallable>(
 const isDue = <Row extends Stallable>({ now }: Core, row: Row | undefined): row is Row =>
   row?.dueAt !== undefined && row.dueAt <= now().toISOString();
 
-/** Sends rows whose messages are each by itself. */
+/** Sends rows of which each has its own message. */
 export const sendEach =
   <Row>(send: (row: Row) => Promise<void>) =>
   async (_: string, rows: readonly Row[]): Promise<Refused<Row>> => {

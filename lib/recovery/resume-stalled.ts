@@ -1,5 +1,4 @@
-// The safety net for lost messages: rows with open work past their due time are sent again, and deliveries that
-// nothing has opened are opened.
+// A safety net for lost messages: overdue rows with open work are sent again, and events without deliveries get them.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { WithExports } from '../export/deps.ts';
@@ -13,17 +12,14 @@ import { hasTimeToList, type Limits, sendEach } from './resume-rows.ts';
 import { rowSubject } from './stream-record.ts';
 
 const usual: Limits = {
-  /** Rows of a kind that are sent again. */
+  /** Most rows of a kind that a run sends again. */
   perRun: 10_000,
-  /**
-   * Rows that are listed of a lane, or of a part of an account: more than one account may have open
-   * (docs/performance.md).
-   */
+  /** Most rows listed per shard or partition: more than one account may have open (docs/performance.md). */
   perLane: 20_000,
   remaining: () => Number.POSITIVE_INFINITY,
 };
 
-/** @returns how many rows were sent again; throws at the end if some could not be */
+/** @returns how many rows were sent again; throws at the end if some could not be sent */
 export async function resumeStalled(
   deps: Core & WithExports & WithQueues,
   limits: Partial<Limits> = {},
@@ -48,7 +44,7 @@ export async function resumeStalled(
       get: deliveries.get,
       take: deliveries.resume,
       queueOf: () => 'deliveries',
-      // It is late already, so it does not use the fast lane.
+      // It is already late, so it does not use the fast queue.
       send: sendEach((row) => queues.sendDelivery(messageOf(row, 'slow'))),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),

@@ -1,4 +1,4 @@
-// Records of the tables' streams: what is to be sent because of each.
+// Records of the tables' streams, and the messages that each one causes.
 
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
@@ -10,11 +10,13 @@ import type { QueueName } from '../platform/work-queues.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
-/** A pointer item has no status, and no open work. */
+/** A pointer item has no status and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
 type Attributes = Record<string, unknown>;
 
-/** As the stream has it. `seconds`: when it was written. `after` is missing where the stream has only keys. */
+/**
+ * A change as the stream reports it. `seconds`: when it was written. `after` is missing if the stream has only keys.
+ */
 export type Told = {
   number: string | undefined;
   seconds: number | undefined;
@@ -23,7 +25,7 @@ export type Told = {
   after: Attributes | undefined;
 };
 
-/** `number`: its place in the stream. `queues`: those with work because of the row's change. */
+/** `number`: its sequence number in the stream. `queues`: the queues that have work because of the change. */
 export type StreamRecord = {
   number: string;
   writtenAt: Date;
@@ -32,7 +34,7 @@ export type StreamRecord = {
   page?: { account: AccountRef; page: number };
 };
 
-/** @param read may throw: a record that cannot be read must not stop those behind it */
+/** @param read may throw; a record that cannot be read must not stop the records after it */
 export function readRecords<Raw>(deps: Core, all: readonly Raw[], read: (raw: Raw) => Told): StreamRecord[] {
   return all.flatMap((raw) => {
     try {
@@ -53,24 +55,27 @@ function changeOf(before: Image | undefined, row: Image | undefined): Pick<Strea
   return { row, queues: pendingWork(row) };
 }
 
-/** A scheduled cashout is NEW when it is approved, called and postponed: what it has to do is more than before. */
+/**
+ * Whether the change causes work. A scheduled cashout stays NEW when it is approved, called and postponed, so its other
+ * fields are compared.
+ */
 function isNews(before: Image | undefined, row: Image): boolean {
   if (!before || !('pendingEvents' in before && 'pendingEvents' in row) || row.status !== 'NEW') return false;
   const isCalled = row.calledAt !== undefined && row.calledAt !== before.calledAt;
   return isCalled || row.pendingEvents.length > before.pendingEvents.length;
 }
 
-/** A page of a feed has its number in its key; other items of feeds, and of other tables, have none. */
+/** The key of a page of a feed contains its number. Other items of feeds, and of other tables, have none. */
 function pageOf({ account, position }: Attributes = {}): Pick<StreamRecord, 'page'> {
   if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return {};
   return { page: { account: accountOfKey(account), page: Number(position) } };
 }
 
-/** The queues with work for a row as it is now. */
+/** The queues that have work for a row in its current state. */
 export function pendingWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
   if (!('pendingEvents' in row)) return [];
-  // The worker that completes a transfer records its pending events too.
+  // The worker that completes a transfer also records its pending events.
   if (row.status === 'PROCESSING' || isForWorkers(row)) return ['transfers'];
   return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
 }

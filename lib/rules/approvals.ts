@@ -1,23 +1,23 @@
-// Who must approve a cashout: how many users, and whether its creator may be one of them.
+// Who must approve a cashout: the number of users, and whether the creator may be one of them.
 
 import type { Cents } from '../base/money.ts';
 
-/** From this amount on, so many users must approve. */
+/** From this amount on, this number of users must approve. */
 type Band = { fromCents: Cents; needed: number };
 
 export type ApprovalRules = {
-  /** The approval of the creator counts up to this amount; 0: never. Absent: always. */
+  /** The creator's approval counts up to this amount. 0: never. Absent: always. */
   ownApprovalMaxCents?: Cents | undefined;
-  /** In ascending order. Below the first band one user is enough. */
+  /** In ascending order. Below the first band, one user is enough. */
   bands?: readonly Band[] | undefined;
-  /** When one of the two before was last changed (ISO, UTC). */
+  /** When either of the two fields above was last changed (ISO, UTC). */
   approvalsChangedAt?: string | undefined;
 };
 
-/** `ownCounts`: the creator's own approval is one of those needed. */
+/** `ownCounts`: the creator's own approval counts as one of those needed. */
 export type Requirement = { needed: number; ownCounts: boolean };
 
-/** `by`: the user, and how it was called then. `at`: ISO, UTC. */
+/** `by`: the user. `name`: the user's name at that time. `at`: ISO, UTC. */
 export type Approval = { by: string; name?: string; at: string };
 
 /** @param at ISO, UTC */
@@ -30,7 +30,7 @@ export const approvalOf = (
   at,
 });
 
-/** Where one approval is enough, the row has it without a list. */
+/** If one approval is enough, the row stores it without a list. */
 export const approverName = ({ name }: Pick<Approval, 'name'>) => (name ? { approvedName: name } : {});
 
 export function requirementOf(
@@ -41,12 +41,12 @@ export function requirementOf(
   return { needed, ownCounts: ownMax === undefined || amountCents <= ownMax };
 }
 
-/** What both ask for: a rule that is relaxed changes nothing for a cashout that was created before. */
+/** The stricter of two requirements. A relaxed rule changes nothing for cashouts that were created before. */
 export function stricter(one: Requirement, other: Requirement): Requirement {
   return { needed: Math.max(one.needed, other.needed), ownCounts: one.ownCounts && other.ownCounts };
 }
 
-/** Whether these approvals are enough. Each user counts once. */
+/** Whether these approvals are enough. Several approvals of one user count once. */
 export function isApproved(
   { needed, ownCounts }: Requirement,
   approvals: readonly Approval[],

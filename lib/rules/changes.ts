@@ -1,4 +1,4 @@
-// What becomes of an account's rules when one is set. Null ends a rule.
+// An account's rules after one of them is set. Null removes a rule.
 
 import type * as z from 'zod';
 import type { Cents } from '../base/money.ts';
@@ -6,10 +6,10 @@ import { type LimitName, setLimit } from './limits.ts';
 import { type Rules, secondsOf } from './rules.ts';
 import type { ruleFields } from './schemas.ts';
 
-/** From the rules of now, those that change: undefined ends one, and the others stay. */
+/** The changed rules only: undefined removes a rule, and absent rules stay. */
 export type ChangeOf = (rules: Rules, now: Date) => Rules;
 
-/** What may be set, limits apart. */
+/** The rules that can be set, without the limits. */
 type Settable = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
 
 export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => ChangeOf } = {
@@ -26,7 +26,7 @@ export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => Change
   payees: (who) => () => ({ onlyListedPayees: who === 'listed' || undefined }),
 };
 
-/** The hold compares the time of such a change with that of an approval. */
+/** The hold compares the time of this change with that of an approval. */
 function approvalChange(changed: Pick<Rules, 'bands' | 'ownApprovalMaxCents'>): ChangeOf {
   return (_, now) => ({ ...changed, approvalsChangedAt: now.toISOString() });
 }

@@ -1,4 +1,4 @@
-// What the limits of an account have counted: written in the transaction that holds or releases the money.
+// The counters of an account's limits. They are written in the transaction that holds or releases the money.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -6,12 +6,12 @@ import { countKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type Count, type Counted, isOfPayee, newSince } from './limits.ts';
 
-/** Days and nights are removed after a month; a payee stays known. */
+/** Counters of days and nights are removed after a month. The row of a payee is kept. */
 const keptSeconds = 31 * 86_400;
 
 /**
- * Counts an amount, if the limit lets it through. Above the limit, only a payee that is not new is let through.
- * @param at when the money is held (ISO, UTC)
+ * Counts an amount, if the limit allows it. Above the limit, only a payee that is not new is allowed.
+ * @param at time of the hold (ISO, UTC)
  */
 export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {
   const room = one.limitCents - one.cents;
@@ -28,7 +28,7 @@ export function count({ config }: Database, account: AccountRef, one: Count, at:
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, one.sk), ...update } };
 }
 
-/** Takes back what was counted. It never fails, so that nothing keeps a transfer from its end. */
+/** Subtracts a counted amount. It never fails, so that it cannot block the end of a transfer. */
 export function uncount(
   { config }: Database,
   account: AccountRef,
@@ -39,7 +39,7 @@ export function uncount(
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, sk), ...update } };
 }
 
-/** What a row begins with. */
+/** The first content of a counter row. */
 function firstOf({ sk }: Pick<Counted, 'sk'>, at: string) {
   const expiresAt = Math.floor(Date.parse(at) / 1000) + keptSeconds;
   return isOfPayee(sk) ? { since: at } : { since: at, expiresAt };

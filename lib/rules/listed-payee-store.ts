@@ -1,4 +1,4 @@
-// The payees that an account's list has.
+// The payees in an account's list.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { listedPayeeKey } from '../platform/keys.ts';
@@ -6,12 +6,15 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type ListableName, payeeId } from './payees.ts';
 
-/** `by`: the operator who put it on the list, or took it off. `at`: ISO, UTC. */
+/** `by`: the operator who added or removed it. `at`: ISO, UTC. */
 type ListedPayee = { name: ListableName; by: string; at: string; isListed: boolean };
 
 export type ListedPayees = ReturnType<typeof makeListedPayees>;
 
-/** A transaction with this fails when the list does not have the payee. @param payee as `payeeId` writes it */
+/**
+ * A transaction with this action fails if the payee is not in the list.
+ * @param payee in the form of `payeeId`
+ */
 export const checkListed = ({ config }: Database, account: AccountRef, payee: string): Action => ({
   ConditionCheck: {
     TableName: config.ACCOUNTS_TABLE,
@@ -29,7 +32,7 @@ export function makeListedPayees(db: Database) {
       await rows.update(key, { set: { name, by, at, isListed: true }, seen: {} });
     },
 
-    /** @returns false when the list does not have it */
+    /** @returns false if the payee is not in the list */
     async remove(account: AccountRef, name: ListableName, by: string, at: string): Promise<boolean> {
       const key = listedPayeeKey(account, payeeId(name));
       return (await rows.update(key, { set: { by, at, isListed: false }, seen: { isListed: true } })).done;

@@ -1,10 +1,10 @@
-// Payees as rules know them: a PIX key, bank details, or a CPF or CNPJ. A digest stands for each, so that no row's key
-// tells who is paid.
+// Payees in rules: a PIX key, bank details, or a CPF or CNPJ. Row keys use a digest of the payee, so that they do not
+// reveal who is paid.
 
 import { createHash } from 'node:crypto';
 import { isTaxId } from '../base/tax-id.ts';
 
-/** What a list of payees may have. */
+/** The entries that a list of payees may have. */
 export type ListableName = { key: string } | { legalId: string };
 type Recipient = {
   legalId?: string;
@@ -19,7 +19,7 @@ export function payeeId(name: PayeeName): string {
   return createHash('sha256').update(JSON.stringify(name)).digest('hex').slice(0, 32);
 }
 
-/** Where the money goes: another key or account of the same person is another payee. */
+/** The destination of the money. Another key or account of the same person is a different payee. */
 export function payeeOf(pixKey: string | undefined, recipient: Recipient): string {
   if (pixKey !== undefined) return payeeId({ key: pixKey });
   const { ispb = '', branch = '', accountNumber = '' } = recipient;
@@ -27,11 +27,11 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
 }
 
 /**
- * Whom the limit for new payees counts: the owner, where the network or we know whose the key or the account is. Else the key, or
- * the account at another bank, whose owner only the caller names.
+ * The payee that the limit for new payees counts. It is the owner, if the network or our tables name the owner.
+ * Otherwise it is the key, or the account at another bank, because only the caller names its owner.
  */
 export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
-  // A directory may write it with dots.
+  // Some directories write it with dots.
   const legalId = recipient.legalId?.replace(/[^0-9A-Z]/gi, '');
   const isKnown = pixKey !== undefined || recipient.ownAccount !== undefined;
   return isKnown && legalId !== undefined && isTaxId(legalId, true)
@@ -39,7 +39,7 @@ export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): st
     : payeeOf(pixKey, recipient);
 }
 
-/** The names under which a list may have a payee. */
+/** The ids under which a list may have a payee. */
 export function listableNames(pixKey: string | undefined, { legalId }: Recipient): ListableName[] {
   return [
     ...(pixKey === undefined ? [] : [{ key: pixKey }]),
@@ -47,5 +47,5 @@ export function listableNames(pixKey: string | undefined, { legalId }: Recipient
   ];
 }
 
-/** Banks write numbers with and without zeros in front. */
+/** Banks write numbers with and without leading zeros. */
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '');

@@ -1,5 +1,5 @@
 // Notes of the latest cashout of each payee and amount, for the rule about duplicates. A note is written in the
-// transaction that creates the cashout: of two at once, one sees the other.
+// transaction that creates the cashout, so that of two concurrent ones the second finds the first.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -10,7 +10,7 @@ import type { Action, Database } from '../platform/table.ts';
 import { makeTurns } from '../platform/turns.ts';
 import { type DuplicateRule, duplicateSince } from './duplicates.ts';
 
-/** A cashout as it is noted. `at`: ISO, UTC. */
+/** A cashout in a note. `at`: ISO, UTC. */
 export type Payout = {
   account: AccountRef;
   payee: string;
@@ -21,9 +21,9 @@ export type Payout = {
 
 const keptSeconds = 86_400;
 const triesMax = 20;
-/** A hundred equal creates at once, of a client that repeats itself, take seconds. A create has ten. */
+/** A hundred equal concurrent creates by a client that repeats itself take seconds. A create has ten. */
 const waiting = { patienceMs: 6_000, lateMs: 1_000 };
-/** Nothing is written after this time: whoever asked has been answered, or will be in a moment. */
+/** Nothing is written after this time (ms), because the caller has an answer by then or gets one very soon. */
 const withinMs = 9_000;
 
 export type Payouts = ReturnType<typeof makePayouts>;
@@ -32,15 +32,15 @@ export function makePayouts(db: Database) {
   const turns = makeTurns(db, payoutTurnKey, waiting);
   return {
     /**
-     * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the time.
-     * @param seen the one that may be there
+     * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the period.
+     * @param seen the cashout that may be in the note
      */
     note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
 
     /**
-     * Writes of one payee and amount that meet take turns, so that their time grows with their number and not with its
-     * square. Refuses with `unavailable` a write that others keep out twenty times.
-     * @param write returns undefined when another one came first
+     * Runs conflicting writes of one payee and amount one after another, so that their total time is linear in their
+     * number and not quadratic. Refuses with `unavailable` after twenty conflicts of one write.
+     * @param write returns undefined if another write came first
      */
     async inTurn<Done>(
       { account, payee, amountCents }: Payout,

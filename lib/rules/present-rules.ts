@@ -1,10 +1,10 @@
-// The rules of an account, as callers and operators see them: null where there is none.
+// The rules of an account as callers and operators see them: null for a missing rule.
 
 import { type Cents, toDecimal } from '../base/money.ts';
 import { type LimitName, limitAt, limitNames } from './limits.ts';
 import { hoursOf, type Rules } from './rules.ts';
 
-/** @param at for limits: the time of which they are shown (ISO, UTC) */
+/** @param at time for which the limits are shown (ISO, UTC) */
 export function presentRules(rules: Rules | undefined, at: string) {
   const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees } = rules ?? {};
   const { duplicates, lowBalanceCents } = rules ?? {};
@@ -27,7 +27,7 @@ const presentLimits = (rules: Rules, at: string) =>
     ReturnType<typeof presentLimit>
   >;
 
-/** `next`: a raise that does not count yet. */
+/** `next`: an increase that is not in effect yet. */
 function presentLimit(rules: Rules, name: LimitName, at: string) {
   const next = rules.limits?.[name]?.next;
   const isWaiting = next && next.from > at;

@@ -1,5 +1,5 @@
-// The rules of an account: what its company's cashouts must keep besides the contract. Without a rule, the contract
-// alone decides. They are on the account's own row, which every create reads, and which every hold writes.
+// The rules of an account: its company's own conditions for cashouts, besides the contract. They are on the account's
+// own row, because every create reads it and every hold writes it.
 
 import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,24 +9,22 @@ import type { LimitRules } from './limits.ts';
 
 export type Rules = ApprovalRules &
   LimitRules & {
-    /** Seconds after which a NEW cashout ends CANCELLED. It counts for cashouts created under the rule. */
+    /** Seconds after which a NEW cashout ends CANCELLED. Applies to cashouts created while the rule was set. */
     expireNewSeconds?: number | undefined;
-    /** Only payees that the account's list has are paid. */
+    /** Only payees in the account's list are paid. */
     onlyListedPayees?: true | undefined;
     duplicates?: DuplicateRule | undefined;
-    /** Its company is told when less than this is available. No cashout is judged by it. */
+    /** The company gets an event when the available balance is below this. It never affects a cashout. */
     lowBalanceCents?: Cents | undefined;
   };
 
-/** When a cashout that is NEW now expires, if the rules say so. */
+/** When a cashout that becomes NEW now expires; empty without such a rule. */
 export function expiryOf({ expireNewSeconds }: Rules, now: Date): { expiresAt?: string } {
   return expireNewSeconds === undefined ? {} : { expiresAt: addSeconds(now, expireNewSeconds) };
 }
 
 const secondsOfHour = 3_600;
 
-/** The seconds of an operator's hours. */
 export const secondsOf = (hours: number) => hours * secondsOfHour;
 
-/** The hours of such seconds. */
 export const hoursOf = (seconds: number) => seconds / secondsOfHour;

@@ -1,4 +1,4 @@
-// What the sandbox answers, as schemas.
+// Answers of the sandbox, as schemas.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

@@ -1,4 +1,5 @@
-// The canary's own company, stored once beside the sandbox's payments. Its credentials are sealed, as all secrets at rest are.
+// The canary's own company, stored once next to the sandbox's payments. Its credentials are encrypted, like all stored
+// secrets.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,10 +16,10 @@ export const canaryCompany = z.object({
 });
 export type CanaryCompany = z.output<typeof canaryCompany>;
 
-/** The company of the canary, which is there only with a sandbox. */
+/** The company of the canary, which exists only with a sandbox. */
 export type WithCanary = { canaries: ReturnType<typeof makeCanaries> };
 
-/** No payment has this reference: theirs are numbers. */
+/** No payment has this reference, because those are numbers. */
 const reference = 'canary';
 
 export function makeCanaries(db: Database) {
@@ -35,7 +36,10 @@ export function makeCanaries(db: Database) {
   return {
     find,
 
-    /** Keeps a company, unless there is one already. @returns the one that is kept */
+    /**
+     * Stores a company, unless there already is one.
+     * @returns the stored one
+     */
     async keep(company: CanaryCompany): Promise<CanaryCompany> {
       const sealed = sealer.seal(JSON.stringify(company), reference);
       await putIfAbsent(db, table, { reference, sealed }, 'reference');

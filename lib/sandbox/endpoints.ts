@@ -1,4 +1,4 @@
-// The endpoints of the sandbox that stand for the operator: they open, close and set what tests need.
+// The endpoints of the sandbox that act as the operator: they open, close and set up data for tests.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

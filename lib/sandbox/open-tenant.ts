@@ -1,4 +1,4 @@
-// Opens a sandbox company: accounts with money in them, a client, and the user it acts for.
+// Opens a sandbox company: accounts with money, a client, and the client's user.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -31,7 +31,7 @@ export async function openTenant(
   return { ...credentials, name, legal_id, accounts };
 }
 
-/** Opens another client and user of a company, with policies on the accounts named, or on all of them. */
+/** Opens another client and user of a company, with policies on the given accounts or on all. */
 export async function openClientOf(
   deps: Core & WithOperating,
   {

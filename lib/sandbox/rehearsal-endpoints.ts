@@ -1,4 +1,4 @@
-// The endpoints of the sandbox that stand for the network and its payers.
+// The endpoints of the sandbox that act as the network and its payers.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

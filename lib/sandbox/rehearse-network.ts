@@ -1,5 +1,5 @@
-// The sandbox as the network: payments come in, and are returned. It only queues what a real network's
-// callback would queue, so the code behind it is the same.
+// The sandbox as the network: payments arrive and are returned. It only queues the messages that a real network's
+// callback would queue, so the code that processes them is the same.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -11,7 +11,7 @@ import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
 
-/** The institution that payments and returns come from. */
+/** The institution of the payers and of returns. */
 const otherIspb = '99999011';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
@@ -38,13 +38,13 @@ export async function rehearseRefund(
 
 type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
 
-/** The PSP takes back a received payment, without asking the account. */
+/** The PSP returns a received payment without a request by the account. */
 export async function rehearseReturn(
   deps: Core & WithMoney & WithQueues,
   { endToEndId, amountCents: part, nature }: Return,
 ) {
   const payment = await deps.incoming.findReceived(endToEndId);
-  // A payment within this institution was never at the PSP.
+  // A payment within this institution never reached the PSP.
   if (!payment || payment.payer.account) refuse('transaction_not_found');
   const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const amountCents = part ?? payment.amountCents;
@@ -63,7 +63,7 @@ export async function rehearseReturn(
 
 type Asked = { account: AccountRef; amountCents: Cents };
 
-/** An unpaid QR code, with a copy-and-paste text that a payer's app would read. */
+/** An unpaid QR code, with a copy-and-paste text for a payer's app. */
 export async function rehearseQrCode(
   deps: Core & WithMoney & WithQueues,
   { account: ref, amountCents }: Asked,

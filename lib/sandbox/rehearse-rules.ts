@@ -12,7 +12,7 @@ import { type rulesBody, toAccountRef } from './schemas.ts';
 
 type Wanted = z.output<typeof rulesBody>;
 
-/** Sets the rules that are given, and lists the payees. The others stay. */
+/** Sets the given rules and the list of payees. Other rules stay. */
 export async function rehearseRules(deps: Core & WithOperating, wanted: Wanted) {
   const account = toAccountRef(wanted);
   const payees = (wanted.listed_payees ?? []).map(payeeNamed);
@@ -41,7 +41,7 @@ function changeTo({ limits = {}, approvals, ...wanted }: Wanted): ChangeOf {
 const set = <Value>(change: (to: Value) => ChangeOf, to: Value | undefined) =>
   to === undefined ? undefined : change(to);
 
-/** A raise too counts at once: nobody waits a day to rehearse it. */
+/** An increase also takes effect at once, so that tests need not wait a day. */
 const limitAtOnce = (name: LimitName, amount: Wanted['low_balance']): ChangeOf | undefined =>
   amount === undefined
     ? undefined

@@ -19,7 +19,7 @@ import { tellNetwork } from './tell-network.ts';
 type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;
 type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
-/** Reads path and body as the endpoint declares them. */
+/** Reads path and body by the endpoint's declaration. */
 const on = <Shape extends Schemas>(
   endpoint: Endpoint<Shape>,
   run: (deps: Deps, request: Pick<ApiRequest<Shape>, 'body' | 'path'>) => Promise<unknown>,

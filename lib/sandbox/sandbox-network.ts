@@ -1,6 +1,6 @@
-// A simulated PIX network, in stages local and staging only. It keeps its own table, so look-ups, retries and
-// idempotency by reference are real. It settles payments to ordinary recipients. Reserved ones decide the
-// outcome: <reason code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
+// A simulated PIX network, in stages local and staging only. It has its own table, so look-ups, retries and idempotency
+// by reference are real. It settles payments to ordinary recipients. Reserved recipients decide the outcome: <reason
+// code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -26,7 +26,7 @@ import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
 
-/** A payment at the network. `knownFrom`: before that instant the network does not tell how it ended. */
+/** A payment at the network. `knownFrom`: before that instant the network does not return the outcome. */
 type Payment = {
   reference: string;
   endToEndId: string;
@@ -35,16 +35,16 @@ type Payment = {
   knownFrom: string;
 };
 
-/** The network's own side of the sandbox; absent where a real network is configured. */
+/** The sandbox network; absent if a real network is configured. */
 export type WithSandbox = { sandbox?: SandboxNetwork };
 
 export type SandboxNetwork = Rails &
   Pick<SandboxRefunds, 'tellRefund'> & {
-    /** Decides a payment that is still open; false when there is none under this reference. */
+    /** Sets the outcome of a payment that is still open. Returns false if there is none under this reference. */
     tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
   };
 
-/** The dynamic codes that the sandbox hosts; docs/getting-started.md has their text. */
+/** The dynamic codes that the sandbox hosts. Their text is in docs/getting-started.md. */
 const charges: Record<string, ChargeLookup> = {
   'sandbox.pix/cob/open': {
     kind: 'payable',
@@ -95,7 +95,7 @@ export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options):
     checksOwner: () => false,
 
     async resolveBrCode({ url }) {
-      // The url comes from outside: 'constructor' must not find an inherited property.
+      // The url comes from outside, so 'constructor' must not find an inherited property.
       const own = Object.hasOwn(charges, url) ? charges[url] : undefined;
       return own ?? fetchCharge(url);
     },
@@ -117,7 +117,7 @@ export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options):
         const first = await find(order.reference);
         return first ? say(first) : { kind: 'unknown' };
       }
-      // The time-out hides the answer; a look-up finds it.
+      // The timeout hides the answer, but a look-up finds it.
       return word === 'timeout' ? { kind: 'unknown' } : say(payment);
     },
 
@@ -160,7 +160,7 @@ function settled(reference: string): Verdict {
 }
 
 /**
- * Makes up a recipient for a key, always the same one. For a reserved key the recipient's name is the key,
+ * Makes a fictitious recipient for a key, always the same one. For a reserved key the recipient's name is the key,
  * which sendPayment reads.
  */
 function makeUpRecipient(key: string): Recipient {

@@ -1,6 +1,6 @@
-// The sandbox network's refunds, kept in its table under our reference: accepted and then settled, unless the
-// payer's name decides otherwise: <reason code>@sandbox.pix is refused at once, rejected@ later, slow@ takes
-// its time, unknown@ stays open until told.
+// The sandbox network's refunds, in its table under our reference. They are accepted and then settled, unless the
+// payer's name decides otherwise: <reason code>@sandbox.pix is refused at once, rejected@ later, slow@ is delayed,
+// unknown@ stays open until a test sets its outcome.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,7 +10,7 @@ import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/sandbox-settings.ts';
 import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 
-/** `knownFrom`: before that instant the network only says that it has accepted the refund. */
+/** `knownFrom`: before that instant the network only returns that it accepted the refund. */
 type Refund = {
   reference: string;
   /** Distinguishes refunds from payments in the same table. */
@@ -53,7 +53,7 @@ export function makeSandboxRefunds(db: Database, { table, slowSeconds }: Sandbox
       const held = isNew ? refund : await find(order.reference);
       if (!held) return { kind: 'unknown' };
       const said = say(held);
-      // No refund ends at once: one that is not refused is accepted first.
+      // No refund ends at once: unless it is refused, it is accepted first.
       return said.kind === 'settled' || said.kind === 'rejected'
         ? { kind: 'accepted', returnId: said.returnId }
         : said;
@@ -64,7 +64,7 @@ export function makeSandboxRefunds(db: Database, { table, slowSeconds }: Sandbox
       return refund ? say(refund) : { kind: 'not_found' };
     },
 
-    /** Decides a refund that is still open; false when there is none under this reference. */
+    /** Sets the outcome of a refund that is still open. Returns false if there is none under this reference. */
     async tellRefund(reference: string, settled: boolean): Promise<boolean> {
       const update = new UpdateCommand({
         TableName: table,

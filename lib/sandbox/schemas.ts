@@ -90,7 +90,7 @@ export const refundBody = z.object({
   amount: amount.optional(),
 });
 
-/** A return of a received payment by the PSP or in its panel: nobody here asks for it. */
+/** A return of a received payment by the PSP or in its panel. Nobody in this institution requested it. */
 export const returnBody = z
   .object({
     end_to_end_id: text.max(64, 'must be at most 64 characters'),

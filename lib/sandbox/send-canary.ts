@@ -1,5 +1,5 @@
-// The canary: one cashout over the public address, as a caller sends it, from the token to the final status. In one slot of five minutes
-// it is the same cashout, however often the canary runs.
+// The canary: one cashout to the public address, as a caller sends it, from the token to the final status. Within five
+// minutes it is always the same cashout, however often the canary runs.
 
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -17,10 +17,13 @@ const tokenAnswer = z.object({ access_token: z.string() });
 const cashoutAnswer = z.object({ id: z.number(), status: z.string() });
 type Cashout = z.output<typeof cashoutAnswer>;
 
-/** A step that did not go as it must. The message has nothing of an answer but its status. */
+/** A failed step. Of an answer, the message contains only the status. */
 class Stopped extends Error {}
 
-/** Counts a pass, or logs which step failed. @returns whether the cashout has ended as SUCCESS */
+/**
+ * Counts a success, or logs the failed step.
+ * @returns whether the cashout has ended as SUCCESS
+ */
 export async function sendCanary(deps: Base & WithCanary & WithOutbound): Promise<{ passed: boolean }> {
   try {
     const company = (await deps.canaries.find()) ?? (await openCompany(deps));
@@ -67,7 +70,7 @@ async function pay(deps: Base & WithOutbound, company: CanaryCompany): Promise<C
   const key = slotKey(company, deps.now());
   const body = { ...source, amount: 0.01, key: 'fulano@example.com' };
   let cashout = await post('/create-cashout', body, { 'idempotency-key': key });
-  // Another run of the same slot may approve it first.
+  // Another run in the same five minutes may approve it first.
   const { id } = cashout;
   const approved = { id, status: 'PROCESSING' };
   if (cashout.status === 'NEW') cashout = await post('/approve-cashout', { id }, {}, approved);
@@ -81,7 +84,7 @@ async function pay(deps: Base & WithOutbound, company: CanaryCompany): Promise<C
   return cashout;
 }
 
-/** The slot's idempotency key, as a UUID of version 4. */
+/** The idempotency key of these five minutes, as a UUID of version 4. */
 function slotKey({ client_id }: CanaryCompany, now: Date): string {
   const slot = Math.floor(now.getTime() / slotMs);
   const hex = createHash('sha256').update(`${client_id} ${slot}`).digest('hex');

@@ -1,5 +1,5 @@
-// Tells the sandbox network how an open payment or refund ends, and calls back as a real network would: with
-// a message that there is news under this reference, which the worker then looks up.
+// Sets how an open payment or refund ends at the sandbox network, and calls back as a real network would: the message
+// only says that this reference has changed, and the worker looks it up.
 
 import { refuse } from '../base/errors.ts';
 import { refundReference } from '../chargeback/chargeback.ts';

@@ -1,4 +1,4 @@
-// What has happened to a cashout, in words, oldest first. Everything is read from its row.
+// The history of a cashout in words, oldest first. All of it comes from its row.
 
 import { toDecimalText } from '../base/money.ts';
 import { readAsked } from '../cashout/asked-words.ts';
@@ -53,7 +53,7 @@ function entry(at: string, what: What, text: string, more: Partial<Pick<Entry, '
 
 function created(cashout: Cashout): Entry {
   const { createdAt, createdBy: by, waitsFor, startsAt, postponedAt, retriesAt } = cashout;
-  // One that waited for approval again has another expiry since.
+  // If it waits for approval again, its expiry has changed since.
   const expiresAt = postponedAt && !retriesAt ? undefined : cashout.expiresAt;
   const waits = waitsFor ? `. ${waitTexts[waitsFor]}` : '';
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';
@@ -85,7 +85,7 @@ function postponed({ postponedAt, retriesAt, expiresAt }: Cashout): Entry[] {
   return [entry(postponedAt, 'postponed', text)];
 }
 
-/** A cashout that was never approved ends by a rejection or by its expiry. */
+/** A cashout that was never approved ends by a rejection or its expiry. */
 function ended(cashout: Cashout): Entry[] {
   const { endedAt, operationId, approvedAt, rejectedBy, failureText = '', failureCode } = cashout;
   if (!endedAt) return [];
@@ -104,7 +104,7 @@ function settledText({ recipient, operationId }: Cashout): string {
     : `Settled: operation ${operationId}`;
 }
 
-/** Rows of earlier versions do not have each return, only the one that made them REFUNDED. */
+/** Rows of earlier versions do not store each return, only the one that made them REFUNDED. */
 function returned(cashout: Cashout): Entry[] {
   const { status, request, returns, refundedAt, failureText, failureCode: code = null } = cashout;
   const isRefunded = status === 'REFUNDED';

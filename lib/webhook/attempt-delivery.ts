@@ -1,5 +1,5 @@
-// Sends one delivery attempt: a POST signed by Standard Webhooks, with the receiver's tokens, only to the
-// registered public address.
+// Makes one delivery attempt: a POST signed by Standard Webhooks, with the receiver's tokens, only to the registered
+// public address.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { WithOutbound } from '../platform/deps.ts';
@@ -25,7 +25,7 @@ export async function attemptDelivery(
   const startedAt = deps.now();
   const { authorizationToken, functionsKey } = webhook;
   const { WEBHOOK_PATIENCE_SECONDS: patience, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  // Retries go on the slow lane, with the longer timeout.
+  // Retries use the slow queue, with the longer timeout.
   const seconds = isFirst && !isSlow(webhook.health) ? patience : timeout;
   const answer = await deps.outbound({
     method: 'POST',
@@ -59,7 +59,7 @@ export async function attemptDelivery(
 const statusOf = (answer: OutboundResult) =>
   answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {};
 
-/** Retry-After holds seconds or a date; the result is in seconds. */
+/** Retry-After is in seconds or is a date; the result is in seconds. */
 function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

@@ -1,5 +1,5 @@
-// The last check before a delivery's POST: the registration as it is now, and whether the client that set its
-// address still has the right to it. Nothing is sent after that right is lost.
+// The last check before a delivery's POST: reads the registration again, and checks that the client that set its
+// address still has the right to the events. After that right is lost nothing is sent.
 
 import type { Core, WithQueues } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts';
 
 const tries = 10;
 
-/** @returns the registration to deliver to, or how the delivery ends */
+/** @returns the registration to deliver to, or the end status of the delivery */
 export async function confirmReceiver(
   deps: Core & WithQueues,
   known: Webhook,
@@ -20,7 +20,7 @@ export async function confirmReceiver(
     if (webhook.health.paused) return 'HELD';
     const isJudged = isSameSetter(webhook.setBy, seen.setBy);
     if (isJudged && mayHear(webhook, setter)) return webhook;
-    // Read again: it is paused now, or another client has set its address.
+    // The second read found that it is paused now, or that another client has set its address.
     if (isJudged) await pauseSinceEdit(deps, webhook, 'right_lost');
     seen = webhook;
   }

@@ -1,5 +1,5 @@
-// Deletes a webhook for good (spec: DELETE /api/webhooks). Every attempt reads the registration first, so none starts
-// after this returns.
+// Deletes a webhook permanently (spec: DELETE /api/webhooks). Every attempt reads the registration first, so no attempt
+// starts after this returns.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from './deps.ts';

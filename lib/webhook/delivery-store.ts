@@ -1,5 +1,5 @@
-// One row per event and webhook: its attempts and its next step. The row itself is the work item: it stays in
-// the sparse index `pending` until nothing is left to do.
+// One row per event and webhook: its attempts and its next step. The row is the work item: it stays in the sparse index
+// `pending` until it has no more work.
 
 import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -22,7 +22,7 @@ import { type Webhooks, webhookKey } from './webhook-store.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 
-/** Everything an attempt needs, in one read call. */
+/** All data for an attempt, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
 const withLane = (delivery: Delivery): Delivery => ({
@@ -42,7 +42,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
 
   /**
    * One conditional update on the turn that was read. A delivery without a row gets its row, if there is none yet.
-   * @returns the row after it; undefined if it was changed meanwhile
+   * @returns the row after it; undefined if it was changed in the meantime
    */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
     if (read.unstored) return begin({ ...read, ...set }, remove);
@@ -65,12 +65,12 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
 
   return {
-    /** Whether it was new. */
+    /** Returns whether it was new. */
     insert: (delivery: Delivery): Promise<boolean> => rows.insert(delivery),
 
     get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
 
-    /** Those that there are, in the order of the keys. The newest may be missing. */
+    /** The existing ones, in the order of the keys. The newest may be missing. */
     async getAll(keys: readonly DeliveryKey[]): Promise<Delivery[]> {
       const wanted = keys.map(({ webhookId, sequence }) => ({
         table,
@@ -83,7 +83,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     async getCase({ webhook, sequence, page, unstored = false }: DeliveryMessage): Promise<DeliveryCase> {
       const pageKey = { account: accountKey(webhook.account), position: eventPosition(page) };
       const [delivery, registration, seen] = await readTogether([
-        // A row that is missed here is met by the write of the result.
+        // If this read misses a row, the write of the result finds it.
         { table, key: { webhookId: webhook.id, sequence }, mayLag: unstored },
         { table: registrations, key: webhookKey(webhook) },
         { table: events, key: pageKey, mayLag: true },
@@ -102,8 +102,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /**
-     * Takes the turn for an attempt: only one of several workers gets it. A delivery without a row has nothing to
-     * take: its message is delivered again if the worker dies.
+     * Takes the turn for an attempt: only one of several workers succeeds. A delivery without a row needs no turn,
+     * because SQS delivers its message again if the worker stops.
      */
     async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
       const taken = { turn: read.turn + 1, attempts: read.attempts + 1, dueAt };
@@ -129,7 +129,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       return rows.query(where, { having: 'parkedAt', mayLag: true });
     },
 
-    /** After an attempt: schedules the next one, at this step of the ladder. */
+    /** After an attempt: schedules the next one, with this step of the retry schedule. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
       move(read, {
         turn: read.turn + 1,
@@ -141,7 +141,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         postponements: 0,
       }),
 
-    /** No more attempts. */
+    /** Ends the delivery: no more attempts. */
     end: (read: Delivery, status: Exclude<DeliveryStatus, 'PENDING'>, attempt?: Attempt) =>
       move(read, { status, ...(attempt ? { log: logged(read, attempt) } : {}) }, [
         'lane',
@@ -149,7 +149,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         'nextAttemptAt',
       ]),
 
-    /** Restarts a delivery from any state; the log is kept. */
+    /** Restarts a delivery from any state. The log is kept. */
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
         status: 'PENDING',
@@ -163,17 +163,17 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         dueAt,
       }),
 
-    /** The numbers of a webhook's deliveries from one to another. A new row may not be among them yet. */
+    /** The sequence numbers of a webhook's deliveries from one to another. A new row may be missing. */
     async listNumbers(webhookId: number, from: number, to: number): Promise<Set<number>> {
       const found = await rows.query({ webhookId, sequence: { between: [from, to] } }, { mayLag: true });
       return new Set(found.map(({ sequence }) => sequence));
     },
 
-    /** Takes a due row to send it again: only one of several sweepers gets it. */
+    /** Reserves a due row to send it again: only one of several sweepers succeeds. */
     resume: (read: Delivery, dueAt: string) =>
       move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
 
-    /** Keys in one lane whose time has come. */
+    /** Due keys in one shard. */
     async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
       return listDue(db, table, listing, ({ webhookId, sequence }) => ({
         webhookId: Number(webhookId),

@@ -1,4 +1,4 @@
-// One event on its way to one webhook: what an attempt's answer means, and when the next one comes.
+// One delivery: an event for one webhook. Defines the meaning of an attempt's answer and the time of the next attempt.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { laneOf } from '../platform/open-work.ts';
@@ -6,8 +6,8 @@ import type { RecordedEvent } from './feed-page.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
 /**
- * HELD: the webhook was paused when the delivery's time came. CANCELLED: the webhook is gone (deleted, or its
- * receiver said 410). EXHAUSTED: every attempt has failed.
+ * HELD: the webhook was paused when the delivery was due. CANCELLED: the webhook was deleted, or its receiver answered
+ * 410. EXHAUSTED: every attempt has failed.
  */
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED' | 'HELD' | 'CANCELLED';
 
@@ -17,9 +17,9 @@ export type Attempt = { at: string; result: AttemptResult; httpStatus?: number; 
 
 export type Delivery = {
   webhookId: number;
-  /** The event's place in the account's feed: a webhook gets an event once, so this is the delivery's id too. */
+  /** The event's number in the account's feed. A webhook gets an event once, so this is also the delivery's id. */
   sequence: number;
-  /** The number of the first event of its page in the feed. */
+  /** Number of the first event of its page in the feed. */
   page: number;
   account: AccountRef;
   webhookCreatedAt: string;
@@ -27,23 +27,23 @@ export type Delivery = {
   eventType: string;
   status: DeliveryStatus;
   attempts: number;
-  /** Position on the retry ladder; starts at 0 again on redelivery. */
+  /** Position in the retry schedule; 0 again after a redelivery. */
   step: number;
-  /** Grows with every message sent for the row: a worker with an older turn stops. */
+  /** Increased with every message for the row. A worker with an older turn stops. */
   turn: number;
   /** The latest attempts, oldest first. */
   log: Attempt[];
   createdAt: string;
   nextAttemptAt?: string;
-  /** Partition of the due index; absent when nothing is left to do. */
+  /** Partition of the due index; absent when there is no more work. */
   lane?: string;
   dueAt?: string;
   resumes: number;
-  /** How often it was postponed since the last attempt. */
+  /** Number of postponements since the last attempt. */
   postponements: number;
-  /** Since when it waits, without a message, for its failing receiver to recover. */
+  /** Since when it waits, without a message, until its failing receiver works again. */
   parkedAt?: string;
-  /** Seconds since 1970: when the table may forget the row. */
+  /** Seconds since 1970 after which the table may delete the row. */
   expiresAt: number;
   /** Only in memory: the row is not written yet. */
   unstored?: true;
@@ -52,8 +52,8 @@ export type Delivery = {
 export type DeliveryLane = 'fast' | 'slow';
 
 /**
- * A worker's message: only keys and the turn. `unstored`: the delivery has no row yet; the first attempt's result
- * makes it.
+ * A worker's message: only keys and the turn. `unstored`: the delivery has no row yet. The result of the first attempt
+ * creates it.
  */
 export type DeliveryMessage = {
   webhook: WebhookRef;
@@ -72,8 +72,7 @@ export function forgottenAt(now: Date): number {
 }
 
 export function deliveryLaneOf(webhookId: number, sequence: number): string {
-  // The sum spreads one webhook's deliveries over the lanes. Both numbers are far below the largest safe
-  // integer.
+  // The sum distributes one webhook's deliveries over the shards. Both numbers are far below the largest safe integer.
   return laneOf('delivery', (webhookId % 1_000) + sequence);
 }
 
@@ -104,7 +103,7 @@ export function newDelivery(
   };
 }
 
-/** A delivery whose first attempt comes before its row: it is as old as its event. */
+/** A delivery whose first attempt comes before its row. Its age is that of its event. */
 export function unstoredDelivery(webhook: WebhookRef, event: RecordedEvent, now: Date): Delivery {
   const { lane: _, ...delivery } = newDelivery(webhook, event, now, { status: 'PENDING', dueAt: event.at });
   return { ...delivery, createdAt: event.at, unstored: true };
@@ -115,7 +114,7 @@ export function messageOf(delivery: Delivery, lane: DeliveryLane): DeliveryMessa
   return { webhook: { id, account, createdAt }, sequence, page, turn, lane };
 }
 
-/** 2xx: delivered. 410: the receiver wants no more. Anything else is tried again. */
+/** 2xx: delivered. 410: the receiver wants no more events. Anything else is tried again. */
 export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone' | 'failed' {
   if (result !== 'answered') return 'failed';
   if (httpStatus >= 200 && httpStatus < 300) return 'delivered';
@@ -123,8 +122,8 @@ export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone'
 }
 
 /**
- * Seconds until the next attempt after the one at this step; undefined when the ladder is used up. A
- * receiver's Retry-After (in seconds) is limited to between the ladder's wait and twice that.
+ * Seconds between the attempt of this step and the next one; undefined after the last step. A receiver's Retry-After
+ * (in seconds) is limited to between the scheduled wait and twice that.
  * @param fraction 0 to 1, for jitter of up to a tenth
  */
 export function nextWait(
@@ -140,17 +139,17 @@ export function nextWait(
 
 const restSecondsMax = 300;
 
-/** Seconds without attempts after this many failures in a row: the ladder's wait, five minutes at most. */
+/** Seconds without attempts after this many consecutive failures: the scheduled wait, at most five minutes. */
 export function restSeconds(ladder: readonly number[], failures: number): number {
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
-/** The longest that a delivery is parked, in seconds. */
+/** The longest time for which a delivery is parked, in seconds. */
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * The range of parked sequence numbers after this one joins; undefined when it may not. The first one parked
- * opens the range: `waitingMax` numbers from it on may wait, and as many before it, which arrive late.
+ * The range of parked sequence numbers with this one added; undefined if it does not fit. The first parked number
+ * defines the range: `waitingMax` numbers from it on, and as many before it for late deliveries.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],
@@ -164,7 +163,7 @@ export function waitingWith(
 
 const busySecondsMax = 300;
 
-/** Seconds until a delivery that found its receiver or account busy is tried again: doubling, with jitter. */
+/** Seconds until a delivery is tried again after its receiver or account was busy: doubling, with jitter. */
 export function busyWait(postponements: number, fraction: number): number {
   return Math.ceil(Math.min(busySecondsMax, 2 ** Math.min(postponements, 10)) * (1 + fraction));
 }

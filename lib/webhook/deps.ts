@@ -1,4 +1,4 @@
-// What the operations on events and webhooks are handed, on top of lib/platform/deps.ts.
+// The dependencies of the operations on events and webhooks, in addition to lib/platform/deps.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Unsent } from '../platform/send-tens.ts';
@@ -24,13 +24,19 @@ export type Core = Below & {
 export type FeedPageRef = { account: AccountRef; page: number };
 
 type WebhookQueues = {
-  /** Sends an event to the worker of webhook-events, which records it once by its id. */
+  /** Sends an event to the worker webhook-events, which records it once by its id. */
   sendAccountEvent(event: AccountEvent): Promise<void>;
-  /** Sends to the queue of the message's lane. @param delaySeconds at most 900 */
+  /**
+   * Sends a message to its queue.
+   * @param delaySeconds at most 900
+   */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
-  /** Sends to the fast lane, ten to a call. */
+  /** Sends to the fast queue, ten messages per call. */
   sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Pages of feeds, to the worker of webhook-events. @returns those that the queue did not take */
+  /**
+   * Sends pages of feeds to the worker webhook-events.
+   * @returns those that the queue did not accept
+   */
   offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
 };
 export type WithQueues = { queues: WorkQueues & WebhookQueues };

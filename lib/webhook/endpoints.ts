@@ -74,7 +74,7 @@ export const testWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   answer: as<typeof answers.testDelivery>,
 });
 
-/** Its answer has records of nouns above this one: lib/openapi/event-answers.ts. */
+/** Its answer contains records of nouns above this one: lib/openapi/event-answers.ts. */
 export const listEvents = {
   route: 'GET /v3/events',
   auth: 'token',

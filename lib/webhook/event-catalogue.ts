@@ -1,10 +1,10 @@
-// What is told of every event: its meaning, its content, and who gets it only sometimes. The OpenAPI document and the guide are
+// The documentation of every event: meaning, content and conditional receivers. The OpenAPI document and the guide are
 // generated from it. An event missing here does not compile.
 
 import { type EventName, eventNames, eventTypes } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
-/** What an event carries: a cashout, a payment, the return of one, a fee ... */
+/** The subject of an event: a cashout, a payment, the return of one, a fee ... */
 export type EventKind =
   | 'cashout'
   | 'payment'
@@ -19,9 +19,9 @@ export type EventKind =
 type Told = {
   kind: EventKind;
   means: string;
-  /** Further webhook types, which get it only if something holds. */
+  /** Further webhook types that get it under a condition. */
   onlyIf?: Partial<Record<EventType, string>>;
-  /** When it goes to no type of webhook. */
+  /** Its use, if no webhook type gets it. */
   where?: string;
 };
 

@@ -1,6 +1,6 @@
-// The event feed of each account, in the order of recording and numbered without gaps: after reading up to a
-// number, a reader has missed nothing before it. Events that come by themselves are recorded here, once by
-// their id; those of a row are recorded with the row's own write (feed-store.ts).
+// The event feed of each account, in the order of recording and numbered without gaps. A reader that has read up to a
+// number has missed no earlier event. Events without a row of their own are recorded here, once by their id. Events of
+// a row are recorded with the row's write (feed-store.ts).
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -11,10 +11,10 @@ import type { AccountEvent } from './event.ts';
 import { eventPosition, type FeedPage, nextNumber, type RecordedEvent, unpackPage } from './feed-page.ts';
 import { type FeedEnds, feedRows, lastPosition, makeFeeds } from './feed-store.ts';
 
-/** Where an event is in its account's feed. `page`: the number of the first event of its page. */
+/** Position of an event in its account's feed. `page`: number of the first event of its page. */
 export type Place = { sequence: number; page: number };
 
-/** Letters sort after digits: these rows are no part of the feed. */
+/** Letters sort after digits, so these rows are not in the feed. */
 const idPosition = (id: string) => `id#${id}`;
 
 export type Events = ReturnType<typeof makeEvents>;
@@ -23,13 +23,16 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
   const pages = feedRows(db);
   const feeds = makeFeeds(db, watches);
 
-  /** The page that has the number, or the last one before it. */
+  /** The page that contains the number, or the last page before it. */
   async function pageAt(account: string, sequence: number): Promise<FeedPage[]> {
     const between = [eventPosition(1), eventPosition(sequence)] as const;
     return pages.query({ account, position: { between } }, { limit: 1, newestFirst: true });
   }
 
-  /** Pages from a number on, with `limit` events in all. How many a page has is known once some are read. */
+  /**
+   * Pages from a number on, with `limit` events in total. The number of events per page is known only after some pages
+   * are read.
+   */
   async function pagesFrom(account: string, sequence: number, limit: number): Promise<FeedPage[]> {
     const found: FeedPage[] = [];
     let [from, events] = [sequence, 0];
@@ -45,7 +48,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
     }
   }
 
-  /** @returns undefined if one of them is recorded already */
+  /** @returns undefined if one of them is already recorded */
   async function appendAll(events: readonly AccountEvent[]): Promise<Place[] | undefined> {
     const result = await write(events);
     return 'places' in result ? result.places : undefined;
@@ -56,7 +59,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
     return 'places' in result ? (result.places[0] as Place) : result.before;
   }
 
-  /** Appends events of one account, in this order, each with a pointer by its id. */
+  /** Appends events of one account in this order, each with a pointer by its id. */
   async function write(events: readonly AccountEvent[]): Promise<{ places: Place[] } | { before: Place }> {
     const [{ account }] = events as [AccountEvent];
     const placesFrom = (ends: FeedEnds): Place[] => {
@@ -85,8 +88,8 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
 
   return {
     /**
-     * Events after a sequence number, oldest first. Two queries at once: the page that the number is in, and
-     * those behind it. The pages become visible one by one, so the list ends before the first missing number.
+     * Events after a sequence number, oldest first. Two queries in parallel: the page with the number, and the pages
+     * after it. Pages become visible one by one, so the list ends before the first missing number.
      */
     async list(account: AccountRef, after: number, limit: number): Promise<RecordedEvent[]> {
       if (after >= Number.MAX_SAFE_INTEGER - 1) return [];
@@ -108,11 +111,14 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
       return found && unpackPage(found);
     },
 
-    /** Appends an event to its account's feed, once. @returns its place */
+    /**
+     * Appends an event to its account's feed, once.
+     * @returns its position
+     */
     append: together(db, {
       rowOf: ({ account }: AccountEvent) => accountKey(account),
       causeOf: ({ id }) => id,
-      // The pointers, and the page.
+      // One action per pointer, and one for the page.
       actionsOf: (events) => events + 1,
       doAll: appendAll,
       doOne: appendOne,

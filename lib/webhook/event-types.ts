@@ -1,4 +1,4 @@
-// Every event of an account, and who always gets it. What else is told of it: event-catalogue.ts.
+// Every event of an account, and the webhook types that always get it. More about each event: event-catalogue.ts.
 
 import type { EventType } from './webhook.ts';
 

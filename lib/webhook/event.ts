@@ -1,5 +1,4 @@
-// An event as it is stored and delivered. If it reports a movement of money, it has that webhook type too
-// (spec: Events).
+// An event as stored and delivered. If it reports a movement of money, it also has that webhook type (spec: Events).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
@@ -7,7 +6,7 @@ import type { Movement } from '../ledger/entry.ts';
 import type { EventName } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
-/** An event of one account. Every delivery attempt sends the same body, byte for byte. */
+/** An event of one account. Every delivery attempt sends the same bytes. */
 export type AccountEvent = {
   account: AccountRef;
   id: string;
@@ -18,11 +17,11 @@ export type AccountEvent = {
   body: string;
 };
 
-/** Spec: Events. Any money that enters an account is a CASHIN, and any that leaves it a CASHOUT. */
+/** Spec: Events. Money that enters an account is a CASHIN, and money that leaves it a CASHOUT. */
 const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
 
 /**
- * Makes an event; a movement adds its type to the event's own.
+ * Makes an event. A movement adds its type to the event's own.
  * @param movement the statement entry that only this event reports
  */
 export function makeEvent(

@@ -1,5 +1,5 @@
-// Opens a delivery for each event of a page and each webhook that wants it. A prompt receiver's delivery is only a
-// message: its row is written when there is something to tell. Every other delivery begins as a row.
+// Starts a delivery for each event of a page and each webhook that gets it. For a prompt receiver the delivery is only
+// a message, and its row is written after an attempt that needs one. Every other delivery starts as a row.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
@@ -13,7 +13,7 @@ import { isSlow, type Registration, wants } from './webhook.ts';
 /** @param page the number of the page's first event */
 export async function fanOut(deps: Core & WithQueues, account: AccountRef, page: number): Promise<void> {
   const events = await deps.events.getPage(account, page);
-  // The page may not be readable yet: the error makes SQS send the message again.
+  // The page may not be readable yet. The error makes SQS send the message again.
   if (!events) throw new Error('the page of the feed is not stored yet');
   if (events.every(({ types }) => types.length === 0)) return;
   const start = deps.now();
@@ -25,7 +25,7 @@ export async function fanOut(deps: Core & WithQueues, account: AccountRef, page:
     });
 }
 
-/** Whether a webhook gets an event. One that was registered after the event does not get it. */
+/** Whether a webhook gets an event. A webhook registered after the event does not. */
 export const isFor = (webhook: Registration) => (event: RecordedEvent) =>
   wants(webhook, event.types) && webhook.createdAt <= event.at;
 
@@ -47,7 +47,7 @@ async function openDeliveries(
 
 const refOf = ({ id, account, createdAt }: Registration) => ({ id, account, createdAt });
 
-/** Begins a delivery as a row. The row is in the due index, which sends the message later if it cannot be sent now. */
+/** Starts a delivery as a row. If the message cannot be sent now, the due index sends it later. */
 export async function openDelivery(
   deps: Core & WithQueues,
   webhook: Registration,

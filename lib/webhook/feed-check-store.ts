@@ -1,15 +1,15 @@
-// How far an account's feed has been checked for deliveries that nothing has opened: one row beside the feed.
+// How far an account's feed has been checked for events without deliveries: one row next to the feed.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 
-/** Events up to number `to` are checked. The feed had events up to `seen` at `seenAt` (ISO, UTC). */
+/** Events up to number `to` are checked. At `seenAt` (ISO, UTC) the feed had events up to `seen`. */
 export type FeedCheck = { to: number; seen: number; seenAt: string };
 
 type Stored = FeedCheck & { account: string; position: string };
 
-/** Letters sort after digits: this row is no part of the feed. */
+/** Letters sort after digits, so this row is not in the feed. */
 const position = 'checked';
 
 export type FeedChecks = ReturnType<typeof makeFeedChecks>;
@@ -25,7 +25,7 @@ export function makeFeedChecks(db: Database) {
     get: (account: AccountRef): Promise<FeedCheck | undefined> =>
       rows.get({ account: accountKey(account), position }),
 
-    /** Writes how far it has come, unless another check has since the row was read. */
+    /** Writes the progress, unless another check wrote since the row was read. */
     async put(
       account: AccountRef,
       read: FeedCheck | undefined,

@@ -1,18 +1,18 @@
-// A page of an account's event feed as it is stored, form 1: the events of one transaction, packed into one item.
-// They repeat each other nearly word for word, so that ten of them take little more room than one.
+// A page of an account's event feed as stored, format 1: the events of one transaction, compressed into one item. They
+// are nearly identical, so ten take little more space than one.
 
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { AccountEvent } from './event.ts';
 
-/** An event without its account and number: its page has both. */
+/** An event without account and number, because its page has both. */
 export type PagedEvent = Omit<AccountEvent, 'account'>;
 
-/** An event as it is numbered. `page`: the number of the first event of its page. */
+/** An event with its number. `page`: number of the first event of its page. */
 export type RecordedEvent = PagedEvent & { sequence: number; page: number };
 
 /**
- * `position`: the number of the first event, as `eventPosition` writes it. Its events are numbered from there
- * without a gap. `form`: a reader refuses a form that it does not know.
+ * `position`: number of the first event, in the form of `eventPosition`. The other events are numbered from there
+ * without a gap. `form`: a reader refuses an unknown format.
  */
 export type FeedPage = {
   account: string;
@@ -27,7 +27,7 @@ const packedForm: PackedForm = { unpackedBytesMax: 64 * 1024 * 1024 };
 
 export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
 
-/** @param first the number of the first event */
+/** @param first number of the first event */
 export function packPage(account: string, first: number, events: readonly PagedEvent[]): FeedPage {
   const kept = events.map(({ id, at, type, types, body }) => ({ id, at, type, types, body }));
   const packed = packJson(kept, packedForm);
@@ -41,7 +41,10 @@ export function unpackPage({ position, form, packed }: FeedPage): RecordedEvent[
   return events.map((event, index) => ({ ...event, sequence: page + index, page }));
 }
 
-/** The number that the next event of the feed gets. @param last its last page, if there is one */
+/**
+ * The number of the next event of the feed.
+ * @param last the feed's last page, if there is one
+ */
 export function nextNumber(last: Pick<FeedPage, 'position' | 'count'> | undefined): number {
   return last ? Number(last.position) + last.count : 1;
 }

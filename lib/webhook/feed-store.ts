@@ -1,6 +1,6 @@
-// Appends to the event feeds of accounts. The events of one transaction are one page of each feed. A page takes
-// the number after the last one, on the condition that nobody has taken it. Its account is watched, so that its
-// deliveries are looked for if nothing else opens them.
+// Appends to the event feeds of accounts. The events of one transaction are one page of each feed. A page takes the
+// number after the last one; the condition is that no other page has taken it. The account is watched, so that the
+// sweep starts the deliveries if nothing else does.
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -17,7 +17,7 @@ import {
 import type { AccountEvent } from './event.ts';
 import { eventPosition, type FeedPage, nextNumber, packPage } from './feed-page.ts';
 
-/** Where each account's feed goes on: the number of its next event, by account key. */
+/** The number of the next event of each feed, by account key. */
 export type FeedEnds = ReadonlyMap<string, number>;
 
 export function feedRows(db: Database) {
@@ -37,7 +37,7 @@ export type Feeds = ReturnType<typeof makeFeeds>;
 export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
   const rows = feedRows(db);
 
-  /** To be read again before each try to append. */
+  /** Must be read again before each try to append. */
   async function readEnds(accounts: readonly AccountRef[]): Promise<FeedEnds> {
     const ends = accounts.map(async (account) => {
       const between = [eventPosition(1), lastPosition] as const;
@@ -51,7 +51,7 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     return new Map(await Promise.all(ends));
   }
 
-  /** One write for each account of the events. It fails if the feed has grown since its end was read. */
+  /** One write per account. It fails if the feed has grown since its end was read. */
   function append(ends: FeedEnds, events: readonly AccountEvent[]): Action[] {
     return [...Map.groupBy(events, ({ account }) => accountKey(account))].map(([account, own]) => ({
       Put: {
@@ -67,9 +67,9 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     append,
 
     /**
-     * Records events with the writes that they report: all or none. If a feed has grown meanwhile, it is tried
-     * again behind its new end.
-     * @returns `broken`: for each write, the row that broke its condition
+     * Records events together with the writes that they report: all or none. If a feed has grown in the meantime, it
+     * tries again after the new end.
+     * @returns `broken`: for each write, the row that failed its condition
      */
     async recordWith(
       writesFor: (ends: FeedEnds) => readonly Action[],

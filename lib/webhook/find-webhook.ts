@@ -1,5 +1,5 @@
-// Finds a webhook for a caller. A missing one, another company's, and one without a policy on its account all
-// give the same not found, after the same reads.
+// Finds a webhook for a caller. Three cases get the same "not found" after the same reads: no such webhook, one of
+// another company, no policy on its account.
 
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../base/errors.ts';
 import type { Core } from './deps.ts';
 import type { Webhook } from './webhook.ts';
 
-/** @param needed permissions that the policy must grant as well */
+/** @param needed permissions that the policy must also have */
 export async function findWebhook(
   deps: Core,
   caller: Identity,

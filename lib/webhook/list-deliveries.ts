@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts';
 
 export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | null };
 
-/** @param before lists only deliveries with a lower sequence number */
+/** @param before only deliveries with a lower sequence number are listed */
 export async function listDeliveries(
   deps: Core,
   caller: Identity,

@@ -11,7 +11,7 @@ import { pauseWebhook } from './pause-webhook.ts';
 import { measure, type Pace } from './receiver-pace.ts';
 import { isSlow, type Webhook } from './webhook.ts';
 
-/** @param claimed the row as this attempt's claim left it */
+/** @param claimed the row after this attempt's claim */
 export async function noteAttempt(
   deps: Core & WithQueues,
   claimed: Delivery,
@@ -35,13 +35,13 @@ export async function noteAttempt(
   }
   deps.metrics.count('DeliveryAttemptsFailed');
   if (verdict === 'gone') {
-    // Pause before ending the delivery: if the worker dies in between, the open delivery is tried again. The
-    // pause is named by the last edit, since only an edit ends it.
+    // Paused before the delivery is ended: if the worker stops in between, the open delivery is tried again. The pause
+    // is identified by the last edit, because only an edit ends it.
     await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));
     if (await deps.deliveries.end(claimed, 'CANCELLED', attempt)) deps.metrics.count('DeliveriesFailed');
     return;
   }
-  // A slow answer is not a failure yet: the next attempt has the longer timeout.
+  // One slow answer is not a failure yet: the next attempt has the longer timeout.
   if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {
     await deps.webhooks.noteHealth(webhook, { ...webhook.health, pace });
     return schedule(deps, claimed, attempt, claimed.step, 0);
@@ -53,7 +53,7 @@ export async function noteAttempt(
   deps.log.warn('delivery exhausted', about);
 }
 
-/** Prompt means within a quarter of the fast lane's timeout. A timeout is never prompt. */
+/** Prompt: within a quarter of the fast queue's timeout. A timeout is never prompt. */
 function paceAfter(deps: Core, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
   const promptSeconds = deps.config.WEBHOOK_PATIENCE_SECONDS / 4;
   const taken = result === 'timeout' ? Math.max(milliseconds, promptSeconds * 1000) : milliseconds;
@@ -65,7 +65,7 @@ function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Deli
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
-/** Sends a delayed message if SQS can delay that long; otherwise the due index brings the row back. */
+/** Sends a delayed message if SQS allows that delay. Otherwise the due index returns the row. */
 async function schedule(
   deps: Core & WithQueues,
   claimed: Delivery,

@@ -1,5 +1,5 @@
-// Records an attempt's result on the receiver. A success releases its parked deliveries; a failure decides
-// which delivery tries it next.
+// Records an attempt's result on the receiver. After a success its parked deliveries are sent. After a failure one
+// delivery is chosen for the next try.
 
 import { addSeconds } from '../base/time.ts';
 import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
@@ -9,20 +9,20 @@ import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
 import { healthy, type Webhook } from './webhook.ts';
 
-/** Written only when something changes: a prompt receiver's success costs no write. */
+/** Written only if something changes, so that the success of a prompt receiver costs no write. */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
   const { failures, waiting, pace: before } = webhook.health;
   if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
-  // Kept while any delivery is parked, so that the next success looks for them again.
+  // Kept while any delivery is parked, so that the next success sends those too.
   const left = waiting && parked.length > 0 ? { waiting } : {};
   const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...left });
   if (isNoted) await release(deps, parked);
 }
 
 /**
- * Attempts that fail at the same time count once.
- * @param wait seconds until the failed delivery's own next attempt; undefined when there is none
+ * Concurrent failed attempts count once.
+ * @param wait seconds until the failed delivery's own next attempt; undefined if there is none
  * @returns seconds without attempts to this receiver
  */
 export async function noteFailure(

@@ -1,12 +1,12 @@
-// Pauses a webhook: its receiver fails or is gone, the client that set its address has lost the right to it,
-// or an operator says so. The account gets an event, through its other webhooks. Events are still recorded,
-// and their deliveries are held.
+// Pauses a webhook. Reasons: its receiver fails or answered 410, the client that set its address has lost the right to
+// it, or an operator asked for it. The account's other webhooks get an event. Events are still recorded, and their
+// deliveries are held.
 
 import type { Core, WithQueues } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { PauseReason, Registration } from './webhook.ts';
 
-/** @param occasion identifies this pause, so that noting it twice makes one event */
+/** @param occasion identifies this pause, so that recording it twice makes one event */
 export async function pauseWebhook(
   deps: Core & WithQueues,
   webhook: Registration,
@@ -17,12 +17,12 @@ export async function pauseWebhook(
   const at = deps.now().toISOString();
   const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' } as const;
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
-  // Sent first: a worker that dies before the write pauses again, with the same event id.
+  // Sent first: if the worker stops before the write, the next one pauses again with the same event id.
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   const paused = { ...health, paused: { at, reason } };
   const isReceivers = reason === 'failing' || reason === 'gone';
-  // A pause not caused by the receiver holds only for the registration that was checked: another client may
-  // have set its address since.
+  // Such a pause applies only to the registration that was checked, because another client may have set its address
+  // since. A pause caused by the receiver always applies.
   await (isReceivers
     ? deps.webhooks.noteHealth(webhook, paused)
     : deps.webhooks.setState(webhook, { health: paused, updatedAt }));

@@ -1,5 +1,6 @@
-// Pauses the webhooks of a user that has lost its right to an account, so that everybody sees it at once.
-// Security does not depend on this: each delivery checks its setter, also for a webhook registered meanwhile.
+// Pauses the webhooks of a user that has lost its right to an account, so that the pause is visible at once. Security
+// does not depend on it: each delivery checks the client that set the address, also for a webhook registered in the
+// meantime.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core, WithQueues } from './deps.ts';
@@ -9,9 +10,8 @@ import type { Registration } from './webhook.ts';
 const roundsMax = 10;
 
 /**
- * @param clientId only those that this client of the user has set
- * @returns the ids of the webhooks paused; null if some may be missing: those are paused at their next
- * delivery
+ * @param clientId limits it to webhooks whose address this client set
+ * @returns ids of the paused webhooks; null if some may be missing: those are paused at their next delivery
  */
 export async function pauseWebhooksOf(
   deps: Core & WithQueues,
@@ -25,13 +25,13 @@ export async function pauseWebhooksOf(
       paused.push(...(await pauseOn(deps, { userId, clientId }, { branch, number })));
     return paused;
   } catch (error) {
-    // The right is already taken away, and the operator must be told so: this error must not hide it.
+    // The right is already removed, and the operator must see that. This error must not hide it.
     deps.log.error('webhooks not paused, their next delivery pauses them', {}, error);
     return null;
   }
 }
 
-/** Repeats until none is open: the receiver's health may be written in between. */
+/** Repeats until none is active, because the receiver's health may be written in between. */
 async function pauseOn(
   deps: Core & WithQueues,
   { userId, clientId }: { userId: string; clientId: string | undefined },

@@ -1,4 +1,4 @@
-// Webhooks, deliveries and events as the API answers them. The list of webhooks is the contract's, field by field.
+// Webhooks, deliveries and events as the API answers them. The list of webhooks has exactly the contract's fields.
 
 import type { Attempt, Delivery } from './delivery.ts';
 import type { EventName } from './event-types.ts';
@@ -47,7 +47,7 @@ function presentAttempt({ at, result, httpStatus, milliseconds }: Attempt) {
   return { at, result, status: httpStatus ?? null, milliseconds };
 }
 
-/** The object that deliveries send, with its sequence number in front. */
+/** The object that deliveries send, preceded by its sequence number. */
 export function presentEvent({ sequence, body }: RecordedEvent): object {
   return { sequence, ...JSON.parse(body) };
 }

@@ -1,13 +1,13 @@
-// Measures how quickly a receiver answers. Prompt receivers have workers of their own. A slow one loses them
-// for a minute, and for twice as long each time it is slow again.
+// Measures how quickly a receiver answers. Prompt receivers have their own workers. A slow one loses them for a minute,
+// and for twice as long each time it is slow again.
 
 export type Pace = {
   isPrompt: boolean;
   /** Duration of the attempt that last changed this. */
   milliseconds: number;
-  /** How often it has been found slow, each time within a day after the one before. */
+  /** How often it was slow, each time within a day of the time before. */
   slowTimes: number;
-  /** It stays slow until then (ISO, UTC), however promptly it answers. */
+  /** It counts as slow until then (ISO, UTC), even if it answers promptly. */
   slowUntil?: string;
 };
 
@@ -16,7 +16,7 @@ const daySeconds = 86_400;
 
 /**
  * The pace after one more attempt; the same object if nothing changes.
- * @param promptSeconds an answer in less time is prompt
+ * @param promptSeconds a faster answer is prompt
  */
 export function measure(
   pace: Pace | undefined,

@@ -1,4 +1,4 @@
-// Records an event in its account's feed. Recording it twice changes nothing: its id comes from what happened.
+// Records an event in its account's feed. It is safe to repeat, because the id is derived from the occasion.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { Core } from './deps.ts';

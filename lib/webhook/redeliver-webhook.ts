@@ -1,5 +1,4 @@
-// Sends an event to a webhook again at once, whatever its delivery's status, with the whole retry ladder
-// ahead.
+// Sends an event to a webhook again at once, whatever its delivery's status. The retry schedule starts again.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -21,7 +20,7 @@ export async function redeliverWebhook(
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);
-  // An attempt was made meanwhile, as the caller wanted.
+  // An attempt was made in the meantime, as the caller wanted.
   if (!reopened) return (await deps.deliveries.get(delivery)) ?? delivery;
   await deps.queues.sendDelivery(messageOf(reopened, 'slow'));
   return reopened;

@@ -9,7 +9,7 @@ export const webhookType = z.enum(webhookTypes, { error: `must be one of ${webho
 
 const account = { source_account_branch_identifier: branch, source_account_number: accountNumber };
 
-/** Sent as a header on every delivery, so only valid header values are accepted. */
+/** Sent as a header with every delivery, so only valid header values are accepted. */
 const headerValue = text
   .max(1_024, 'must be at most 1024 characters')
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, without spaces around it');

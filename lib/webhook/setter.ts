@@ -1,17 +1,17 @@
-// Whether the client that set a webhook's address may still receive its events. It needs what its own calls
-// need, with the WEBHOOK permission.
+// Whether the client that set a webhook's address may still receive its events. The conditions are those of its own
+// calls, and the WEBHOOK permission.
 
 import { type Client, isAdmitted } from '../access/client.ts';
 import { hasPermissions, hasPolicy, type Policy } from '../account/policy.ts';
 import type { Registration } from './webhook.ts';
 
-/** The setter's client and policy as they are now, without secrets. */
+/** The client that set the address and its current policy, without secrets. */
 export type SetterRights = {
   client?: Pick<Client, 'companyId' | 'userId' | 'active' | 'frozenAt'> | undefined;
   policy?: Policy | undefined;
 };
 
-/** A webhook registered before setters were stored has none to check: it goes on. */
+/** A webhook registered before this client was stored has none to check, so it stays active. */
 export function mayHear(
   { setBy, companyId }: Pick<Registration, 'setBy' | 'companyId'>,
   { client, policy }: SetterRights,

@@ -9,7 +9,7 @@ export function formatSecret(bytes: string): string {
   return prefix + Buffer.from(bytes, 'hex').toString('base64');
 }
 
-/** The three headers of one attempt. Each of several secrets signs, so that any one of them verifies. */
+/** The three headers of one attempt. Each secret makes a signature, so that a receiver with any of them can verify. */
 export function signatureHeaders(secrets: readonly string[], id: string, at: Date, body: string) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {

@@ -1,10 +1,10 @@
-// Limits how many attempts an account has under way at slow receivers.
+// Limits the number of concurrent attempts of an account at slow receivers.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { makeLeases } from '../platform/leases.ts';
 import type { Database } from '../platform/table.ts';
 
-/** Seconds that an attempt needs besides the POST. */
+/** Seconds that an attempt needs in addition to the POST. */
 const spareSeconds = 10;
 
 export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;
@@ -15,7 +15,7 @@ export function makeSlowAttempts(db: Database, most: number) {
   const leases = makeLeases(db, { table, slots: most, leaseMs: (timeout + spareSeconds) * 1_000 });
   const keyOf = (account: AccountRef) => ({ pk: `ATTEMPTS#${accountKey(account)}`, sk: 'ATTEMPTS' });
   return {
-    /** @returns undefined while the account has as many under way as it may */
+    /** @returns undefined while the account has the maximum number in progress */
     take: (account: AccountRef) => leases.take(keyOf(account)),
     give: leases.give,
   };

@@ -7,7 +7,7 @@ import { makeEvent } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import { findWebhook } from './find-webhook.ts';
 
-/** @returns the delivery's id and the event's */
+/** @returns the ids of the delivery and of the event */
 export async function testWebhook(
   deps: Core & WithQueues,
   caller: Identity,

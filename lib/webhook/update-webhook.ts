@@ -1,6 +1,5 @@
-// Changes the given fields of a webhook. A rotated secret signs beside the old one for a day. Resuming clears
-// the failures. A caller that gives the address, even the same one, or resumes the webhook becomes its
-// setter.
+// Changes the given fields of a webhook. After a rotation the old secret also signs for a day. Resuming clears the
+// failures. A client that sends the address, even the same one, or resumes the webhook becomes its setter.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -38,10 +37,10 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const updateAttempt = deps.ids.attempt();
   const newSecret = formatSecret(deps.ids.secret());
-  // A worker may write the receiver's health between our read and our write: then we try again.
+  // A worker may write the receiver's health between our read and our write. Then we try again.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findWebhook(deps, caller, id, ['WEBHOOK']);
-    // Our own write, whose acknowledgement was lost.
+    // It was our own write, and its acknowledgement was lost.
     if (webhook.updateAttempt === updateAttempt) return webhook;
     if (edit.resume && webhook.health.paused?.reason === 'operator') refuse('webhook_is_paused');
     const isAnswering = edit.url !== undefined || edit.resume;
@@ -70,7 +69,7 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
   };
 }
 
-/** A new address is tried at once. It keeps the pace and failures of the old one until it does better. */
+/** A new address is tried at once. It keeps the old address's pace and failures until an attempt succeeds. */
 function healthAfter(
   health: WebhookHealth,
   isResumed: boolean,

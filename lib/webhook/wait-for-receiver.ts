@@ -1,5 +1,5 @@
-// Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver when its rest
-// is over. The others are parked, without a message, until it has recovered. Their number is limited.
+// Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver after its rest. The
+// others are parked without a message until the receiver works again. Their number is limited.
 
 import { addSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
@@ -22,7 +22,7 @@ export async function waitForReceiver(
   }
   const now = deps.now();
   if (isProbed(deps, webhook)) {
-    // The range is written before parking, so that the delivery can be found.
+    // The range is written before parking, so that the delivery can be found later.
     const isNoted =
       waiting === health.waiting || (await deps.webhooks.noteHealth(webhook, { ...health, waiting }));
     if (!isNoted) return comeBack(deps, delivery);
@@ -52,14 +52,15 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   deps.log.warn('new deliveries held, too many are pending', { webhookId: id });
 }
 
-/** Whether a probe is on its way. A late one counts as lost. */
+/** Whether a probe is in progress. A late one counts as lost. */
 function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
   if (probeAt === undefined) return false;
   return addSeconds(new Date(probeAt), deps.config.RESUME_AFTER_SECONDS) > deps.now().toISOString();
 }
 
 /**
- * Postpones a delivery without using up an attempt. @param seconds by default a wait that doubles each time
+ * Postpones a delivery without using up an attempt.
+ * @param seconds by default a wait that doubles each time
  */
 export async function comeBack(
   deps: Core & WithQueues,
@@ -75,7 +76,10 @@ export async function comeBack(
 
 const together = 25;
 
-/** Sends parked deliveries again. @param parked as they were read */
+/**
+ * Sends parked deliveries again.
+ * @param parked the rows as they were read
+ */
 export async function release(deps: Core & WithQueues, parked: readonly Delivery[]): Promise<void> {
   for (let start = 0; start < parked.length; start += together)
     await Promise.all(parked.slice(start, start + together).map((delivery) => comeBack(deps, delivery, 0)));

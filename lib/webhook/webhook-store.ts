@@ -1,6 +1,5 @@
-// Registrations in one partition per account, in order of creation; their count; and a pointer to each by its
-// id. A deleted registration is gone at once, with its secrets. Its pointer stays, so that its id is never
-// reused.
+// Registrations in one partition per account, in order of creation; their count; and a pointer to each by its id.
+// Deleting a registration removes it and its secrets at once. Its pointer stays, so that its id is never reused.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -20,7 +19,7 @@ import {
 import type { SetterRights } from './setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 
-/** The secrets are sealed together. */
+/** The secrets are encrypted together. */
 type StoredWebhook = Registration & { sealed: string };
 
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
@@ -76,7 +75,7 @@ export function makeWebhooks(db: Database) {
     /** Every webhook of an account, oldest first. */
     list: async (account: AccountRef): Promise<Webhook[]> => (await listRows(account)).map(open),
 
-    /** The same without secrets, for functions that may not decrypt them. */
+    /** `list` without secrets, for functions that may not decrypt them. */
     async listRegistrations(account: AccountRef): Promise<Registration[]> {
       return (await listRows(account)).map(withoutSecrets);
     },
@@ -87,7 +86,7 @@ export function makeWebhooks(db: Database) {
       return stored.map(withoutSecrets);
     },
 
-    /** Where a registration of that id is or was stored. */
+    /** The key of the registration with that id, even if it was deleted. */
     find: (id: number): Promise<WebhookRef | undefined> => pointers.get(pointerKey(id)),
 
     async get(ref: WebhookRef): Promise<Webhook | undefined> {
@@ -96,8 +95,8 @@ export function makeWebhooks(db: Database) {
     },
 
     /**
-     * `id_taken`: the id was used before. `full`: the account has `most` webhooks, even under concurrent
-     * registrations. `uncounted`: the account's webhooks have not been counted yet.
+     * `id_taken`: the id was used before. `full`: the account has `most` webhooks; this holds under concurrent
+     * registrations too. `uncounted`: the account has no count row yet.
      */
     async insert(webhook: Webhook, most: number): Promise<'inserted' | 'id_taken' | 'full' | 'uncounted'> {
       const { id, account, createdAt } = webhook;
@@ -111,19 +110,19 @@ export function makeWebhooks(db: Database) {
       ]);
       if (result.done) return 'inserted';
       const [registration, pointer, counted] = result.broken;
-      // The key contains the time and the id, so this is our own write, whose acknowledgement was lost.
+      // The key contains the time and the id, so this is our own write, and its acknowledgement was lost.
       if (registration) return 'inserted';
       if (pointer) return 'id_taken';
       return counted?.row ? 'full' : 'uncounted';
     },
 
-    /** Writes the account's number of webhooks, unless it is there already. */
+    /** Writes the account's number of webhooks, unless the row exists. */
     async startCount(account: AccountRef, webhooks: number): Promise<void> {
       const row = { ...webhookCountKey(account), webhooks };
       await withoutConflict(db, () => putIfAbsent(db, table, row, 'pk'));
     },
 
-    /** The registration as it is now, and the rights of the setter given, in one read call. */
+    /** The current registration, and the rights of the given setter, in one read call. */
     async getWithSetter({ setBy, ...ref }: WebhookRef & Pick<Registration, 'setBy'>) {
       const setters: Wanted[] = setBy
         ? [clientKey(setBy.clientId), policyKey(setBy.userId, ref.account)].map((key) => {
@@ -135,7 +134,7 @@ export function makeWebhooks(db: Database) {
       return { webhook: row && open(row), setter: { client, policy } as SetterRights };
     },
 
-    /** Replaces what may change, unless the registration was changed or deleted since it was read. */
+    /** Replaces the changeable fields, unless the registration was changed or deleted since it was read. */
     async replace(read: Webhook, changed: Webhook & { updateAttempt: string }): Promise<boolean> {
       const { url, type, updatedAt, health, sealed, setBy } = seal(changed);
       const { updateAttempt } = changed;
@@ -158,7 +157,7 @@ export function makeWebhooks(db: Database) {
       return (await rows.update(webhookKey(read), { set: { health, updatedAt }, seen })).done;
     },
 
-    /** Deletes it for good. No error if it is gone already: our own delete may be repeated. */
+    /** Deletes it permanently. No error if it is already deleted, because our own delete may be repeated. */
     async delete(ref: WebhookRef): Promise<void> {
       const ConditionExpression = 'attribute_exists(pk)';
       const remove = { Delete: { TableName: table, Key: webhookKey(ref), ConditionExpression } };

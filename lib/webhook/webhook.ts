@@ -1,5 +1,4 @@
-// A webhook: where an account's events go (spec: Webhook registration, Events), and the health of its
-// receiver.
+// A webhook: the receiver of an account's events (spec: Webhook registration, Events), and the receiver's health.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Pace } from './receiver-pace.ts';
@@ -16,23 +15,23 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** The types that an event can have; ALL exists only for registrations. */
+/** The types of an event. ALL exists only for registrations. */
 export type EventType = Exclude<WebhookType, 'ALL'>;
 
-/** Where a registration is stored; messages carry only this. */
+/** The key of a registration; messages contain only this. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
-/** What only the receiver and we may know. */
+/** Secrets shared by the receiver and us only. */
 export type WebhookSecrets = {
   authorizationToken?: string;
   functionsKey?: string;
   /** `whsec_` and base64 (Standard Webhooks). */
   secret: string;
-  /** After a rotation: each signs beside the new one until then (ISO, UTC); the latest first. */
+  /** After a rotation: each also signs until its end (ISO, UTC); latest first. */
   oldSecrets: { secret: string; until: string }[];
 };
 
-/** The client that set the address, and the user it acts for: they receive what is sent there. */
+/** The client that set the address, and the user it acts for. They receive the deliveries at this address. */
 export type Setter = { clientId: string; userId: string };
 
 export type Webhook = Registration & WebhookSecrets;
@@ -42,40 +41,40 @@ export type Registration = WebhookRef & {
   companyId: string;
   url: string;
   type: WebhookType;
-  /** Absent if it was registered before setters were stored. */
+  /** Absent if the webhook was registered before this field existed. */
   setBy?: Setter;
   updatedAt: string;
-  /** Marks the last update, so that a repeated one recognises its own write. */
+  /** Identifies the last update, so that a repeated one recognises its own write. */
   updateAttempt?: string;
   health: WebhookHealth;
 };
 
 export type WebhookHealth = {
-  /** Attempts failed in a row. */
+  /** Consecutive failed attempts. */
   failures: number;
   failingSince?: string;
   /** No attempt to a failing receiver before this time. */
   restUntil?: string;
-  /** Absent until it has been measured. */
+  /** Absent before the first measurement. */
   pace?: Pace;
-  /** While it fails: when the probe comes, the one delivery that tries it. */
+  /** While it fails: time of the next probe, the only delivery that tries it. */
   probeAt?: string;
-  /** The range of sequence numbers (`before` excluded) whose deliveries wait for it to recover. */
+  /** The range of sequence numbers (`before` excluded) whose deliveries are parked. */
   waiting?: { from: number; before: number };
-  /** The `failingSince` for which `webhook.backlog_full` has been sent. */
+  /** The `failingSince` of the period for which `webhook.backlog_full` was sent. */
   fullSince?: string;
   /** While this is set, no attempt is made. */
   paused?: { at: string; reason: PauseReason };
 };
 
 /**
- * `failing`: it has only failed for too long. `gone`: it answered 410. `right_lost`: the client that set its
- * address has lost the right to it. `operator`: an operator paused it, and only an operator resumes it.
+ * `failing`: it has only failed for too long. `gone`: it answered 410. `right_lost`: the client that set its address
+ * has lost its right. `operator`: an operator paused it, and only an operator resumes it.
  */
 export const pauseReasons = ['failing', 'gone', 'right_lost', 'operator'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Time of an edit (ISO, UTC): always later than the one before, so that two in one millisecond differ. */
+/** Time of an edit (ISO, UTC): always later than the one before, so that two edits in one millisecond differ. */
 export function editedAt({ updatedAt }: Pick<Registration, 'updatedAt'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updatedAt) + 1)).toISOString();
 }
@@ -100,17 +99,17 @@ export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType
 }
 
 /**
- * Whether deliveries use the slow lane: it has a longer timeout, and does not delay prompt receivers. Only a
- * receiver that has answered promptly is on the fast lane.
+ * Whether deliveries use the slow queue, which has a longer timeout and does not delay prompt receivers. Only a
+ * receiver that has answered promptly uses the fast queue.
  */
 export function isSlow({ failures, pace }: WebhookHealth): boolean {
   return failures > 0 || !pace?.isPrompt;
 }
 
-/** Most concurrent attempts on the slow lane for one account: a fifth of the lane's workers. */
+/** Most concurrent attempts on the slow queue for one account: a fifth of the queue's workers. */
 export const slowAttemptsMax = 10;
 
-/** The secrets that sign: the current one, and each one before it for a day. */
+/** The secrets that sign: the current one, and each earlier one for a day. */
 export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): string[] {
   const alive = oldSecrets.filter(({ until }) => until > now.toISOString());
   return [secret, ...alive.map((old) => old.secret)];

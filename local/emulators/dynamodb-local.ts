@@ -1,4 +1,4 @@
-// DynamoDB Local, AWS's own, from Maven Central: tables and streams, in memory.
+// DynamoDB Local by AWS, from Maven Central: tables and streams, in memory.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const version = /<version>([\d.]{3,})<\/version>/.exec(readFileSync(project, 'ut
 const folder = join(emulatorsFolder, `dynamodb-local-${version}`);
 const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
-/** The command that starts it, but for its port, which comes last. It is fetched if it is missing. */
+/** The command that starts it; its port must be appended. Downloads it if it is missing. */
 export async function dynamoDbLocal(say: Say): Promise<{ name: string; command: [string, ...string[]] }> {
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {
@@ -18,7 +18,7 @@ export async function dynamoDbLocal(say: Say): Promise<{ name: string; command: 
     await runToEnd('mvn', ['-q', '-B', '-f', project, copy, `-DoutputDirectory=${folder}`], mend);
     writeFileSync(stamp, '');
   }
-  // Java leaves nothing in the system's temporary folder without its performance data.
+  // Without performance data, Java leaves no files in the system's temporary folder.
   const java = ['-XX:-UsePerfData', `-Djava.library.path=${folder}`, '-cp', join(folder, '*')];
   const flags = ['-inMemory', '-disableTelemetry', '-port'];
   return {

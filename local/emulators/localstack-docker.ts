@@ -1,4 +1,4 @@
-// LocalStack by Docker, as docker-compose.yml has it.
+// Starts LocalStack by Docker, as defined in docker-compose.yml.
 
 import { spawnSync } from 'node:child_process';
 import { root } from '../service.ts';
@@ -37,7 +37,7 @@ export function hasDocker(): boolean {
   }
 }
 
-/** Brings LocalStack up and waits until it says that it is healthy. */
+/** Starts LocalStack and waits until it reports that it is healthy. */
 export async function startLocalstackByDocker({ port, say }: { port: number; say: Say }): Promise<Emulator> {
   requireDocker();
   say('docker compose up: LocalStack (the image is fetched once) ...');

@@ -1,4 +1,5 @@
-// LocalStack from Python's index, without Docker. It has its tables in the DynamoDB Local of dynamodb-local.ts. All is in memory.
+// LocalStack from PyPI, without Docker. Its tables are in the DynamoDB Local of dynamodb-local.ts. Everything is in
+// memory.
 
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -13,7 +14,7 @@ const mend =
   'Python 3.11 or later with pip and venv is needed, and its package index. With Docker, --docker needs neither.';
 
 const tablesAndQueues = 'dynamodb,dynamodbstreams,sqs,s3';
-/** As docker-compose.yml has them. */
+/** The same services as in docker-compose.yml. */
 export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformation,iam,sts,lambda,logs,events,cloudwatch,ssm`;
 
 export type Options = {
@@ -30,21 +31,22 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
   const dynamo = await dynamoDbLocal(say);
   const address = `127.0.0.1:${port}`;
   say(`starting ${name} on ${address}, with ${dynamo.name} ...`);
-  // It empties its folder when it starts, so each has its own. localstack-server.py makes it, and removes it at the end.
+  // It deletes the content of its folder at the start, so each has its own. localstack-server.py creates the folder and
+  // removes it at the end.
   const folder = join(emulatorsFolder, `localstack-at-${port}`);
   const settings = {
     GATEWAY_LISTEN: address,
     LOCALSTACK_HOST: address,
     SERVICES: isDeployedTo ? services : tablesAndQueues,
-    // It listens when they are loaded, and not at their first call.
+    // It listens only after the services are loaded, so that the first call does not load them.
     EAGER_SERVICE_LOADING: '1',
-    // Streams by DynamoDB Local. Otherwise it fetches an emulated Kinesis for them.
+    // Streams come from DynamoDB Local. Otherwise LocalStack would download an emulated Kinesis.
     PROVIDER_OVERRIDE_DYNAMODB: 'v2',
     DYNAMODB_LOCAL_COMMAND: dynamo.command.join('\n'),
     DYNAMODB_LOCAL_PORT: String(await freePort()),
     // Otherwise a queue's URL has a host that this machine may not resolve.
     SQS_ENDPOINT_STRATEGY: 'path',
-    // No name server of its own, and no calls to its makers.
+    // No own name server, and no calls to its vendor.
     DNS_ADDRESS: '0',
     DISABLE_EVENTS: '1',
     SKIP_SSL_CERT_DOWNLOAD: '1',
@@ -52,7 +54,7 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
     FILESYSTEM_ROOT: folder,
     CONFIG_DIR: join(folder, 'configuration'),
     TMPDIR: join(folder, 'temporary'),
-    // Its own clients would look for the profile.
+    // Its own clients would read the profile.
     AWS_PROFILE: undefined,
   };
   const server = await startServer(

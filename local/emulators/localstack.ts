@@ -1,4 +1,4 @@
-// LocalStack, an emulated AWS: from Python's index, or by Docker when that is asked for.
+// LocalStack, an emulated AWS: from PyPI, or by Docker if requested.
 
 import { startLocalstackByDocker } from './localstack-docker.ts';
 import { type Options, startLocalstackByPython } from './localstack-python.ts';

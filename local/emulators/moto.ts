@@ -1,4 +1,4 @@
-// moto, an emulated AWS from Python's index: CloudFormation, IAM, Lambda, DynamoDB, SQS and others, in memory.
+// moto, an emulated AWS from PyPI: CloudFormation, IAM, Lambda, DynamoDB, SQS and others, in memory.
 
 import { join } from 'node:path';
 import { installPrograms, pinnedVersion } from '../python-programs.ts';

@@ -1,5 +1,5 @@
-// Programs that emulate AWS on this machine: installed once, started on a loopback port, and ended with the
-// process that started them.
+// Programs that emulate AWS on this machine: installed once, started on a loopback port, and stopped with the process
+// that started them.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,25 +10,25 @@ import { root } from '../service.ts';
 import { Stop } from '../stop.ts';
 
 export type Emulator = {
-  /** Name and version, for people. */
+  /** Name and version, for display. */
   name: string;
-  /** Variables that point AWS clients at it. */
+  /** Variables that point AWS clients to it. */
   environment: Record<string, string>;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed: () => string;
   stop(): Promise<void>;
 };
 
-/** The path of a file that is in this folder. */
+/** The path of a file in this folder. */
 export const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Prints the progress. */
 export type Say = (line: string) => void;
 
-/** The folder with installed emulators: beside the data of the local stack, never in the repository. */
+/** The folder with installed emulators: next to the data of the local stack, never in the repository. */
 export const emulatorsFolder = join(root, '.local/emulators');
 
-/** Credentials that every emulator takes; a profile would win over the keys. */
+/** Credentials that every emulator accepts. A profile would take precedence over the keys. */
 export const anyCredentials = {
   AWS_PROFILE: '',
   AWS_REGION: 'sa-east-1',
@@ -36,7 +36,10 @@ export const anyCredentials = {
   AWS_SECRET_ACCESS_KEY: 'local',
 };
 
-/** Runs a program to its end; a failure shows its last output. @param mend advice for a failure */
+/**
+ * Runs a program until it ends. After a failure its last output is shown.
+ * @param mend advice after a failure
+ */
 export async function runToEnd(command: string, args: readonly string[], mend: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = collect(child);
@@ -48,7 +51,10 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
   throw new Stop(`${command} failed (${code}).\n${printed().slice(-2_000)}`, mend);
 }
 
-/** Starts a server that ends with this process, and waits until it listens. @param env changes of the environment */
+/**
+ * Starts a server that stops with this process, and waits until it listens.
+ * @param env changes of the environment
+ */
 export async function startServer(
   name: string,
   command: string,
@@ -66,7 +72,7 @@ export async function startServer(
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
-    // How quick the machine is, is no matter of this: it finds what hangs.
+    // The limit is generous, because it must find hanging servers and not slow machines.
     if (child.exitCode === null && tries < 3_000) await pause(100);
     else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }

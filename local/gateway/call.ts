@@ -7,7 +7,7 @@ import { makeChooseRoute } from './route.ts';
 
 const routesOf = new WeakMap<Service, ReturnType<typeof makeChooseRoute>>();
 
-/** The function that a request goes to, and the event that it receives. */
+/** The function for a request, and its event. */
 export function toGatewayEvent(
   service: Service,
   call: HttpCall,

@@ -1,6 +1,5 @@
-// The event that a function receives for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage
-// `$default`. Compared with events recorded on AWS (test/local/gateway.test.ts). Used for sockets and for
-// tests in process.
+// The event of a function for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`. Compared
+// with events recorded on AWS (test/local/gateway.test.ts). Used for sockets and for tests in process.
 
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -13,17 +12,17 @@ export type HttpCall = {
   /** Repeated headers are joined with a comma. */
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** true: the body as base64; false: as text. By default its content type decides. */
+  /** true: the body as base64; false: as text. By default the content type decides. */
   base64?: boolean;
   sourceIp?: string;
 };
 
-/** Bodies of these types arrive as text; of any other type, in another character set, or of none, as base64. */
+/** Bodies of these types are passed as text. Any other type or character set, or no type, is passed as base64. */
 const textTypes = /^(text\/[^;]+|application\/(json|javascript|xml|graphql))\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The path as routes see it: decoded, so that %2F is a slash. */
+/** The path for the comparison with routes: decoded, so that %2F is a slash. */
 export const pathOf = ({ path }: Pick<HttpCall, 'path'>): string => decoded(path.split('?')[0] || '/');
 
 /** @param now in milliseconds since 1970, UTC */
@@ -74,7 +73,7 @@ function headersOf(
   const sent = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  // These two hold for one connection only.
+  // These two apply to one connection only.
   const { connection, 'transfer-encoding': _, ...kept } = sent;
   const all: Record<string, string> = {
     'x-forwarded-port': '443',
@@ -106,7 +105,7 @@ function timeOf(now: Date): string {
   return `${day}/${months[now.getUTCMonth()]}/${now.getUTCFullYear()}:${time} +0000`;
 }
 
-/** Invalid percent-encoding stays as it is: a caller may write anything. */
+/** Invalid percent-encoding is not changed, because a caller may send anything. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

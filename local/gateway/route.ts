@@ -1,5 +1,5 @@
-// Chooses the function for a request from the routes of serverless.yml, as API Gateway does. A route without
-// variables wins over one with {name}, that over one with {proxy+}, and all over `*`.
+// Chooses the function for a request from the routes of serverless.yml, as API Gateway does. The order of precedence:
+// routes without variables, with {name}, with {proxy+}, then `*`.
 
 import { besides, routeKeyOf } from '../../infra/routes.ts';
 import type { Service } from '../service.ts';
@@ -13,7 +13,7 @@ export type Route = {
 
 type Candidate = { functionKey: string; routeKey: string; method: string; pattern: RegExp; rank: string };
 
-/** Reads the routes of a service once. The result takes a method and a decoded path. */
+/** Reads the routes of a service once. The returned function takes a method and a decoded path. */
 export function makeChooseRoute(service: Service) {
   const candidates: Candidate[] = [];
   let fallback: string | undefined;
@@ -51,6 +51,6 @@ function matcherOf(routeKey: string): Pick<Candidate, 'method' | 'pattern' | 'ra
     if (kinds[index] === 2) return `(?<${name}>.*)`;
     return kinds[index] === 1 ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   });
-  // Ranks are compared segment by segment: a literal segment wins over {name}, and that over {proxy+}.
+  // Ranks are compared segment by segment: a literal segment takes precedence over {name}, and {name} over {proxy+}.
   return { method, pattern: new RegExp(`^/${parts.join('/')}$`), rank: kinds.join('') };
 }

@@ -17,7 +17,7 @@ const headerBytesMax = 10_240;
 const functionMs = 30_000;
 
 export type Gateway = {
-  /** Starts serving; before that, every request is answered 503. */
+  /** Starts serving. Until then every request is answered 503. */
   open(service: Service, invoke: Invoke): void;
   /** From now on every request is answered 503. */
   shut(): void;
@@ -25,11 +25,11 @@ export type Gateway = {
 };
 
 export type GatewayOptions = {
-  /** How long a function may take, in milliseconds; 30 seconds except in a test. */
+  /** Time limit of a function, in milliseconds; 30 seconds except in a test. */
   answerWithinMs?: number;
-  /** Called when a request was answered. */
+  /** Called after a request was answered. */
   onAnswer?: (line: { method: string; routeKey: string; status: number; milliseconds: number }) => void;
-  /** Called when a function threw, or took too long. */
+  /** Called if a function threw or took too long. */
   onFailure?: (functionKey: string, error: unknown) => void;
 };
 
@@ -37,14 +37,14 @@ type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 type Backend = { chooseRoute: ReturnType<typeof makeChooseRoute>; invoke: Invoke };
 
 /**
- * Takes the port on both loopback addresses, before anything else is started.
- * @throws EADDRINUSE, EACCES: as listening does
+ * Takes the port on both loopback addresses before anything else is started.
+ * @throws EADDRINUSE, EACCES: errors of listening
  */
 export async function openGateway(port: number, options: GatewayOptions = {}): Promise<Gateway> {
   let backend: Backend | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const answered = await answer(request, backend, options).catch(() => undefined);
-    // A caller that hung up gets no answer.
+    // A caller that disconnected gets no answer.
     if (answered) send(response, answered);
   };
   const servers: Server[] = [];
@@ -108,7 +108,7 @@ function withinLimit(answering: Promise<HttpAnswer>, milliseconds: number): Prom
   });
 }
 
-/** The body's bytes; undefined when there are too many. */
+/** The body's bytes; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

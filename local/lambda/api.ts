@@ -13,7 +13,7 @@ type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Here a function has no versions, but the alias by which it is called at AWS. */
+/** Functions have no versions here, but the alias that callers use on AWS is accepted. */
 const called = new RegExp(`^/2015-03-31/functions/([\\w-]+)/invocations(?:\\?Qualifier=${liveAlias})?$`);
 
 const refusal = (status: number, name: string, message: string): Answer => ({

@@ -1,11 +1,11 @@
-// The functions of a started stack: invoked as in Lambda, and loaded again when their sources change. Calls
-// that are running then end on the old code.
+// The functions of a started stack: invoked as in Lambda, and loaded again when their sources change. Running calls
+// finish with the old code.
 
 import { randomUUID } from 'node:crypto';
 import { type Generation, type GenerationOptions, openGeneration } from './generation.ts';
 import type { Failure } from './host.ts';
 
-/** The error of a function that threw, or took too long. It may contain the function's own data. */
+/** The error of a function that threw or took too long. It may contain the function's own data. */
 export class FunctionFailed extends Error {
   readonly failure: Failure;
   constructor(functionName: string, failure: Failure) {
@@ -17,7 +17,7 @@ export class FunctionFailed extends Error {
 export type Functions = ReturnType<typeof openFunctions>;
 
 export type FunctionsOptions = Omit<GenerationOptions, 'onEnd'> & {
-  /** Called when the thread ended by itself and another took over. */
+  /** Called if the thread stopped unexpectedly and another one replaced it. */
   onCrash: (why: string) => void;
 };
 
@@ -40,12 +40,12 @@ export function openFunctions(options: FunctionsOptions) {
   }
 
   return {
-    /** The functions that could not be loaded, and why. */
+    /** The functions that could not be loaded, and the reasons. */
     loaded: async () => (await serving).failed,
 
     /**
-     * Runs one function, with the event as JSON passes it on.
-     * @throws FunctionFailed when it throws, or has not answered within its time-out
+     * Runs one function, with the event converted to JSON and back.
+     * @throws FunctionFailed if it throws or exceeds its timeout
      */
     async invoke(functionKey: string, event: unknown): Promise<unknown> {
       await options.environment;
@@ -56,7 +56,7 @@ export function openFunctions(options: FunctionsOptions) {
       return JSON.parse(ended.result);
     },
 
-    /** Loads the sources as they are now. If one of them cannot be loaded, all stay as they were. */
+    /** Loads the current sources. If one of them cannot be loaded, all functions keep the old code. */
     async reload(): Promise<Reloaded> {
       const began = performance.now();
       const next = await open();

@@ -1,4 +1,4 @@
-// One thread with the functions, from their sources at its start.
+// One thread with the functions, loaded from their sources at its start.
 
 import { Worker } from 'node:worker_threads';
 import { compileCache, root, type Service } from '../service.ts';
@@ -10,20 +10,20 @@ type Ended = { result: string } | { failure: Failure };
 export type Generation = {
   /** The functions that could not be loaded. */
   failed: { functionKey: string; why: string }[];
-  /** @param seconds until the call is given up */
+  /** @param seconds after which the call fails */
   call(invocation: Omit<Invocation, 'id'>, seconds: number): Promise<Ended>;
-  /** Ends the thread when no call is running. */
+  /** Stops the thread once no call is running. */
   retire(): void;
   end(): Promise<unknown>;
 };
 
 export type GenerationOptions = {
   service: Service;
-  /** The environment variables of every function, once they are known. */
+  /** The environment variables of all functions, once they are known. */
   environment: Promise<Record<string, string>>;
   /** Called with each piece of the functions' log. */
   onLog: (text: string) => void;
-  /** Called when the thread has ended by itself. */
+  /** Called if the thread stopped unexpectedly. */
   onEnd: (why: string) => void;
 };
 

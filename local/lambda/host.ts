@@ -1,6 +1,6 @@
-// The thread in which the functions of a started stack run, from their sources. It loads each function once. It reports
-// a function that cannot be loaded, and that function fails whenever it is invoked. A changed source is loaded in a new
-// thread (functions.ts).
+// The thread that runs the functions of a started stack from their sources. It loads each function once. A function
+// that cannot be loaded is reported, and fails on every call. A changed source is loaded in a new thread
+// (functions.ts).
 
 import { tracingChannel } from 'node:diagnostics_channel';
 import module from 'node:module';
@@ -10,9 +10,9 @@ import { explain } from '../stop.ts';
 
 export type HostData = {
   root: string;
-  /** Where compiled sources are kept between starts. */
+  /** The folder where compiled sources are kept between starts. */
   cache: string;
-  /** Files without their extension, and the exported name, as in serverless.yml. */
+  /** Files without extension, and the exported name, as in serverless.yml. */
   handlers: Record<string, string>;
 };
 
@@ -20,7 +20,7 @@ export type Invocation = {
   id: number;
   functionKey: string;
   name: string;
-  /** JSON, since a Lambda gets nothing else. */
+  /** JSON, because a Lambda gets only JSON. */
   event: string;
   /** In milliseconds since 1970, UTC. */
   deadline: number;
@@ -29,7 +29,7 @@ export type Invocation = {
 
 export type ToHost = { environment: Record<string, string> } | Invocation;
 
-/** Lambda's answer when a function throws. */
+/** Lambda's answer if a function throws. */
 export type Failure = { errorType: string; errorMessage: string; trace: string[] };
 
 export type FromHost =

@@ -1,5 +1,5 @@
-// Loads the functions again when a source is saved, and says so. If one cannot be loaded, the error is shown
-// and the last good code goes on.
+// Loads the functions again when a source is saved, and prints that. If one cannot be loaded, the error is printed and
+// the last valid code stays.
 
 import { watch } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '../service.ts';
 import type { Functions } from './functions.ts';
 
 const sources = ['functions', 'lib'].map((folder) => join(root, folder));
-/** An editor writes a file in several steps, and a change of branch writes many. */
+/** An editor writes a file in several steps, and a change of branch writes many files (ms). */
 const settleMs = 60;
 
 /** @returns a function that stops watching */

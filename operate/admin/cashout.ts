@@ -1,4 +1,4 @@
-// npm run admin -- cashout: one cashout, whatever somebody has of it.
+// npm run admin -- cashout: one cashout, by any of its names.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- freeze, thaw: stops cashouts and lets them go on.
+// npm run admin -- freeze, thaw: stops cashouts and releases them again.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';
@@ -13,7 +13,7 @@ const whom = {
 
 const sample = { account: '0001/123456789', client: '3b9a…', company: '7f1c…' } as const;
 
-/** Explains that there was nothing to thaw, and where to see which other freeze still stops the cashouts. */
+/** Explains that there was nothing to thaw, and how to find the other freeze that still stops the cashouts. */
 const explainThaw =
   (kind: keyof typeof whom) =>
   ({ was_frozen }: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
-// Invokes a function of a stage by its name, with the caller's AWS credentials. For the stage that npm start
-// runs, at the address in its data folder.
+// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage of npm start, at the
+// address in its data folder.
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
@@ -10,7 +10,7 @@ import { Stop } from '../../local/stop.ts';
 
 const localData = join(root, '.local');
 
-/** `data`: where a local stack keeps its data. */
+/** `data`: the data folder of a local stack. */
 export type Target = { stage: string; data?: string };
 
 export async function invoke(
@@ -35,7 +35,7 @@ export async function invoke(
   const text = Buffer.from(Payload ?? []).toString('utf8');
   if (FunctionError)
     throw new Stop(
-      `${name} failed, but it may have done the action.`,
+      `${name} failed, but the action may have been done.`,
       'See the audit and the log of the function.',
     );
   return JSON.parse(text) as Record<string, unknown>;

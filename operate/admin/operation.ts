@@ -1,5 +1,4 @@
-// Shared by the commands of npm run admin: their options, the call of a function, and the exit code for its
-// answer.
+// Shared code of the commands of npm run admin: options, the call of a function, and the exit code for its answer.
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -10,7 +9,7 @@ import { withTarget } from './stage-option.ts';
 
 export type Shared = Target & { by: string; json?: boolean };
 
-/** @param usage its name and arguments, in commander's form */
+/** @param usage name and arguments, in commander's form */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
   return withTarget(noun.command(usage).description(what))
     .option('--by <name>', 'your name, for the audit', operatorName())
@@ -31,25 +30,25 @@ function operatorName(): string {
 export const withoutMeans =
   'default permissions to leave out: REFUND (chargebacks), WEBHOOK (changes of webhooks) or both';
 
-/** Reads an option as a whole number; refuses everything else, also an empty text. */
+/** Reads an option as a whole number. Refuses everything else, including an empty text. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text)))
     throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
-/** @param options those of which exactly one is given */
+/** @param options exactly one of these must be given */
 export function requireOne(options: Record<string, unknown>): void {
   const given = Object.values(options).filter((value) => value !== undefined);
   if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
 }
 
-/** Splits a text at its commas; empty parts are left out. */
+/** Splits a text at its commas; empty items are dropped. */
 export const listOf = (text: string): string[] => text.split(',').filter(Boolean);
 
 /**
  * Invokes a function for an action, prints its answer, and sets the exit code.
- * @param explain a text for a person about the answer, in addition to its fields
+ * @param explain makes a text about the answer, printed in addition to its fields
  */
 export async function ask(
   functionKey: 'administer' | 'freeze',

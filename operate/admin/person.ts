@@ -1,4 +1,5 @@
-// npm run admin -- person: finds the data of a person in the tables, and blanks it. Whole tables are read in parts, one call for each.
+// npm run admin -- person: finds a person's data in the tables, and blanks it. Whole tables are read in ranges, one
+// call for each.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { places } from '../../lib/person/place.ts';
@@ -94,7 +95,7 @@ async function blank(given: Blank): Promise<number> {
   return left.length > 0 ? 1 : 0;
 }
 
-/** Every table to its end. A call that fails may be made again: what is blanked is not found any more. */
+/** Reads every table to its end. A failed call may be repeated, because blanked data is not found again. */
 async function overAll(given: Named, action: string, more: object): Promise<Found[]> {
   const found: Found[] = [];
   for (const place of places) {

@@ -56,7 +56,7 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Its nouns, commands and options. */
+/** All nouns, commands and options. */
 export function makeProgram(): Command {
   const program = new Command('npm run admin --')
     .description('Operates a stage of the service: companies, clients, accounts and payouts.')

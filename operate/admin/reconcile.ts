@@ -1,4 +1,4 @@
-// npm run admin -- reconcile: our books and the PSP's.
+// npm run admin -- reconcile: compares our books with the PSP's.
 
 import type { Command } from 'commander';
 import { explain, Stop } from '../../local/stop.ts';
@@ -40,7 +40,7 @@ async function reconcilePsp({ day, after, json, ...target }: Options): Promise<v
   }
 }
 
-/** One day after the other, each with its lines and its balance. */
+/** The days in order, each with its lines and its balance. */
 export function renderBooks({ days, ...answer }: Record<string, unknown>): string {
   const each = ((days ?? []) as Record<string, unknown>[]).map((day) => render({ worked: true, ...day }));
   return [...each, render(answer)].join('\n');

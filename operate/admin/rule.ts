@@ -1,4 +1,4 @@
-// npm run admin -- rule: what an account's cashouts must keep besides the contract.
+// npm run admin -- rule: an account's own conditions for cashouts, besides the contract.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { ask, operation, requireOne, type Shared, wholeNumber } from './operation.ts';

@@ -1,4 +1,4 @@
-// The stage that a command acts on: --stage, or STAGE. It is told before anything is done.
+// The stage of a command: --stage, or STAGE. It is printed before anything is done.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const withTarget = (command: Command): Command =>
     .addOption(stageOption().default('local'))
     .option('--data <folder>', 'of the local stage, if npm start was given one');
 
-/** Tells on stderr which stage a command acts on, unless a program asks for JSON, and lets every client of AWS know the region. */
+/** Prints the stage of a command on stderr, unless the output is JSON, and sets the region for all AWS clients. */
 export function tellStage(command: Command): void {
   const { stage, json } = command.opts<{ stage?: string; json?: boolean }>();
   if (stage === undefined) return;
@@ -23,12 +23,12 @@ export function tellStage(command: Command): void {
     process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
 }
 
-/** A setting of a stage as infra/stages/ has it; empty if the stage does not set it. */
+/** A setting of a stage from infra/stages/; empty if the stage does not set it. */
 export function settingOf(stage: string, name: string): string {
   const settings = (file: string): Record<string, unknown> => {
     try {
       const text = readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8');
-      // It would warn of CloudFormation's !Sub.
+      // Without this it would warn about CloudFormation's !Sub.
       return (parse(text, { logLevel: 'error' }) ?? {}) as Record<string, unknown>;
     } catch {
       return {};

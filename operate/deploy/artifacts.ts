@@ -1,5 +1,5 @@
-// Uploads the bundles and templates of a package, each under its hash: what is there already is not sent again, and nothing is
-// ever overwritten.
+// Uploads the bundles and templates of a package, each under its hash. Existing files are not sent again, and nothing
+// is ever overwritten.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Manifest } from '../../infra/stacks-plugin.ts';
 import type { Cloud } from './cloud.ts';
 
-/** How many at a time. */
+/** Concurrent uploads. */
 const lanes = 8;
 
-/** @returns how many were not there yet */
+/** @returns the number of files that were missing */
 export async function upload(cloud: Cloud, folder: string, bucket: string, files: Manifest): Promise<number> {
   let sent = 0;
   const open = Object.entries(files);

@@ -1,4 +1,4 @@
-// The AWS services that a deployment talks to, in one region, and how it waits and tells.
+// The AWS services that a deployment calls, in one region, and its waiting and printing.
 
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -6,29 +6,29 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { Stop } from '../../local/stop.ts';
 
 export type Cloud = {
-  /** What every client is made with. */
+  /** Settings of every client. */
   settings: Pick<CloudFormationClientConfig, 'requestHandler' | 'credentials'> & { region: string };
   region: string;
   account: string;
-  /** ARN of whoever deploys. */
+  /** ARN of the deploying user or role. */
   caller: string;
   cloudformation: CloudFormationClient;
   s3: S3Client;
-  /** It tells no drift, and GitHub does not hear of it. */
+  /** An emulated AWS does not detect drift, and GitHub is not notified. */
   isEmulated: boolean;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   pauseMs: number;
   /** Prints a line of progress. */
   say: (line: string) => void;
 };
 
-/** An emulated AWS on this machine answers at once. */
+/** An emulated AWS on this machine answers at once, so no pauses are needed. */
 export const isEmulated = () =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(
     new URL(process.env.AWS_ENDPOINT_URL || 'https://aws').hostname,
   );
 
-/** @throws Stop when there are no credentials, or AWS does not take them */
+/** @throws Stop if there are no credentials, or AWS refuses them */
 export async function openCloud(region: string, say: Cloud['say']): Promise<Cloud> {
   const settings = { region };
   try {

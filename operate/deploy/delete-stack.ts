@@ -1,11 +1,11 @@
-// Deletes a stack and waits for it. What its template retains stays.
+// Deletes a stack and waits until it is deleted. Resources that its template retains stay.
 
 import { DeleteStackCommand } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 import { findAny } from './find-stack.ts';
 import { lastEvent, watchStack } from './watch-stack.ts';
 
-/** Deleted already is deleted. */
+/** Returns at once if it is already deleted. */
 export async function deleteStack(cloud: Cloud, name: string): Promise<void> {
   const { cloudformation } = cloud;
   const { StackId: id, StackStatus } = (await findAny(cloud, name)) ?? {};

@@ -1,4 +1,4 @@
-// Deploys a package to its stage: first the data, which is judged before anything is changed, then the code.
+// Deploys a package to its stage: first the data, whose changes are checked before anything is changed, then the code.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,17 +19,17 @@ import { stackNames, stackTags } from './stack-names.ts';
 
 type Options = {
   stage: string;
-  /** The package, as `npm run package` makes it. */
+  /** The folder of the package, made by `npm run package`. */
   folder: string;
-  /** Only tells what would change. */
+  /** Only prints the changes. */
   dry: boolean;
-  /** Leaves tables and queues as they are: an earlier release runs on those of a later one. */
+  /** Does not change tables and queues, so that an earlier release runs with those of a later one. */
   codeOnly?: boolean;
-  /** Canaries are moved at once, whatever the alarms say. */
+  /** Canaries get all traffic at once, whatever the alarms show. */
   allAtOnce?: boolean;
 };
 
-/** @returns the address of the API; none after a dry run of a stage that is not there */
+/** @returns the API's address; undefined after a dry run of a stage that does not exist */
 export async function deployStage(
   cloud: Cloud,
   { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly }: Options,
@@ -51,7 +51,7 @@ export async function deployStage(
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
   if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
   if (dry && isDataPlanned) {
-    // Its change set would import what the data does not export yet.
+    // Its change set would import values that the data stack does not export yet.
     cloud.say('  told once the change of the data is deployed');
     return outputOf(cloud, names.code, 'HttpApiUrl');
   }
@@ -68,7 +68,7 @@ export async function deployStage(
   return outputOf(cloud, names.code, 'HttpApiUrl');
 }
 
-/** @returns whether there is anything to change */
+/** @returns whether there are any changes */
 async function deployData(cloud: Cloud, stage: string, template: string, dry: boolean): Promise<boolean> {
   const { data: name } = stackNames(stage);
   cloud.say(`${name}: tables and queues`);
@@ -90,7 +90,7 @@ async function deployData(cloud: Cloud, stage: string, template: string, dry: bo
   return plan !== undefined;
 }
 
-/** A change set is told, judged, and executed; in a dry run it is discarded. */
+/** Prints, checks and executes a change set; in a dry run it is discarded. */
 async function carryOut(
   cloud: Cloud,
   name: string,
@@ -145,6 +145,6 @@ async function outputOf(cloud: Cloud, name: string, key: string): Promise<string
   return stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
 }
 
-/** CloudFormation wants an address of S3, whoever emulates it. */
+/** CloudFormation requires an S3 address, even in an emulator. */
 const urlOf = ({ region }: Cloud, bucket: string, key: string) =>
   `https://${bucket}.s3.${region}.amazonaws.com/${key}`;

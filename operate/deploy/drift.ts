@@ -1,4 +1,4 @@
-// Whether somebody has changed a stack's resources by hand: a deployment on top of that would undo it, or fail half-way.
+// Finds manual changes of a stack's resources. A deployment would undo them or fail half-way.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 
-/** The states in which CloudFormation looks for drift. */
+/** The states in which CloudFormation detects drift. */
 export const takesDrift: ReadonlySet<string> = new Set([
   'CREATE_COMPLETE',
   'UPDATE_COMPLETE',
@@ -16,7 +16,10 @@ export const takesDrift: ReadonlySet<string> = new Set([
   'UPDATE_ROLLBACK_FAILED',
 ]);
 
-/** What differs from the template, in words. @throws when CloudFormation cannot tell */
+/**
+ * The differences from the template, in words.
+ * @throws if CloudFormation cannot detect them
+ */
 export async function driftOf(cloud: Cloud, StackName: string): Promise<string[]> {
   const { cloudformation: client } = cloud;
   const { StackDriftDetectionId } = await client.send(new DetectStackDriftCommand({ StackName }));

@@ -1,26 +1,26 @@
-// A stack as CloudFormation tells it, and whether it rests.
+// A stack as CloudFormation describes it, and whether an operation is in progress.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 
-/** No deployment of this service takes so long. */
+/** The longest wait: no deployment of this service takes that long. */
 export const minutesMax = 60;
 
-/** The stack, or nothing. One that has a change set alone has nothing yet. */
+/** The stack, or undefined. A stack that has only a change set does not count. */
 export async function findStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
   const stack = await findAny(cloud, name);
   return stack?.StackStatus === 'REVIEW_IN_PROGRESS' ? undefined : stack;
 }
 
-/** The same, with one that has a change set alone. */
+/** `findStack` that includes a stack with only a change set. */
 export async function findAny({ cloudformation }: Cloud, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks: [stack] = [] } = await cloudformation.send(
       new DescribeStacksCommand({ StackName: name }),
     );
-    // A deleted one is found by its id.
+    // A deleted stack can still be found by its id.
     return stack?.StackStatus === 'DELETE_COMPLETE' ? undefined : stack;
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
@@ -28,7 +28,10 @@ export async function findAny({ cloudformation }: Cloud, name: string): Promise<
   }
 }
 
-/** The stack once nothing is under way. @throws Stop after an hour */
+/**
+ * The stack once no operation is in progress.
+ * @throws Stop after an hour
+ */
 export async function restingStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
   for (let left = (minutesMax * 60_000) / cloud.pauseMs; left > 0; left--) {
     const stack = await findStack(cloud, name);
@@ -37,7 +40,7 @@ export async function restingStack(cloud: Cloud, name: string): Promise<Stack | 
     await pause(cloud.pauseMs);
   }
   throw new Stop(
-    `${name} has not come to rest within ${minutesMax} minutes.`,
+    `The operation on ${name} has not ended within ${minutesMax} minutes.`,
     'It goes on at AWS. Run the same command again: it waits for it.',
   );
 }

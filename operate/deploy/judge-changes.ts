@@ -1,4 +1,4 @@
-// What a change set must not do to the stack of the data: it may add, and change in place what loses nothing.
+// Forbidden changes of the data stack. A change set may add resources, and may change them in place if nothing is lost.
 
 import type { Change } from '@aws-sdk/client-cloudformation';
 
@@ -11,7 +11,7 @@ type Table = {
 };
 type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 
-/** What is wrong with a change set, in words; nothing: it may be executed. */
+/** The problems of a change set, in words; if empty, it may be executed. */
 export function dangersOf(changes: readonly Change[]): string[] {
   return changes.flatMap(({ ResourceChange: change }) => {
     const { Action, LogicalResourceId: id, ResourceType: type, Replacement, Details = [] } = change ?? {};
@@ -25,8 +25,9 @@ export function dangersOf(changes: readonly Change[]): string[] {
 }
 
 /**
- * What a change set does not tell: CloudFormation changes these in place, and something is lost all the same.
- * @param before resources of the deployed template @param after of the new one
+ * Losses that a change set does not show: CloudFormation changes these properties in place, but data or access is lost.
+ * @param before resources of the deployed template
+ * @param after resources of the new one
  */
 export function lossesOf(before: Resources, after: Resources): string[] {
   return Object.entries(before).flatMap(([id, { Type, Properties = {} }]) => {

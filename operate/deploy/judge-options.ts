@@ -1,13 +1,13 @@
-// What stands against a deployment of the code because of the stage's own address or its fixed outgoing addresses, whose stacks a person
-// deploys: nobody may be cut off by a pipeline.
+// Reasons against a deployment of the code because of the stage's own address or its fixed outgoing addresses. A person
+// deploys those stacks, so that a pipeline cannot cut off callers.
 
 import type { Template } from '../../infra/split-stacks.ts';
 
 export type Standing = {
   stage: string;
-  /** Templates of the package; one that the stage does not have is missing. */
+  /** Templates of the package; absent if the stage does not have the stack. */
   packaged: { code: Template; address?: Template; egress?: Template };
-  /** Templates of the stacks that are there. */
+  /** Templates of the deployed stacks. */
   deployed: { code?: Template; address?: Template; egress?: Template };
 };
 
@@ -16,7 +16,7 @@ const isClosed = (code: Template | undefined) =>
   (code?.Resources.HttpApi?.Properties as Api | undefined)?.DisableExecuteApiEndpoint === true;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why the code must not be deployed, and what to do; nothing: it may. */
+/** Why the code must not be deployed, and the remedy; undefined if it may. */
 export function refusalOf({ stage, packaged, deployed }: Standing): [what: string, mend: string] | undefined {
   const create = `npm run stage -- create ${stage} --yes`;
   if (packaged.egress && !deployed.egress)
@@ -29,7 +29,7 @@ export function refusalOf({ stage, packaged, deployed }: Standing): [what: strin
   return undefined;
 }
 
-/** What a person should do soon, or know. */
+/** Tasks and information for a person. */
 export function remindersOf({ stage, packaged, deployed }: Standing): string[] {
   return (['egress', 'address'] as const).flatMap((name) => {
     const [wanted, there] = [packaged[name], deployed[name]];

@@ -1,11 +1,11 @@
-// Makes a stack ready for a change: waits for what is under way, and deletes what a failed creation has left.
+// Prepares a stack for a change: waits for operations in progress, and deletes the rest of a failed creation.
 
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { deleteStack } from './delete-stack.ts';
 import { restingStack } from './find-stack.ts';
 
-/** `failed`: a creation, or what went on with it, stopped half-way and stays. */
+/** `failed`: a creation, or its continuation, stopped half-way, and its resources stay. */
 type Standing = 'absent' | 'failed' | 'whole';
 
 const stuck: Readonly<Record<string, string>> = {
@@ -14,7 +14,10 @@ const stuck: Readonly<Record<string, string>> = {
   DELETE_FAILED: 'delete-stack',
 };
 
-/** @param dry changes nothing @throws Stop when the stack takes no change */
+/**
+ * @param dry changes nothing
+ * @throws Stop if the stack cannot be changed
+ */
 export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promise<Standing> {
   const { StackStatus: status = '' } = (await restingStack(cloud, name)) ?? {};
   const way = stuck[status];
@@ -30,7 +33,7 @@ export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promi
   if (status !== 'ROLLBACK_COMPLETE') return status === '' ? 'absent' : 'whole';
   if (dry)
     throw new Stop(
-      `${name} is ${status}: a first creation has failed, and left nothing but the name.`,
+      `${name} is ${status}: the first creation failed, and the stack has no resources.`,
       'Without --dry-run it is deleted, and made anew.',
     );
   cloud.say(`  ${name} is what a first creation has left: deleting it`);

@@ -1,4 +1,5 @@
-// The resources of a stack whose creation failed. A resource of the same name may belong to somebody else.
+// The resources of a stack whose creation failed, which do not exist. A resource with the same name may belong to
+// another stack.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';

@@ -1,5 +1,5 @@
-// The stacks that only some stages have, each deployed by a person: the network with the fixed outgoing addresses, before the code, and
-// the domains, after it.
+// The stacks that only some stages have. A person deploys each: the network with the fixed outgoing addresses before
+// the code, the domains after it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,16 @@ import { stackNames, stackTags } from './stack-names.ts';
 type Options = { stage: string; folder: string; dry: boolean };
 type Optional = 'egress' | 'address';
 
-/** What nobody outside could follow if it were another one. */
+/** Outputs that must not change, because others outside depend on them. */
 const kept: Readonly<Record<Optional, RegExp>> = {
   egress: /^EgressAddress/,
   address: /AWS::ApiGatewayV2::/,
 };
 
-/** Deploys one of them, if the package has it. @throws Stop when an address would go, or be another one */
+/**
+ * Deploys one of them, if the package has it.
+ * @throws Stop if an address would be removed or changed
+ */
 export async function deployOptional(
   cloud: Cloud,
   name: Optional,
@@ -60,7 +63,10 @@ export async function deployOptional(
       cloud.say(`  ${OutputKey}: ${OutputValue}  (${Description})`);
 }
 
-/** The ids of the APIs, which the stack of the code tells. @returns nothing while there is no such stack */
+/**
+ * The ids of the APIs, from the outputs of the code stack.
+ * @returns undefined while there is no such stack
+ */
 async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Template) {
   const wanted = Object.keys(Parameters);
   const code = wanted.length > 0 ? await findStack(cloud, stackNames(stage).code) : undefined;
@@ -71,7 +77,7 @@ async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Te
   return given.length === wanted.length ? (Object.fromEntries(given) as Record<string, string>) : undefined;
 }
 
-/** @throws Stop when a deployment of the code would cut somebody off */
+/** @throws Stop if a deployment of the code would cut off callers */
 export async function judgeOptions(cloud: Cloud, stage: string, folder: string): Promise<void> {
   const names = stackNames(stage);
   const packaged = (file: string) => {
@@ -96,7 +102,7 @@ export async function judgeOptions(cloud: Cloud, stage: string, folder: string):
   for (const reminder of remindersOf(standing)) cloud.say(reminder);
 }
 
-/** @throws Stop when the domain leads to another API than that of the code */
+/** @throws Stop if the domain leads to an API other than that of the code */
 export async function requireMapping(cloud: Cloud, stage: string): Promise<void> {
   const names = stackNames(stage);
   const [address, code] = [await findStack(cloud, names.address), await findStack(cloud, names.code)];
@@ -104,7 +110,7 @@ export async function requireMapping(cloud: Cloud, stage: string): Promise<void>
     const its = code?.Outputs?.find(({ OutputKey }) => OutputKey === `${key}Id`)?.OutputValue;
     if (key === 'HttpApi' && its !== value)
       throw new Stop(
-        `The domain of ${stage} leads to the API ${value}, and the code has ${its}.`,
+        `The domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
         `Point it there: npm run stage -- create ${stage} --yes`,
       );
   }

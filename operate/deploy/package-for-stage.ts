@@ -1,4 +1,4 @@
-// The folder with a stage's package: one that is there, or one that is made for the moment.
+// The folder with a stage's package: an existing one, or a temporary one.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packageService } from '../../local/osls.ts';
 import { Stop } from '../../local/stop.ts';
 
-/** @returns the folder, and what to call when it is not needed any more */
+/** @returns the folder, and a function that removes it if it is temporary */
 export async function packageForStage(
   stage: string,
   given: string | undefined,
@@ -14,7 +14,7 @@ export async function packageForStage(
 ): Promise<{ folder: string; done: () => void }> {
   if (given !== undefined) {
     if (!existsSync(join(given, 'artifacts.json')))
-      throw new Stop(`${given} is no package.`, `npm run package -- --stage ${stage} --package ${given}`);
+      throw new Stop(`${given} is not a package.`, `npm run package -- --stage ${stage} --package ${given}`);
     return { folder: given, done: () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));

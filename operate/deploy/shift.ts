@@ -1,11 +1,11 @@
-// How the aliases of canaries get to their new versions in a deployment: in two steps, watched by alarms, or at once.
+// How canary aliases switch to new versions in a deployment: in two steps watched by alarms, or at once.
 
 import type { Template } from '../../infra/split-stacks.ts';
 
 /**
- * @param template of the code, whose package may be from before there were canaries
- * @param allAtOnce whatever the alarms say: what is running already may be what set them off
- * @returns what the template takes of it
+ * @param template of the code; its package may be older than canaries
+ * @param allAtOnce ignore the alarms, because the running version may have caused them
+ * @returns the parameters that the template has
  */
 export function shiftOf({ Parameters = {} }: Template, allAtOnce: boolean): Record<string, string> {
   const atOnce: Record<string, string> = {

@@ -1,6 +1,6 @@
 // The names and tags of a stage's stacks.
 
-/** `egress` and `address` are there only in stages whose settings ask for them. */
+/** `egress` and `address` exist only in stages whose settings request them. */
 export const stackNames = (stage: string) => {
   const code = `pix-cashout-${stage}`;
   const [egress, address] = [`${code}-egress`, `${code}-address`];

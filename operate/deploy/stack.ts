@@ -1,4 +1,4 @@
-// One CloudFormation stack: a change set is made, read, and only then executed, with a line for each resource.
+// One CloudFormation stack: makes a change set, reads it, and only then executes it. Prints a line per resource.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -17,19 +17,21 @@ import { lastEvent, watchStack } from './watch-stack.ts';
 
 export type Wanted = {
   name: string;
-  /** The template itself up to 51,200 bytes, or where CloudFormation finds it. */
+  /** The template itself up to 51,200 bytes, or its address. */
   template: { TemplateBody: string } | { TemplateURL: string };
   parameters?: Record<string, string>;
   tags: Record<string, string>;
-  /** What becomes of a first creation that fails. One that stays is as far as it got, and the next try goes on from there. */
+  /**
+   * After a failed first creation: `delete` removes the stack. `stay` keeps its resources, and the next try continues.
+   */
   onFailure: 'delete' | 'stay';
-  /** Only the changes are wanted. */
+  /** Only computes the changes. */
   dry: boolean;
 };
 
 export type Plan = { changes: Change[]; execute: () => Promise<void>; discard: () => Promise<void> };
 
-/** The template of a stack as it is deployed; none, if there is no stack. */
+/** The deployed template of a stack; undefined if there is no stack. */
 export async function deployedTemplate(
   { cloudformation }: Cloud,
   StackName: string,
@@ -43,7 +45,7 @@ export async function deployedTemplate(
   }
 }
 
-/** @returns what executing it would change, or nothing when there is nothing to change */
+/** @returns the planned changes; undefined if there are none */
 export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | undefined> {
   const standing = await makeReady(cloud, wanted.name, wanted.dry);
   const isNew = standing === 'absent';
@@ -52,7 +54,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
   if (!stackId) return undefined;
   const discard = async () => {
     await cloud.cloudformation.send(new DeleteChangeSetCommand(names));
-    // A first change set has made the stack, empty.
+    // A first change set creates an empty stack.
     if (isNew) await cloud.cloudformation.send(new DeleteStackCommand({ StackName: wanted.name }));
   };
   const changes = await readChanges(cloud, names);
@@ -60,7 +62,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
     await discard();
     return undefined;
   }
-  // CloudFormation goes on with a creation that failed only if it keeps what was made.
+  // CloudFormation continues a failed creation only if it keeps the created resources.
   const staysAsItIs = isNew ? wanted.onFailure === 'stay' : standing === 'failed';
   return {
     changes,
@@ -79,7 +81,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
 
 type Names = { StackName: string; ChangeSetName: string };
 
-/** @returns the id of the stack; nothing, if it is known at once that there is nothing to change */
+/** @returns the id of the stack; undefined if CloudFormation reports at once that there are no changes */
 async function createChangeSet(
   { cloudformation }: Cloud,
   { template, parameters = {}, tags, onFailure }: Wanted,
@@ -109,7 +111,7 @@ async function createChangeSet(
   }
 }
 
-/** Without the blanks that only people need: CloudFormation counts them. */
+/** Without blanks, because they count towards CloudFormation's size limit. */
 export const compact = (template: string) => JSON.stringify(JSON.parse(template));
 
 const nothingToChange = /didn't contain changes|No updates are to be performed/i;

@@ -1,4 +1,4 @@
-// Follows a stack until it rests: a line for each resource that is done, and the reason of each that failed.
+// Follows a stack until its operation ends: prints a line per finished resource, and the reason of each failure.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
@@ -6,17 +6,17 @@ import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { minutesMax } from './find-stack.ts';
 
-/** The newest event of a stack, by which the next ones are known whatever this machine's clock says. */
+/** The newest event of a stack. Later events are recognised by it, independently of this machine's clock. */
 export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
   const { StackEvents } = await cloudformation.send(new DescribeStackEventsCommand({ StackName }));
   return StackEvents?.[0]?.EventId;
 }
 
 /**
- * @param id a stack that is deleted meanwhile is found by it alone
- * @param after the event after which it is followed
- * @param good the states in which it may come to rest
- * @throws Stop for any other, with the reasons of what failed first
+ * @param id needed because a deleted stack can only be found by its id
+ * @param after the event after which events are read
+ * @param good the expected final states
+ * @throws Stop for any other state, with the reasons of the first failures
  */
 export async function watchStack(
   cloud: Cloud,
@@ -49,7 +49,7 @@ export async function watchStack(
     await pause(cloud.pauseMs);
   }
   throw new Stop(
-    `${name} has not come to rest within ${minutesMax} minutes.`,
+    `The operation on ${name} has not ended within ${minutesMax} minutes.`,
     'It goes on at AWS. Run the same command again: it waits for it.',
   );
 }

@@ -1,11 +1,11 @@
-// Calls to services of an emulated AWS for which no client is installed. An emulator reads the service and
-// the region from the signature and does not check it, so nothing is signed here.
+// Calls to services of an emulated AWS without an installed client. An emulator reads service and region from the
+// signature but does not verify it, so nothing is signed here.
 
 import { anyCredentials } from '../../local/emulators/program.ts';
 
 export type Ask = ReturnType<typeof makeAsk>;
 
-/** A service that the emulator does not have. */
+/** The emulator does not have the service. */
 export class NotEmulated extends Error {}
 
 export function makeAsk(endpoint: string) {
@@ -43,7 +43,7 @@ export function makeAsk(endpoint: string) {
   };
 }
 
-/** The contents of all elements of that name. */
+/** The contents of all elements with that name. */
 export function elements(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return found.map(([, content = '']) => content.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'));

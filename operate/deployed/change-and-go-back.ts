@@ -1,4 +1,4 @@
-// The life of an emulated stage after its creation: a deployment that changes something, two that have to be refused, and a rollback.
+// The later life of an emulated stage: a deployment with a change, two that must be refused, and a rollback.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { elements, type makeAsk } from './ask.ts';
 type Options = {
   cloud: Cloud;
   stage: string;
-  /** The package, which is changed. */
+  /** The folder of the package, which is changed. */
   folder: string;
   ask: ReturnType<typeof makeAsk>;
   say: (line: string) => void;
 };
 
-/** One thing more, over the same command; then what must be refused, and the code back to what it was. */
+/** Deploys one more resource with the same command, then two changes that must be refused, then the earlier code. */
 export async function changeAndGoBack(options: Options): Promise<void> {
   const { cloud, stage, folder, say } = options;
   const deploy = (codeOnly = false) => deployStage(cloud, { stage, folder, dry: false, codeOnly });
@@ -32,7 +32,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   code.change(({ Resources }) => {
     Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: name } };
   });
-  // Files are sent under their hash.
+  // Files are stored under their hash.
   const files = JSON.parse(manifest.before) as Record<string, string>;
   const renamed = Object.entries(files).map(([key, file]) => [
     file === 'code.json' ? `${key}-more` : key,
@@ -73,7 +73,7 @@ function openFile(path: string) {
   };
 }
 
-/** Asks the service whether the topic is there. */
+/** Checks with the service whether the topic exists. */
 async function expectTopic({ ask }: Options, name: string, isWanted: boolean): Promise<void> {
   const topics = elements(
     await ask.query('sns', { Action: 'ListTopics', Version: '2010-03-31' }),
@@ -81,7 +81,7 @@ async function expectTopic({ ask }: Options, name: string, isWanted: boolean): P
   );
   if (topics.some((arn) => arn.endsWith(`:${name}`)) !== isWanted)
     throw new Stop(
-      `The topic ${name} is ${isWanted ? 'missing after a deployment' : 'there after a rollback'}.`,
+      `The topic ${name} is ${isWanted ? 'missing after a deployment' : 'still present after a rollback'}.`,
       'See operate/deploy.',
     );
 }

@@ -1,4 +1,4 @@
-// Compares a deployed stack with its template, by what the services tell of each resource.
+// Compares a deployed stack with its template, using the services' own descriptions of each resource.
 
 import type { Resource } from '../../local/service.ts';
 import { NotEmulated } from './ask.ts';
@@ -9,23 +9,23 @@ import { type Deployed, makeResolve } from './template.ts';
 export type Verdict = { id: string; type: string } & (
   | ({ found: true } & Comparison)
   | { found: false; fault: string }
-  /** Unknown: the emulator does not have it, or we have no reader for it. */
+  /** Unknown: the emulator does not have it, or there is no reader for it here. */
   | { found: undefined; why: string }
 );
 
 type Options = {
   template: Record<string, Resource>;
-  /** Physical ids by logical id, of everything that CloudFormation says it has created. */
+  /** Physical ids by logical id, of all resources that CloudFormation reports as created. */
   physical: ReadonlyMap<string, string>;
   readers: Record<string, Reader>;
   pseudo: Record<string, string>;
-  /** Why the emulator does not create resources of a type, if that is known. */
+  /** Why the emulator does not create resources of a type, if known. */
   unsupported: (type: string) => string | undefined;
   /** Called after each resource. */
   onChecked: (count: number) => void;
 };
 
-/** Resources without an id of their own, or without one that every emulator tells. */
+/** Resources without an id of their own, or without one that every emulator returns. */
 const isPartOfAnother = new Set(['AWS::Lambda::Permission', 'AWS::S3::BucketPolicy']);
 
 type Row = { id: string; resource: Resource; told?: Told; verdict?: Verdict };
@@ -37,7 +37,7 @@ export async function checkStack(options: Options): Promise<Verdict[]> {
   for (const [id, ref] of physical) deployed[id] = { ref, attributes: {} };
   const isEmulated = (id: string) => !template[id] || options.unsupported(template[id].Type) === undefined;
   const resolve = makeResolve(deployed, pseudo, isEmulated);
-  // Resources are compared after all have been read, so that references to others can be resolved.
+  // Resources are compared after all were read, so that references can be resolved.
   let count = 0;
   const inOrder = [...rows].sort(
     (one, other) =>

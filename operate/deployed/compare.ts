@@ -1,15 +1,15 @@
-// Compares what a service tells of a resource with the template.
+// Compares a service's description of a resource with the template.
 
 import { notEmulated } from './template.ts';
 
 export type Comparison = {
-  /** Properties that are not as written, with both values. */
+  /** Properties that differ from the template, with both values. */
   differences: { property: string; written: unknown; told: unknown }[];
-  /** Properties of the template that the service does not tell, or that AWS resolves itself. */
+  /** Properties of the template that the service does not return, or that AWS resolves itself. */
   untold: string[];
 };
 
-/** @param told in the shape of the template's properties; null if the service says that there is nothing */
+/** @param told in the form of the template's properties; null if the service reports that there is no such resource */
 export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
   const differences: Comparison['differences'] = [];
   const untold: string[] = [];
@@ -22,14 +22,14 @@ export function compare(written: Record<string, unknown>, told: Record<string, u
   return { differences, untold };
 }
 
-/** Texts that AWS resolves at deployment, or that name something that the emulator does not have. */
+/** Texts that AWS resolves at the deployment, or that contain a name the emulator does not have. */
 const isUnsaid = (value: unknown) =>
   typeof value === 'string' && (value.includes('{{resolve:') || value.includes(notEmulated));
 const holdsUnsaid = (value: unknown) => isUnsaid(JSON.stringify(value));
 
 /**
- * Everything in the template must be there; a service may add to it. Numbers and booleans may be text,
- * documents may be JSON, and lists may be in any order.
+ * All values of the template must be present; a service may add others. Numbers and booleans may be text, documents may
+ * be JSON, and lists may be in any order.
  */
 export function isAsWritten(written: unknown, told: unknown): boolean {
   if (isUnsaid(written)) return true;

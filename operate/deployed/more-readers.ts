@@ -1,5 +1,4 @@
-// Reads what the services tell of everything other than tables, queues and functions, in the shape of a
-// template.
+// Reads the services' descriptions of resources other than tables, queues and functions, in the form of a template.
 
 import { type Ask, elements } from './ask.ts';
 import type { Reader } from './readers.ts';
@@ -37,7 +36,7 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
     },
 
     async 'AWS::KMS::Key'(KeyId) {
-      // moto cannot describe a key that CloudFormation has created.
+      // moto cannot describe a key that CloudFormation created.
       const { Keys } = await ask.json<{ Keys: Settings[] }>('kms', 'TrentService.ListKeys', {});
       const { KeyArn } = named(Keys, 'KeyId', KeyId);
       const rotation = await ask.json<Settings>('kms', 'TrentService.GetKeyRotationStatus', { KeyId });

@@ -1,5 +1,4 @@
-// Reads what the services tell of tables, queues, roles, functions and their triggers, in the shape of a
-// template.
+// Reads the services' descriptions of tables, queues, roles, functions and their triggers, in the form of a template.
 
 import {
   DescribeContinuousBackupsCommand,
@@ -25,13 +24,14 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 export type Told = { attributes: Record<string, string>; properties: Record<string, unknown> };
 /**
- * Throws if there is no such resource. @param written the template's properties, resolved as far as possible
+ * Throws if there is no such resource.
+ * @param written the template's properties, resolved as far as possible
  */
 export type Reader = (physicalId: string, written: Record<string, unknown>) => Promise<Told>;
 
 export function makeReaders(): Record<string, Reader> {
   const dynamo = new DynamoDBClient({});
-  // A queue's address may be one at AWS, so the endpoint is used instead.
+  // A queue's address may be one of AWS, so the endpoint is used instead.
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const iam = new IAMClient({});
   const lambda = new LambdaClient({});
@@ -56,7 +56,7 @@ export function makeReaders(): Record<string, Reader> {
           SSESpecification: sse && {
             SSEEnabled: sse.Status === 'ENABLED',
             SSEType: sse.SSEType,
-            // The template has its id, the service tells its ARN.
+            // The template has the key's id, but the service returns its ARN.
             KMSMasterKeyId: sse.KMSMasterKeyArn?.split('/').at(-1),
           },
           TimeToLiveSpecification: {

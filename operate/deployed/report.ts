@@ -1,4 +1,4 @@
-// The result of a check for people: a table by type, the differences, and what could not be checked.
+// The result of a check for people: a table by type, the differences, and the unchecked properties.
 
 import type { Verdict } from './check.ts';
 

@@ -1,4 +1,4 @@
-// A set of tables with the service's own stores on it: the present tables, which are only read, or the copies of a second,
+// A set of tables with the service's own stores: the present tables, which are only read, or the copies at a second,
 // which reconciliation may write to.
 
 import { makeCore } from '../../lib/app/core.ts';
@@ -22,7 +22,7 @@ export type Books = Core & WithMoney & WithBooks & { db: Database };
 
 const reads = /^(GetItem|BatchGetItem|Query|Scan)Command$/;
 
-/** @param suffix of the copies' names; without it the present tables, of which nothing can be written */
+/** @param suffix of the copies' names; without it the present tables, which cannot be written */
 export async function openBooks(service: Service, client: Client, suffix = ''): Promise<Books> {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -47,13 +47,13 @@ export async function openBooks(service: Service, client: Client, suffix = ''): 
     client,
     log: makeLog({ info: silent, warn: silent, error: silent }),
     metrics: noMetrics,
-    // Nothing moves in a copy, so a second look needs no wait.
+    // A copy does not change, so a second try needs no wait.
     ...(suffix ? { pause: async () => {} } : {}),
   });
   return { ...makeCore(runtime), ...withMoney(runtime), ...withBooks(runtime), db: runtime.db };
 }
 
-/** The tables that a command names, at any depth. */
+/** All table names in a command, at any depth. */
 function tablesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -63,16 +63,16 @@ function tablesIn(value: unknown): string[] {
   });
 }
 
-/** Longer than reconciliation waits before it believes in a hold without work. */
+/** Longer than reconciliation waits before it reports a hold without work (ms). */
 const laterMs = 15 * 60_000;
 
 /**
- * Reconciles a set of copies whole, twice: the second run believes what the first could only suspect.
+ * Reconciles a set of copies completely, twice, because the second run reports what the first could only suspect.
  * @returns the last run, with every difference of both once
  */
 export async function reconcileCopies(books: Books): Promise<Reconciliation> {
   const noEnd = () => Number.POSITIVE_INFINITY;
-  // The service's own run may have been half-way at that second: this one begins at the first account.
+  // The service's own run may have been half-way at that second, so this one starts at the first account.
   await books.directory.writePlace({ lane: books.directory.lanes[0] ?? '', after: '' });
   const first = await reconcile(books, noEnd, true);
   const later = { ...books, now: () => new Date(Date.now() + laterMs) };

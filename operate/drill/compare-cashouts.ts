@@ -1,4 +1,4 @@
-// Compares the cashouts of a copy with the present ones, a page after the other.
+// Compares the cashouts of a copy with the present ones, page by page.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../../lib/base/account-ref.ts';
@@ -11,17 +11,17 @@ export type Counted = { count: number; cents: number };
 type Wrong = { id: number; what: string[] };
 
 export type CashoutDifference = {
-  /** At that second. */
+  /** Number of cashouts at that second. */
   compared: number;
-  /** By 'STATUS' of rows that are new, and 'STATUS to STATUS' of those that moved. */
+  /** By 'STATUS' for new rows, and 'STATUS to STATUS' for changed ones. */
   created: Record<string, Counted>;
   moved: Record<string, Counted>;
-  /** PROCESSING at that second and ended since: the copy in place of the table would send them again. */
+  /** PROCESSING at that second and ended since. If the copy replaced the table, they would be sent again. */
   wouldBeSentAgain: Counted;
-  /** Approved since, or created since: the copy does not know that they may have left. */
+  /** Approved or created since. The copy does not show that they may have been sent. */
   unknownToCopy: Counted;
   wrong: Wrong[];
-  /** Accounts that had a cashout in motion at that second. */
+  /** Accounts with a cashout in progress at that second. */
   moving: Set<string>;
 };
 
@@ -89,7 +89,7 @@ export async function compareCashouts(
   return found;
 }
 
-/** @param createdSince only rows created then or later; all are read */
+/** @param createdSince only rows created at or after this time are returned, but all are read */
 async function* pagesOf(books: Books, createdSince?: string): AsyncGenerator<Cashout[]> {
   const filter = createdSince
     ? { FilterExpression: 'createdAt >= :since', ExpressionAttributeValues: { ':since': createdSince } }

@@ -1,12 +1,12 @@
-// Compares the accounts of a copy with the present ones: entries of before must be the same, and those since must lead to
-// the present balance.
+// Compares the accounts of a copy with the present ones: earlier entries must be equal, and later ones must lead to the
+// present balance.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type AccountRef, accountIdOf, accountKey } from '../../lib/base/account-ref.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Books } from './books.ts';
 
-/** `account`: as operators write it. Cents; `byType`: what was posted since, debits below zero. */
+/** `account`: in the operators' form. Cents. `byType`: the sums posted since, negative for debits. */
 type Moved = {
   account: string;
   entries: number;
@@ -93,7 +93,7 @@ async function* accountsOf({ directory }: Books): AsyncGenerator<AccountRef[]> {
   }
 }
 
-/** From the first on, up to a sequence: later ones are of after the balance row was read. */
+/** From the first entry up to a sequence. Later ones were posted after the balance row was read. */
 async function* entriesOf(
   { statement }: Books,
   account: AccountRef,

@@ -1,9 +1,9 @@
-// What may happen to a cashout between two instants, and what never may.
+// The allowed and forbidden changes of a cashout between two instants.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Cashout, type CashoutStatus, transitions } from '../../lib/cashout/cashout.ts';
 
-/** Fixed when the row is written. */
+/** Fields that never change after the row is written. */
 const fixed = [
   'companyId',
   'account',
@@ -13,7 +13,7 @@ const fixed = [
   'createdAt',
   'createdBy',
 ] as const;
-/** Fixed once they are there. */
+/** Fields that never change once they are set. */
 const fixedOnce = [
   'approvedAt',
   'endToEndId',
@@ -24,15 +24,15 @@ const fixedOnce = [
   'debitCode',
 ] as const;
 
-/** Whether the states lead from one to the other, in any number of steps. */
+/** Whether one status can follow from another, in any number of steps. */
 function canBecome(from: CashoutStatus, to: CashoutStatus): boolean {
   if (from === to) return true;
   return Object.values<CashoutStatus>(transitions[from]).some((next) => canBecome(next, to));
 }
 
 /**
- * What changed although it never may, by field. Empty: nothing did.
- * @param now nothing if the row is gone
+ * The forbidden changes, by field; empty if there are none.
+ * @param now undefined if the row does not exist any more
  */
 export function wrongIn(before: Cashout, now: Cashout | undefined): string[] {
   if (!now) return ['the row is gone'];
@@ -46,7 +46,10 @@ export function wrongIn(before: Cashout, now: Cashout | undefined): string[] {
   ];
 }
 
-/** Whether it was moving at an instant: its row, its balance and its entry may have been caught apart. */
+/**
+ * Whether it was changing at an instant. Then the copies of its row, balance and entry may be from different sides of a
+ * transaction.
+ */
 export function isMovingAt(cashout: Cashout, at: Date, withinMs: number): boolean {
   const times = [
     cashout.createdAt,

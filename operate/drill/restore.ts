@@ -1,5 +1,5 @@
-// A drill: brings the tables of money back to one second, beside the present ones, reconciles them whole, and tells what has
-// moved since. The present tables are only read.
+// A drill: restores the tables of money to one second, next to the present ones, reconciles them completely, and
+// reports the changes since. The present tables are only read.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { documentClient } from '../../lib/platform/table.ts';
@@ -14,11 +14,11 @@ import { drilledTables, serviceOf, suffixOf } from './tables.ts';
 type Options = {
   stage: string;
   at: Date;
-  /** Only tells what it would do. */
+  /** Only prints the steps. */
   dry: boolean;
-  /** The copies stay. */
+  /** Does not delete the copies. */
   keep: boolean;
-  /** Milliseconds between two looks at the restores. */
+  /** Milliseconds between two checks of the restores. */
   pauseMs: number;
 };
 type Means = {
@@ -28,13 +28,15 @@ type Means = {
 };
 type Drilled = { name: string; copy: string };
 
-/** How far a row's time and the second of its write may be apart: the clock of a Lambda, and a transaction's tries. */
+/**
+ * The largest difference between a row's time and its write (ms): the clock of a Lambda, and a transaction's retries.
+ */
 const withinMs = 5_000;
 const gigabyte = 2 ** 30;
-/** US dollars for each gigabyte in N. Virginia; in São Paulo it is more (the price list of DynamoDB). */
+/** US dollars per gigabyte in N. Virginia; São Paulo costs more (DynamoDB's price list). */
 const restorePrice = 0.15;
 
-/** @returns nothing when dry */
+/** @returns undefined in a dry run */
 export async function restoreDrill(means: Means, options: Options): Promise<Findings | undefined> {
   const { restoring, say } = means;
   const { stage, at, dry, keep } = options;
@@ -94,7 +96,7 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
   const without = windows.filter(({ window }) => !window).map(({ name }) => name);
   if (without.length > 0)
     throw new Stop(
-      `Without point-in-time recovery: ${without.join(', ')}`,
+      `Tables without point-in-time recovery: ${without.join(', ')}`,
       'Deploy the data stack: it switches it on.',
     );
   const all = windows.flatMap(({ window }) => (window ? [window] : []));
@@ -108,7 +110,7 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
     );
 }
 
-/** A copy of an earlier run is gone on with, if it is of this table and this second. */
+/** A copy of an earlier run is used again, if it is of this table and this second. */
 async function startRestore(
   { restoring, say }: Means,
   { name, copy }: Drilled,
@@ -118,7 +120,7 @@ async function startRestore(
   const found = await restoring.findCopy(copy);
   if (found && (found.of !== name || Math.floor(found.at.getTime() / 1_000) !== at.getTime() / 1_000))
     throw new Stop(
-      `${copy} is of ${found.of} at ${found.at.toISOString()}.`,
+      `${copy} is a copy of ${found.of} at ${found.at.toISOString()}.`,
       'Delete it, or choose another second.',
     );
   say(`  ${copy}${found ? ': there from an earlier run' : ''}`);
@@ -155,7 +157,7 @@ async function examine(
     told = performance.now();
     say(`  ${rows} cashouts compared`);
   };
-  // Compared first: reconciliation notes in the copies what it finds.
+  // Compared first, because reconciliation writes its results to the copies.
   const entries = await compareEntries(then, now, at, withinMs);
   const cashouts = await compareCashouts(then, now, at, withinMs, tell);
   const books = await reconcileCopies(then);

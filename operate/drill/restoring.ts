@@ -1,4 +1,4 @@
-// The part of DynamoDB that a drill needs besides rows: windows of recovery, copies, and the settings that copies lack.
+// The DynamoDB calls of a drill besides rows: recovery windows, copies, and the settings that copies lack.
 
 import {
   DeleteTableCommand,
@@ -21,16 +21,19 @@ type Window = { from: Date; to: Date };
 type Copy = { isReady: boolean; of: string; at: Date; bytes: number };
 
 export type Restoring = {
-  /** Nothing where the table has no point-in-time recovery. */
+  /** Undefined if the table has no point-in-time recovery. */
   windowOf(table: string): Promise<Window | undefined>;
   bytesOf(table: string): Promise<number>;
-  /** Nothing where there is none. @throws when a table of this name was not restored from another */
+  /**
+   * Undefined if there is none.
+   * @throws if a table of this name was not restored from another
+   */
   findCopy(name: string): Promise<Copy | undefined>;
   restore(table: string, copy: string, at: Date): Promise<void>;
-  /** What the table has, and its copy has not. */
+  /** The settings that the table has and its copy lacks. */
   missingIn(table: string, copy: string): Promise<string[]>;
   remove(copy: string): Promise<void>;
-  /** Copies of any second. */
+  /** All copies, of any second. */
   listCopies(stage: string): Promise<string[]>;
 };
 
@@ -47,7 +50,7 @@ export function makeRestoring(client: DynamoDBClient): Restoring {
     (await client.send(new DescribeContinuousBackupsCommand({ TableName }))).ContinuousBackupsDescription
       ?.PointInTimeRecoveryDescription;
 
-  /** The settings that a restored table does not take over, in words. */
+  /** The settings that a restored table does not inherit, in words. */
   async function settingsOf(TableName: string): Promise<string[]> {
     const table = await describe(TableName);
     const [{ TimeToLiveDescription: life }, recovery, { Tags = [] }] = await Promise.all([
@@ -82,7 +85,7 @@ export function makeRestoring(client: DynamoDBClient): Restoring {
       const found = await describe(name);
       if (!found) return undefined;
       const { SourceTableArn = '', RestoreDateTime: at, RestoreInProgress } = found.RestoreSummary ?? {};
-      if (!at) throw new Error(`${name} is there, and was not restored from another table`);
+      if (!at) throw new Error(`${name} exists but was not restored from another table`);
       const isReady = found.TableStatus === 'ACTIVE' && !RestoreInProgress;
       return { isReady, of: SourceTableArn.split('/').at(-1) ?? '', at, bytes: found.TableSizeBytes ?? 0 };
     },

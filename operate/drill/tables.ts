@@ -7,7 +7,7 @@ import { Stop } from '../../local/stop.ts';
 /** `variable`: its name in the service's settings. */
 export type DrilledTable = { id: string; variable: string; name: string };
 
-/** No money is in them: registrations, deliveries, and the audit. */
+/** Tables without money: registrations, deliveries, and the audit. */
 const withoutMoney = ['WebhooksTable', 'DeliveriesTable', 'AuditTable'];
 
 /** The service with the table names of a stage. */
@@ -16,7 +16,7 @@ export function serviceOf(stage: string): Service {
   return JSON.parse(text) as Service;
 }
 
-/** Every table with point-in-time recovery that money depends on; the copies of all are of one second. */
+/** Every table with point-in-time recovery that affects money. The copies of all are of one second. */
 export function drilledTables({ resources, functions, provider }: Service): DrilledTable[] {
   const settings = Object.assign(
     {},
@@ -36,7 +36,7 @@ export function drilledTables({ resources, functions, provider }: Service): Dril
     });
 }
 
-/** What the names of all copies end with: whatever has no such end is never written and never deleted. */
+/** The end of all copies' names. A table without it is never written and never deleted. */
 const copyEnd = /-drill-\d{8}T\d{6}Z$/;
 
 export function suffixOf(at: Date): string {
@@ -45,7 +45,7 @@ export function suffixOf(at: Date): string {
 
 export const isCopy = (name: string): boolean => copyEnd.test(name);
 
-/** @throws Stop unless it is an instant of a whole second, as DynamoDB restores it */
+/** @throws Stop unless it is an instant of a whole second, DynamoDB's precision for restores */
 export function readInstant(text: string): Date {
   const at = new Date(text);
   const isWhole =

@@ -1,4 +1,4 @@
-// What the judges of templates find and we leave as it is, and why. An exception that matches nothing is an error.
+// Accepted findings of the template tools, and the reasons. An exception that matches nothing is an error.
 
 import type { Exception } from './findings.ts';
 

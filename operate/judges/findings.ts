@@ -1,26 +1,26 @@
-// What the tools find, in one form, and what of it is excepted. An exception that nothing needs any more is a fault too.
+// The findings of the tools in one form, and the accepted ones. An exception without a finding is a fault too.
 
 export type Finding = {
   tool: string;
-  /** The tool's own name of what it checks. */
+  /** The tool's own name of the check. */
   check: string;
   template: string;
-  /** Logical id of the resource, and the place in it if the tool tells. */
+  /** Logical id of the resource, and the position in it if the tool reports one. */
   at: string;
   says: string;
 };
 
 export type Exception = {
   check: string;
-  /** Of `at`; an asterisk stands for anything. */
+  /** A pattern for `at`; an asterisk matches anything. */
   at: string;
-  /** If it is found in the templates of one stage alone. */
+  /** If only the templates of one stage have it. */
   stage?: string;
   why: string;
 };
 
 export type Judgement = {
-  /** Not excepted. */
+  /** Findings without an exception. */
   open: Finding[];
   excepted: { exception: Exception; findings: Finding[] }[];
   /** Exceptions that match nothing. */
@@ -32,7 +32,7 @@ function isMatch({ check, at }: Exception, finding: Finding): boolean {
   return finding.check === check && new RegExp(`^${pattern.join('.*')}$`).test(finding.at);
 }
 
-/** @param stages those whose templates were judged: an exception of another stage may match nothing */
+/** @param stages of the checked templates; an exception of another stage may match nothing */
 export function except(
   findings: readonly Finding[],
   exceptions: readonly Exception[],

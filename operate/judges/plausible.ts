@@ -1,4 +1,4 @@
-// Values that references in a template could have once it is deployed, since a linter of policies knows no references.
+// Possible values for references in a template, because a policy linter cannot resolve references.
 
 import type { Resource } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
@@ -42,7 +42,9 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** What Ref and Fn::GetAtt give of a resource. A kind that is not known here has no value, and that is an error where it is used. */
+/**
+ * The values of Ref and Fn::GetAtt for a resource. An unknown type has no values, which is an error where it is used.
+ */
 function valuesOf(id: string, { Type, Properties = {} }: Resource, resolve: (value: unknown) => unknown) {
   const kind = kinds[Type];
   if (!kind) return [];
@@ -53,7 +55,7 @@ function valuesOf(id: string, { Type, Properties = {} }: Resource, resolve: (val
     Arn: arn,
     TopicArn: arn,
     RoleId: id,
-    // A real label has colons, at which parliament would split the ARN.
+    // A real label has colons, and parliament would split the ARN at them.
     StreamArn: `${arn}/stream/2026-01-01T00.00.00.000`,
   };
   return [[id, { ref: kind.refIsArn ? arn : name, attributes }] as const];
@@ -67,7 +69,7 @@ function parametersOf({ content: { Parameters = {} } }: JudgedTemplate): Record<
   return Object.fromEntries(values);
 }
 
-/** Puts plausible values into a part of one of these templates, which may import what the others export. */
+/** Puts possible values into one of these templates, which may import exports of the others. */
 export function makePlausible(templates: readonly JudgedTemplate[]) {
   const resolvers = new Map(
     templates.map((template) => {
@@ -77,7 +79,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
         Object.entries(template.content.Resources).flatMap(([id, one]) => valuesOf(id, one, name)),
       );
       const once = makeResolve(deployed, known, () => true, call);
-      // An alias has its function's ARN, and its own name behind it.
+      // An alias has its function's ARN, followed by its own name.
       for (const [id, { Type, Properties: { FunctionName, Name } = {} }] of Object.entries(
         template.content.Resources,
       ))
@@ -104,7 +106,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     const list = argument as unknown[];
     if (name === 'Fn::Split') return String(list[1]).split(String(list[0]));
     if (name === 'Fn::Select') return (list[1] as unknown[])[Number(list[0])];
-    // Of two branches the first one that has a value.
+    // Of two branches, the first one with a value.
     if (name === 'Fn::If') return list[1];
     throw new Stop(
       `${name} of ${JSON.stringify(argument)} has no value.`,

@@ -1,4 +1,4 @@
-// What IAM is asked to allow: the policies of all roles in the templates, with plausible values in place of references.
+// The policies of all roles in the templates, with possible values instead of references.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ type Document = { Version?: string; Statement: Statement | Statement[] };
 export type Policy = { template: string; at: string; document: Document };
 type Named = { PolicyName?: unknown; PolicyDocument?: unknown };
 
-/** Policies that stand by themselves, such as a permissions boundary. */
+/** Policies that are resources of their own, such as a permissions boundary. */
 const standing = ['Policy', 'ManagedPolicy', 'RolePolicy', 'UserPolicy', 'GroupPolicy'].map(
   (name) => `AWS::IAM::${name}`,
 );
@@ -34,7 +34,7 @@ export function policiesOf(templates: readonly JudgedTemplate[]): Policy[] {
   );
 }
 
-/** A policy with a statement on each line, so that the line of a finding says which statement it is about. */
+/** A policy with one statement per line, so that the line of a finding identifies its statement. */
 const written = ({ Statement, ...rest }: Document) => {
   const others = Object.entries(rest).map(
     ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}, `,

@@ -1,4 +1,4 @@
-// What the tools have found, for people: each finding that is not excepted, the exceptions, and a table of the tools.
+// The findings of the tools, for people: each one without an exception, the exceptions, and a table of the tools.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { type Exception, except, type Finding } from './findings.ts';
@@ -7,10 +7,10 @@ import type { Verdict } from './tools.ts';
 const isSame = (one: Finding, other: Finding) =>
   one.tool === other.tool && one.check === other.check && one.says === other.says;
 
-/** cfn-lint would list every action that there is. */
+/** cfn-lint would list every existing action. */
 const short = (words: string) => (words.length > 300 ? `${words.slice(0, 300)} …` : words);
 
-/** A finding once, with every place where it is. */
+/** Each finding once, with all of its positions. */
 function inWords(findings: readonly Finding[]): string[] {
   const firsts = findings.filter((one, index) => findings.findIndex((other) => isSame(one, other)) === index);
   return firsts.flatMap((first) => [

@@ -1,4 +1,4 @@
-// The CloudFormation templates that are judged: those of the stacks, in a package's folder.
+// The CloudFormation templates to check: those of the stacks, in a package's folder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,21 +10,24 @@ type Output = { Value: unknown; Export?: { Name: unknown } };
 type Content = Template & { Parameters?: Record<string, Parameter>; Outputs?: Record<string, Output> };
 
 export type JudgedTemplate = {
-  /** For people, and for exceptions: `staging/data.json`. */
+  /** For display, and for exceptions: `staging/data.json`. */
   name: string;
   file: string;
-  /** The stage that it was packaged for. */
+  /** The stage of the package. */
   stage?: string;
   content: Content;
 };
 
-/** The templates among the files of a package. @throws when there is none */
+/**
+ * The templates among the files of a package.
+ * @throws if there is none
+ */
 export function packagedTemplates(folder: string): JudgedTemplate[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const state = 'serverless-state.json';
   const stage: string | undefined = files.includes(state) ? read(state).service?.provider?.stage : undefined;
-  // Of the whole service before it was split: nobody deploys it.
+  // The template of the whole service before it was split, which is never deployed.
   const whole = /^cloudformation-template-/;
   const templates = files
     .filter((file) => !whole.test(file))

@@ -1,4 +1,4 @@
-// Reads what each tool prints.
+// Reads the output of each tool.
 
 import type { Finding } from './findings.ts';
 import { type Policy, statementOn } from './policies.ts';
@@ -27,7 +27,7 @@ type Checkov = {
   results?: { passed_checks: Record[]; failed_checks: Record[]; parsing_errors: string[] };
 };
 
-/** @param names the templates that it was given; one in which it has checked nothing is a finding */
+/** @param names the given templates; one in which it checked nothing is a finding */
 export function fromCheckov(
   printed: string,
   nameOf: (file: string) => string,
@@ -69,7 +69,7 @@ type Parliament = {
   }[];
 };
 
-/** A finding about several actions is one for each, so that an exception can be of one action alone. */
+/** A finding about several actions becomes one per action, so that an exception can apply to a single action. */
 function partsOf({ detail, location }: Parliament['findings'][number]): { action?: string; says: string }[] {
   const { type, actions = [] } = location;
   if (type) return [{ action: type, says: `: ${actions.join(', ')}` }];
@@ -82,7 +82,7 @@ function partsOf({ detail, location }: Parliament['findings'][number]): { action
   );
 }
 
-/** @param policies those that it was given, by their files */
+/** @param policies the given ones, by file */
 export function fromParliament(
   printed: string,
   policies: ReadonlyMap<string, Policy>,
@@ -93,7 +93,7 @@ export function fromParliament(
     if (!policy) throw new Error(`parliament tells of ${finding.policy}, which it was not given`);
     const { Action = [] } = statementOn(policy, finding.location.line ?? 0) ?? {};
     const named = [Action].flat().map((action) => action.toLowerCase());
-    // An asterisk stands for actions of resources that the statement is not about, too.
+    // An asterisk also matches actions of resources that the statement does not apply to.
     const isMeant = ({ action = '' }) =>
       finding.issue !== 'RESOURCE_MISMATCH' || named.includes(action.toLowerCase());
     return partsOf(finding)

@@ -1,4 +1,4 @@
-// The tools that judge templates: cfn-lint and checkov the templates themselves, parliament the policies in them.
+// The tools that check templates: cfn-lint and checkov check the templates, parliament the policies in them.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,18 +25,21 @@ type Judge = {
   ) => Promise<Omit<Verdict, 'tool' | 'version' | 'findings'> & { found: Omit<Finding, 'tool'>[] }>;
 };
 
-/** What a program prints. They end with an error when they find something, so that only an empty answer is a failure. */
+/** A program's output. The tools exit with an error when they find something, so only an empty output is a failure. */
 async function answerOf(program: string, args: readonly string[]): Promise<string> {
   const options = { cwd: root, maxBuffer: 2 ** 28 };
   return new Promise((resolve, reject) => {
     execFile(program, args, options, (error, stdout, stderr) => {
       if (stdout.trim() !== '') resolve(stdout);
-      else reject(new Stop(`${program} has said nothing.\n${stderr.slice(-2_000)}`, error?.message ?? ''));
+      else reject(new Stop(`${program} printed nothing.\n${stderr.slice(-2_000)}`, error?.message ?? ''));
     });
   });
 }
 
-/** @param bin where the programs are @param folder for the files that they read */
+/**
+ * @param bin folder of the programs
+ * @param folder for the files that they read
+ */
 function judgesIn(bin: string, folder: string): Judge[] {
   const filesOf = (templates: readonly JudgedTemplate[]) => templates.map(({ file }) => file);
   const namer = (templates: readonly JudgedTemplate[]) => (file: string) =>
@@ -70,7 +73,7 @@ function judgesIn(bin: string, folder: string): Judge[] {
       tool: 'checkov',
       version: pinned('checkov'),
       async judge(templates) {
-        // Without a key of its makers it has nothing to ask the network for.
+        // Without an API key of its vendor it makes no network calls.
         const how = ['--framework', 'cloudformation', '--skip-download', '--compact', '--output', 'json'];
         const printed = await answerOf(join(bin, 'checkov'), [...how, '--file', ...filesOf(templates)]);
         const names = templates.map(({ name }) => name);
@@ -81,14 +84,17 @@ function judgesIn(bin: string, folder: string): Judge[] {
   ];
 }
 
-/** @returns the folder of their programs, which are installed once */
+/** @returns the folder of the programs, which are installed once */
 export const installJudges = (say: Say): Promise<string> =>
   installPrograms({
     ...{ name: 'cfn-lint, parliament and checkov', folder: join(root, '.local/judges') },
     ...{ requirements, say },
   });
 
-/** Lets every tool judge the templates. @param folder for the files that the tools read */
+/**
+ * Checks the templates with every tool.
+ * @param folder for the files that the tools read
+ */
 export async function judgeTemplates(
   templates: readonly JudgedTemplate[],
   folder: string,

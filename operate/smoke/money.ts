@@ -1,5 +1,5 @@
-// Checks a stage with a sandbox as a company sees it: a cashout from token to statement, both forms of a
-// path, and bodies that the gateway passes on in base64.
+// Checks a stage with a sandbox as a company uses it: a cashout from token to statement, both forms of a path, and
+// bodies that the gateway passes as base64.
 
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -13,10 +13,10 @@ type Entry = { balance: number; amount: number; credit_or_debit: string; transac
 type Statement = { results: Entry[]; next: string | null };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste';
-/** A content type that HTTP APIs treat as binary, and pass on in base64. */
+/** A content type that HTTP APIs treat as binary and pass as base64. */
 const binary = 'application/octet-stream';
 
-/** @param seconds how long a cashout may take */
+/** @param seconds time limit of a cashout */
 export async function checkMoney(demo: Demo, check: Check, seconds: number): Promise<void> {
   const client = makeClient(demo);
   const account = demo.accounts[0];

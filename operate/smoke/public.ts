@@ -1,4 +1,4 @@
-// Checks what a stage shows to everybody, without a company and without money.
+// Checks the public endpoints of a stage, without a company and without money.
 
 import assert from 'node:assert/strict';
 

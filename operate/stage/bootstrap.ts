@@ -1,4 +1,4 @@
-// The first stack of a stage: keys, secrets, the bucket of what is deployed, and the role by which GitHub deploys.
+// The first stack of a stage: keys, secrets, the bucket for deployed files, and the role with which GitHub deploys.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ type Options = {
   folder: string;
   /** owner/name on GitHub. */
   repository: string;
-  /** An account has one provider for GitHub. */
+  /** An account can have only one provider for GitHub. */
   createProvider: boolean;
-  /** Of the replicas of the secrets. Without it, what the stack has stays as it is. */
+  /** Region of the secrets' replicas. If absent, the stack keeps its present region. */
   secondRegion?: SecondRegion | undefined;
   dry: boolean;
 };
 
-/** `key`: ARN of a key there. */
+/** `key`: ARN of a KMS key in that region. */
 export type SecondRegion = { region: string; key: string };
 
 export async function deployBootstrap(
@@ -59,7 +59,7 @@ export async function deployBootstrap(
   if (!dry) await plan.execute();
 }
 
-/** What the stack has: a replica is only given up by somebody who says so. */
+/** The stack's present region for replicas. A replica is removed only on explicit request. */
 async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion> {
   const { Parameters = [] } = (await findStack(cloud, name)) ?? {};
   const given = (key: string) =>
@@ -67,7 +67,7 @@ async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion>
   return { region: given('SecondRegion'), key: given('SecondRegionKey') };
 }
 
-/** Whether the account has GitHub's provider, from elsewhere than this stage's own stack. */
+/** Whether the account has GitHub's provider from outside this stage's own stack. */
 export async function hasProvider(cloud: Cloud, name: string): Promise<boolean> {
   const iam = new IAMClient(cloud.settings);
   const { OpenIDConnectProviderList: all = [] } = await iam.send(new ListOpenIDConnectProvidersCommand({}));

@@ -1,4 +1,4 @@
-// Leads through the birth of a stage: each step looks first whether it is done already.
+// Creates a stage step by step. Each step first checks whether it is already done.
 
 import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -19,11 +19,11 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
-  /** Goes on in an account that lets too few functions run at once. */
+  /** Continues in an account whose limit of concurrent functions is too low. */
   hasFewFunctions?: boolean;
 };
 
-/** Functions that may run at once: what the queues alone may start, and the API beside them. */
+/** Required limit of concurrent functions: those that the queues may start, plus the API's. */
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
@@ -79,7 +79,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-/** The name of the repository that the role trusts: as GitHub tells it, or as the stack has it. */
+/** The name of the repository that the role trusts, from GitHub or from the stack. */
 async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
   if (cloud.isEmulated) return given;
   const told = nameInTokens(given);
@@ -99,7 +99,10 @@ async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<
   return given;
 }
 
-/** @throws Stop where the account has the stage in another region: names of roles, policies and the bucket are one to an account */
+/**
+ * @throws Stop if the account has the stage in another region, because names of roles, policies and the bucket are
+ * unique in an account
+ */
 async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
   const { bootstrap } = stackNames(stage);
   if (await findStack(cloud, bootstrap)) return;

@@ -1,4 +1,5 @@
-// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the bucket. Production never.
+// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the
+// bucket. Never production.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
@@ -14,12 +15,12 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
   const { say, region, account } = cloud;
   if (stage === 'production')
     throw new Stop(
-      'Production is not destroyed.',
+      'Production must not be destroyed.',
       'Its data is other people’s money. docs/deploying.md tells what stays.',
     );
   if (!dry && confirm !== stage)
     throw new Stop(
-      `This deletes all data of ${stage} for good.`,
+      `This permanently deletes all data of ${stage}.`,
       `If that is meant: --yes --confirm ${stage}`,
     );
   const names = stackNames(stage);
@@ -29,7 +30,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
 
   const { keys, addresses }: Kept = { keys: [], addresses: [] };
   const removals: [name: string, withResources: boolean][] = [
-    // The domain holds the API, and functions hold the network.
+    // In this order, because the domain uses the API and functions use the network.
     [names.address, false],
     [names.code, false],
     [names.egress, true],
@@ -37,13 +38,13 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     [names.bootstrap, true],
   ];
   for (const [name, withResources] of removals) {
-    // CloudFormation deletes no stack that is being changed.
+    // CloudFormation does not delete a stack while it is being changed.
     if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
       say(`\n${name}: is not there`);
       continue;
     }
     say(`\n${name}`);
-    // What the template retains goes first: afterwards nobody could list it.
+    // Retained resources are deleted first, because nothing lists them after the stack is deleted.
     if (withResources) await deleteResources(cloud, name, dry, { keys, addresses });
     if (!dry) await deleteStack(cloud, name);
   }
@@ -59,7 +60,10 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     );
 }
 
-/** What stays: keys, since a copy of a table may still need them, and addresses, which the PSP has on a list. */
+/**
+ * Resources that are kept: keys, because a copy of a table may still need them, and addresses, which are on the PSP's
+ * allow-list.
+ */
 type Kept = { keys: string[]; addresses: string[] };
 
 async function deleteResources(
@@ -77,7 +81,7 @@ async function deleteResources(
       PhysicalResourceId: physical,
       ResourceStatus: status,
     } of StackResourceSummaries) {
-      // Its name may be taken by somebody else's by now.
+      // Another resource may have its name by now.
       if (status === 'DELETE_COMPLETE') continue;
       if (status === 'CREATE_FAILED') {
         cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);

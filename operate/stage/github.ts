@@ -1,22 +1,25 @@
-// What GitHub has to know of a stage: an environment that main alone may take, with the role and the region as its variables. It is done
-// by the GitHub CLI where that is there, and told as commands where it is not.
+// GitHub's settings for a stage: an environment that only main may use, with the role and the region as variables. The
+// GitHub CLI applies them; without it the commands are printed.
 
 import { spawnSync } from 'node:child_process';
 import { root } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
 
 type Options = {
-  /** owner/name, or with the ids of both: owner@1/name@2. */
+  /** owner/name, or with both ids: owner@1/name@2. */
   repository: string;
   stage: string;
-  /** ARN; unknown before the first stack is there. */
+  /** ARN; undefined before the first stack exists. */
   role: string | undefined;
   region: string;
   dry: boolean;
   say: (line: string) => void;
 };
 
-/** owner/name of the remote origin. @throws Stop when there is none on GitHub */
+/**
+ * owner/name of the remote origin.
+ * @throws Stop if it is not on GitHub
+ */
 export function repositoryOfOrigin(): string {
   const { stdout = '' } = spawnSync('git', ['remote', 'get-url', 'origin'], { cwd: root, encoding: 'utf8' });
   const [, name] = /github\.com[:/]([\w.-]+\/[\w.-]+?)(?:\.git)?\s*$/.exec(stdout) ?? [];
@@ -25,7 +28,7 @@ export function repositoryOfOrigin(): string {
   return name;
 }
 
-/** The repository as GitHub's tokens name it, with ids or without. Undefined if GitHub does not tell. */
+/** The repository's name in GitHub's tokens, with or without ids. Undefined if GitHub does not return it. */
 export function nameInTokens(repository: string): string | undefined {
   if (repository.includes('@')) return repository;
   const path = `repos/${repository}/actions/oidc/customization/sub`;
@@ -35,10 +38,10 @@ export function nameInTokens(repository: string): string | undefined {
   return /^repo:([\w.-]+(@\d+)?\/[\w.-]+(@\d+)?)$/.exec(prefix)?.[1];
 }
 
-/** owner/name, without the ids that GitHub's tokens have since July 2026. */
+/** owner/name, without the ids that GitHub's tokens contain since July 2026. */
 export const plainName = (repository: string) => repository.replace(/@\d+/g, '');
 
-/** A stage's environment on GitHub, as far as it is kept when it is written anew. */
+/** The settings of a stage's environment on GitHub that are kept when it is written again. */
 type Environment = {
   protection_rules?: {
     type: string;
@@ -51,7 +54,7 @@ type Environment = {
 
 const chosenBranches = { protected_branches: false, custom_branch_policies: true };
 
-/** What to write so that only chosen branches may take the role. GitHub forgets whatever is left out. */
+/** The settings that allow only chosen branches to use the role. GitHub deletes omitted settings. */
 function environmentOf({ protection_rules: rules = [] }: Environment): object {
   const asked = rules.find(({ type }) => type === 'required_reviewers');
   return {
@@ -77,15 +80,15 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     say(`  gh ${args.map(quoted).join(' ')}${body ? ` <<< '${body}'` : ''}`);
     if (!isThere || dry) return;
     const { status, stderr } = spawnSync('gh', args, { input: body ?? '', encoding: 'utf8' });
-    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Mend that, and run it again.');
+    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Fix that, and run it again.');
   };
   const read = (of: string): object | undefined => {
     if (!isThere) return undefined;
     const { status, stdout, stderr } = spawnSync('gh', ['api', of], { encoding: 'utf8' });
     if (status === 0) return JSON.parse(stdout);
     if (/HTTP 404/.test(stderr)) return undefined;
-    // What cannot be read must not be taken for absent: its reviewers would be lost.
-    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Mend that, and run it again.');
+    // Unreadable settings must not count as absent, because their reviewers would be lost.
+    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Fix that, and run it again.');
   };
 
   const found: Environment = read(path) ?? {};

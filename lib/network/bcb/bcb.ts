@@ -1,4 +1,4 @@
-// What every PSP offers that serves the Central Bank's Pix API.
+// The functions of every PSP that serves the Central Bank's Pix API.
 
 import { makeBcbBooks } from './books.ts';
 import { makeBcbReceived } from './received.ts';

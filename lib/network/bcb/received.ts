@@ -1,4 +1,4 @@
-// Payments received, listed over the Central Bank's Pix API.
+// Received payments, listed from the Central Bank's Pix API.
 
 import * as z from 'zod';
 import type { RefundInbox, Skipped } from '../inbox.ts';
@@ -16,7 +16,7 @@ const page = z.object({
   pix: z.array(z.unknown()).default([]),
 });
 
-/** @param skipped called for each listed payment that cannot be read, and for pages beyond the maximum */
+/** @param skipped called for each listed payment that cannot be read, and for pages above the maximum */
 export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
   return {
     async findReceived(endToEndId) {

@@ -1,5 +1,5 @@
-// Refunds over the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id: sent
-// twice, it is one refund.
+// Refunds by the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id, so a request that is
+// sent twice makes one refund.
 
 import * as z from 'zod';
 import { toDecimalText } from '../../base/money.ts';
@@ -47,7 +47,9 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
   return { requestRefund, findRefund };
 }
 
-/** Only a documented state of exactly this refund is evidence. A different amount is returned with it. */
+/**
+ * Only a documented state of exactly this refund is evidence. If the amount differs, it is returned with the outcome.
+ */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);
   if (!read.success || read.data.id !== reference) return { kind: 'unknown' };

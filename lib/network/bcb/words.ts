@@ -1,8 +1,8 @@
-// What the states and errors of the Central Bank's Pix API mean to us: of received payments and their refunds.
+// The meaning of the states and errors of the Central Bank's Pix API, for received payments and their refunds.
 
 import type { Errors, States } from '../psp-words.ts';
 
-/** Of a refund of a payment that we have received. */
+/** States of a refund of a received payment. */
 export const refundStates: States = {
   EM_PROCESSAMENTO: 'under way',
   DEVOLVIDO: 'done',

@@ -11,14 +11,14 @@ import { chargeErrors } from './words.ts';
 
 type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
 
-/** Whether payee, amount and reference are the same: the code's owner may change all of them. */
+/** Whether payee, amount and reference are equal. The code's owner may change all of them. */
 export function isSameCharge(one: Charge, other: Charge): boolean {
   const key = parseCodeKey(one.pixKey ?? '');
   const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
   return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
 }
 
-/** Asks Efí first, then the issuer. A charge whose host is not a known issuer is not payable. */
+/** Reads from Efí first, then from the issuer. A charge whose host is not a known issuer is not payable. */
 export function makeReadCharge(call: CallPsp, fetchCharge: FetchCharge) {
   return async (code: DynamicCode): Promise<ChargeLookup> => {
     const told = await detail(call, code.text);
@@ -43,7 +43,7 @@ const charge = z.object({
   valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
 });
 
-/** The charge as Efí has it. Not payable without an amount: the payment could then have any amount. */
+/** The charge from Efí. Without an amount it is not payable, because the payment could have any amount. */
 function chargeOf(body: unknown): ChargeLookup {
   const read = charge.safeParse(body);
   if (!read.success) return { kind: 'unknown' };

@@ -1,4 +1,4 @@
-// What Efí offers over its own API. Refunds are made over the Central Bank's, which it serves too (bcb/bcb.ts).
+// Efí's functions by its own API. Refunds use the Central Bank's API, which Efí serves too (bcb/bcb.ts).
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';

@@ -1,5 +1,5 @@
-// Pays cashouts over Efí's Pix API. Our reference is its idEnvio: sent twice, it is one payment. Efí resolves
-// keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
+// Pays cashouts by Efí's Pix API. Our reference is its idEnvio, so a payment that is sent twice is made once. Efí looks
+// up keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
 
 import * as z from 'zod';
 import { plainBranch, plainNumber } from '../../base/account-ref.ts';
@@ -57,7 +57,7 @@ const sent = z.object({
 });
 
 /**
- * @param payerKey the PIX key of the account at Efí that pays
+ * @param payerKey the PIX key of the paying account at Efí
  * @param fetchCharge reads a charge from its issuer, and verifies it
  */
 export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: FetchCharge): Payouts {
@@ -73,9 +73,10 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
-    // It could be read when it was taken. It is not paid by the key alone: its charge would stay open, and may be another one.
+    // The code was readable when it was accepted. It is not paid by its key alone, because its charge would stay open
+    // and may have changed.
     if (order.copyAndPaste !== undefined && !code) return { kind: 'unknown' };
-    // A static code is paid by its key, in exactly the amount that was held.
+    // A static code is paid by its key, with exactly the held amount.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
     const favorecido = order.pixKey === undefined ? accountOf(order.recipient) : keyOf(order);
     const body = { valor: toDecimalText(order.amountCents), pagador: payerOf(order), favorecido };
@@ -87,10 +88,10 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
     ...(message ? { infoPagador: message } : {}),
   });
 
-  /** The charge decides the amount, so it must still be what was held. It may change before Efí reads it. */
+  /** The charge defines the amount, so it must still equal the held amount. It may change before Efí reads it. */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
     const charge = await resolveBrCode(code).catch(() => unreadable);
-    // Nothing has been sent yet: only here is a failure certain.
+    // Nothing has been sent yet. Only before the send is a failure certain.
     if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
     if (charge.kind !== 'payable' || !isSameCharge(charge, order))
       return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
@@ -120,7 +121,9 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
   };
 }
 
-/** Only a documented state of exactly this payment is evidence. A different amount is returned with it. */
+/**
+ * Only a documented state of exactly this payment is evidence. If the amount differs, it is returned with the outcome.
+ */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);
   if (!read.success || read.data.idEnvio !== reference) return { kind: 'unknown' };
@@ -143,7 +146,7 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace
 
 const documentOf = (legalId: string) => (legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId });
 
-/** With a document Efí pays the key only if its owner has it. */
+/** With a document, Efí pays the key only if its owner has that document. */
 const keyOf = ({ pixKey: chave, ownerLegalId }: PaymentOrder) => ({
   chave,
   ...(ownerLegalId === undefined ? {} : documentOf(ownerLegalId)),
@@ -166,7 +169,7 @@ function accountOf({
   return { contaBanco: { nome: name, ...documentOf(legalId), ...account } };
 }
 
-/** The recipient as Efí has it. */
+/** The recipient in Efí's answer. */
 function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
   const { nome, cpf, cnpj } = said?.identificacao ?? {};
   const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};

@@ -1,4 +1,4 @@
-// Reports about payments that we have received (MED), as Efí lists them.
+// Reports about received payments (MED), from Efí's list.
 
 import * as z from 'zod';
 import { parseAmount } from '../../base/money.ts';
@@ -32,7 +32,7 @@ const text = z
   .transform((words) => shorten(words, textMax))
   .optional()
   .catch(undefined);
-/** Only shown: if it cannot be read, the report is taken without it. */
+/** Only for display. If it cannot be read, the report is accepted without it. */
 const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const row = z.object({
   idInfracao: z.string(),
@@ -58,15 +58,15 @@ const answer = z.union([
   z.array(z.unknown()).transform((infracoes): Listed => ({ infracoes, parametros: {} })),
   z.object({ infracoes: z.array(z.unknown()), parametros: paging }),
 ]);
-/** More pages than thirty days of reports should have. */
+/** More pages than the reports of thirty days should have. */
 const pagesMax = 50;
-/** Maximum unknown status words that are reported. */
+/** Most unknown status words that are reported. */
 const wordsMax = 5;
 
 export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
   async function list(range: Range, index: number): Promise<Listed> {
     const query = new URLSearchParams({ inicio: range.from, fim: range.to });
-    // Efí does not document this parameter, so the first page is asked for without it.
+    // Efí does not document this parameter, so the first page is requested without it.
     if (index > 0) query.set('paginacao.paginaAtual', String(index));
     const { status, body } = await call({ method: 'GET', path: `/v2/gn/infracoes?${query}` });
     const read = answer.safeParse(body);
@@ -103,14 +103,14 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
   };
 }
 
-/** A status that is not in the table. Other text is left out, because the result is logged. */
+/** A status that is not in the table. Other text is dropped, because the result is logged. */
 function unknownStatus(said: unknown): string | [] {
   const { status } = row.safeParse(said).data ?? {};
   const isWord = status !== undefined && /^[A-Z][A-Z_]{1,39}$/.test(status);
   return isWord && !Object.hasOwn(statuses, status) ? status : [];
 }
 
-/** Undefined for a row that cannot be read: it is listed again, and may be readable then. */
+/** Undefined for a row that cannot be read. It is listed again later and may be readable then. */
 function reportOf(said: unknown): MedReported | undefined {
   const read = row.safeParse(said);
   const told =

@@ -1,11 +1,11 @@
-// Reads Efí's statement for reconciliation, layout 4.0 (July 2023): a line per movement, fields separated by
-// semicolons. The middle of a line may be free text with semicolons, so fields are read from both ends.
+// Reads Efí's statement for reconciliation, layout 4.0 (July 2023): one line per movement, fields separated by
+// semicolons. The middle of a line may be free text with semicolons, so fields are counted from both ends.
 
 import { type Cents, parseAmount } from '../../base/money.ts';
 import { parseInstant } from '../../base/time.ts';
 import type { LineKind, Statement, StatementLine } from '../psp-books.ts';
 
-/** `amount`: the index of the amount's field, or that it is the one before the time at the end. */
+/** `amount`: index of the amount's field, or `before time` if it is the field before the final time. */
 type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };
 
 const layouts: Readonly<Record<string, Layout>> = {
@@ -27,7 +27,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   ETFE: { kind: 'transfer in', amount: 3, has: [] },
 };
 
-/** All record types that a statement can have. */
+/** All record types of a statement. */
 export const recordTypes = {
   pixRecebido: true,
   pixEnviadoChave: true,
@@ -62,14 +62,14 @@ const amountOf = (text: string | undefined): Cents | undefined =>
   text && /^\d{1,10}\.\d{2}$/.test(text) ? parseAmount(text.replace(/^0+(?=\d)/, '')) : undefined;
 
 /**
- * @param day YYYY-MM-DD: the day that the statement must be of
+ * @param day YYYY-MM-DD: the statement must be for this day
  * @returns undefined for text that is not a statement of that day
  */
 export function readEfiStatement(csv: string, day: string): Statement | undefined {
   const rows = csv.split(/\r?\n/).map((line) => line.trim());
   const [head = '', ...records] = rows.filter(Boolean);
   const headed = head.split(';');
-  // The owner's name before the day may have semicolons, so the day is counted from the end.
+  // The owner's name before the day may contain semicolons, so the day is counted from the end.
   if (headed[0] !== 'CA' || headed.at(-3) !== day) return undefined;
   const balances = new Map<string, number | undefined>();
   const lines: StatementLine[] = [];
