@@ -48,7 +48,7 @@ test.each<[string, (its: { client: string; account: string }) => string[]]>([
       ...['--permissions', 'CREATE', '--without', 'WEBHOOK'],
     ],
   ],
-])('after %s its receiver gets nothing more, and the company hears that it is paused', async (_, words) => {
+])('after %s the receiver gets nothing more, and the company gets an event about the pause', async (_, words) => {
   const owner = await openCaller(world.send, await openTenant(world.send));
   const { company_id } = owner.tenant;
   const opened = await sandbox(world.send, '/sandbox/clients', { company_id, permissions: [] });

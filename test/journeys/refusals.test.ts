@@ -82,7 +82,7 @@ const noHmac = { hmac: undefined };
 const badHmac = { hmac: '0'.repeat(64) };
 
 describe.each(['/create-cashout', '/create-cashout-self-approve'])(
-  'POST %s refuses in this order',
+  'POST %s checks in this order',
   (path) => {
     const good = () => ({ ...caller.source, amount: 1, key: 'fulano@example.com' });
     const unknownAccount = { source_account_number: '999999999' };
@@ -219,7 +219,7 @@ test('creating needs CREATE, approving needs APPROVE, and self-approving needs b
   expect((await caller.get(`/v3/cashouts/${newCashout}`)).body.status).toBe('NEW');
 });
 
-describe('POST /approve-cashout refuses in this order', () => {
+describe('POST /approve-cashout checks in this order', () => {
   test.each<[string, () => Attempt, number, string]>([
     [
       'no token, before a missing hmac',
@@ -258,7 +258,7 @@ describe('POST /approve-cashout refuses in this order', () => {
       401,
       'no APPROVE',
     ],
-    ['the status', () => ({ by: caller, body: { id: doneCashout } }), 400, 'Transaction in wrong status'],
+    ['the status, last', () => ({ by: caller, body: { id: doneCashout } }), 400, 'Transaction in wrong status'],
   ])('%s', async (_, make, status, message) => {
     const answer = await attempt('/approve-cashout', make());
 
@@ -326,7 +326,7 @@ describe('the token', () => {
     expect([status, body]).toEqual([401, told(words)]);
   });
 
-  test('is taken with its scheme in lower case', async () => {
+  test('is accepted with its scheme in lower case', async () => {
     expect((await get(`bearer ${caller.token}`)).status).toBe(200);
   });
 });
@@ -344,7 +344,7 @@ describe('the hmac', () => {
     return [status, answer.message];
   };
 
-  test('is taken in either case', async () => {
+  test('is accepted in upper and lower case', async () => {
     expect(await outcome(right())).toEqual([401, 'Unauthorized']);
     expect(await outcome(right().toUpperCase())).toEqual([401, 'Unauthorized']);
   });
@@ -365,8 +365,8 @@ describe('the hmac', () => {
   });
 });
 
-describe('access', () => {
-  test('ends with the policy: a client without one finds nothing', async () => {
+describe('the access of a client', () => {
+  test('ends with its policy: a client without one finds nothing', async () => {
     const { company_id } = caller.tenant;
     const { body } = await sandbox(world.send, '/sandbox/clients', { company_id, accounts: [] });
     const outsider = await openCaller(world.send, body as Tenant);
@@ -387,7 +387,7 @@ describe('access', () => {
     ]);
   });
 
-  test('of the web audience reads and approves, and creates nothing through the API', async () => {
+  test('of the web audience covers reading and approving, and no creating through the API', async () => {
     expect((await webUser.get(statementPath(caller.source))).status).toBe(200);
     expect((await webUser.get(`/v3/cashouts/${newCashout}`)).status).toBe(200);
     const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
@@ -399,7 +399,7 @@ describe('access', () => {
     });
   });
 
-  test('is not given to a secret that is wrong', async () => {
+  test('is refused for a wrong secret', async () => {
     await expect(fetchToken(world.send, { ...caller.tenant, client_secret: 'wrong' })).rejects.toThrow(
       'invalid_client',
     );
