@@ -77,7 +77,7 @@ describe('the catalogue of bad input', () => {
   });
 
   test.each(Object.entries(provenElsewhere))(
-    '%s is covered by the test that it names',
+    'has %s covered by its named test',
     (_, [file, words]) => {
       const path = new URL(`../${file}`, import.meta.url);
       expect(readFileSync(path, 'utf8')).toContain(words);

@@ -371,7 +371,7 @@ describe('a refund answer of the PSP', () => {
   });
 });
 
-describe('no possible answer', () => {
+describe('any answer of the PSP', () => {
   const anyBody = fc.oneof(
     fc.jsonValue(),
     fc.record(
@@ -415,7 +415,7 @@ describe('no possible answer', () => {
     return meaning?.status === status && ends.includes(meaning.ends);
   };
 
-  test('ends a payment without evidence', async () => {
+  test('ends a payment only with evidence', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
@@ -442,7 +442,7 @@ describe('no possible answer', () => {
     );
   });
 
-  test('ends a refund without evidence', async () => {
+  test('ends a refund only with evidence', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
@@ -464,7 +464,7 @@ describe('no possible answer', () => {
   });
 
   test.each(['hang', 'reset'])(
-    'is treated as known when it is missing (%s): the error is thrown',
+    'that is missing (%s) is thrown as an error, and the outcome stays unknown',
     async (why) => {
       const call: CallPsp = async () => {
         throw new Error(why);
