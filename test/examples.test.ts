@@ -74,15 +74,18 @@ describe.each(receivers)('examples/%s', (name) => {
     if (child?.pid) process.kill(-child.pid);
   });
 
-  test.for(cases)('accepts or refuses a delivery %s as the library does', async ([, make, sent = body], { skip }) => {
-    skip(missing !== undefined, missing);
-    const headers = Object.fromEntries(
-      Object.entries(make()).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    );
-    const answer = await fetch(url, { method: 'POST', headers, body: sent });
+  test.for(cases)(
+    'accepts or refuses a delivery %s as the library does',
+    async ([, make, sent = body], { skip }) => {
+      skip(missing !== undefined, missing);
+      const headers = Object.fromEntries(
+        Object.entries(make()).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
+      const answer = await fetch(url, { method: 'POST', headers, body: sent });
 
-    expect(answer.status).toBe(libraryTakes(sent, headers) ? 204 : 401);
-  });
+      expect(answer.status).toBe(libraryTakes(sent, headers) ? 204 : 401);
+    },
+  );
 
   test('processes an event once, however often it is delivered', async ({ skip }) => {
     skip(missing !== undefined, missing);

@@ -154,7 +154,12 @@ describe('a token verified before', () => {
 
   test.each([
     ['has expired', {}, 1806, 'expired'],
-    ['is older than the lifetime of tokens, whatever its own expiry', { exp: seconds + 86_400 }, 1806, 'expired'],
+    [
+      'is older than the lifetime of tokens, whatever its own expiry',
+      { exp: seconds + 86_400 },
+      1806,
+      'expired',
+    ],
     ['is not yet issued, after a clock was set back', {}, -6, undefined],
     ['is not yet valid, after a clock was set back', { nbf: seconds - 60 }, -66, undefined],
   ])('is refused when it %s', async (_, change, second, told) => {

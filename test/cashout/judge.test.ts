@@ -63,11 +63,14 @@ describe('two required approvals', () => {
     ['an approval', 'approve', ['maker'], false],
     ['the start of a scheduled cashout', 'start', ['maker'], false],
     ['the hold of an unscheduled cashout', 'hold', ['maker', 'gone'], true],
-  ] as const)('at %s must be of users who may approve, if it is the cashout’s day', (_, at, users, isEnough) => {
-    const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
+  ] as const)(
+    'at %s must be of users who may approve, if it is the cashout’s day',
+    (_, at, users, isEnough) => {
+      const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
 
-    expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
-  });
+      expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
+    },
+  );
 
   test('are checked under their own rule if it was changed later, and those of a scheduled cashout under its day’s rule', () => {
     const earlier = { approvals: undefined, approvedBy: 'maker', approvedAt: '2026-11-25T11:00:00.000Z' };

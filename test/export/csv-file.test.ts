@@ -148,7 +148,7 @@ test.each(['en', 'pt-BR'] as const)('%s: each entry is one row, whatever its tex
   );
 });
 
-test.for(['en', 'pt-BR'] as const)("%s: Python’s reader finds the same rows", (locale, { skip }) => {
+test.for(['en', 'pt-BR'] as const)('%s: Python’s reader finds the same rows', (locale, { skip }) => {
   skip(!tools.python.isHere(), `this machine has no ${tools.python.is}`);
   const program = `import csv, io, json, sys
 text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")

@@ -117,7 +117,12 @@ describe('a copy-and-paste code', () => {
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
-    ['no amount in code or request', { copy_and_paste: staticCode('fulano@example.com') }, 422, 'Validation error'],
+    [
+      'no amount in code or request',
+      { copy_and_paste: staticCode('fulano@example.com') },
+      422,
+      'Validation error',
+    ],
     [
       'another amount',
       { copy_and_paste: staticCode('fulano@example.com', '10.00'), amount: 10.01 },

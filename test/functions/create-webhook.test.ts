@@ -158,13 +158,16 @@ describe('a wrong request for a webhook', () => {
     return { answer, listed: listed.body };
   };
 
-  test.each(forbiddenUrls)('with the url %j is refused with its name and changes nothing', async (forbidden) => {
-    const { answer, listed } = await post({ url: forbidden });
+  test.each(forbiddenUrls)(
+    'with the url %j is refused with its name and changes nothing',
+    async (forbidden) => {
+      const { answer, listed } = await post({ url: forbidden });
 
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^must /) }]);
-    expect(listed).toEqual([]);
-  });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^must /) }]);
+      expect(listed).toEqual([]);
+    },
+  );
 
   test.each<[string, object]>([
     ['url', { url: undefined }],

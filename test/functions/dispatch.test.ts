@@ -167,9 +167,12 @@ describe('a message that a queue refuses', () => {
       (queue: string) => queue === 'transfers',
     ],
     ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
-  ])('is retried while the outage lasts, if the whole batch is refused: %s', async (_, Records, isRefused) => {
-    expect((await dispatched(Records, isRefused)).from).toBe('1');
-  });
+  ])(
+    'is retried while the outage lasts, if the whole batch is refused: %s',
+    async (_, Records, isRefused) => {
+      expect((await dispatched(Records, isRefused)).from).toBe('1');
+    },
+  );
 
   test('is retried while no call is answered, even if all are of one account', async () => {
     expect((await dispatched([approved(1, one, hours)], always, true)).from).toBe('1');

@@ -64,7 +64,7 @@ test('a key that is unused or belongs to another account is not found', async ()
   expect((await two.get(path(key, two.source))).status).toBe(200);
 });
 
-test("another company’s account and key get the answer for an unknown account", async () => {
+test('another company’s account and key get the answer for an unknown account', async () => {
   const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);

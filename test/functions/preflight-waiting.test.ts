@@ -284,27 +284,30 @@ describe('after the payee was shown,', () => {
     );
   });
 
-  test.each(['shown first', 'approved first'])('a scheduled cashout pays no other owner: %s', async (order) => {
-    const { maker, bruno, carla } = await openDesk();
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    const id = await create(maker, { scheduled_for: tomorrow });
-    const { deps } = used.stack;
-    const beside: Deps['cashouts']['approve'] = async (...call) => {
-      await look(carla, id);
-      return deps.cashouts.approve(...call);
-    };
-    const cashouts = order === 'shown first' ? deps.cashouts : { ...deps.cashouts, approve: beside };
-    if (order === 'shown first') await look(carla, id);
-    const racing = sendInProcess(used.stack, { ...deps, cashouts });
-    await approve(await openCaller(racing, bruno.tenant), id);
+  test.each(['shown first', 'approved first'])(
+    'a scheduled cashout pays no other owner: %s',
+    async (order) => {
+      const { maker, bruno, carla } = await openDesk();
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+      const id = await create(maker, { scheduled_for: tomorrow });
+      const { deps } = used.stack;
+      const beside: Deps['cashouts']['approve'] = async (...call) => {
+        await look(carla, id);
+        return deps.cashouts.approve(...call);
+      };
+      const cashouts = order === 'shown first' ? deps.cashouts : { ...deps.cashouts, approve: beside };
+      if (order === 'shown first') await look(carla, id);
+      const racing = sendInProcess(used.stack, { ...deps, cashouts });
+      await approve(await openCaller(racing, bruno.tenant), id);
 
-    const ported = ownedBy('52998224725');
-    await completeTransfer(depsWith(ported), id);
+      const ported = ownedBy('52998224725');
+      await completeTransfer(depsWith(ported), id);
 
-    const row = (await deps.cashouts.get(id)) as Cashout;
-    expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);
-    expect(row.owner?.legalId).not.toBe('52998224725');
-  });
+      const row = (await deps.cashouts.get(id)) as Cashout;
+      expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);
+      expect(row.owner?.legalId).not.toBe('52998224725');
+    },
+  );
 
   test('a scheduled cashout without an owner still causes a look-up of the owner after its approval', async () => {
     const { maker, bruno } = await openDesk();

@@ -151,13 +151,16 @@ describe('an alarm', () => {
     },
   );
 
-  test.each(windows)('$name, a window of an objective, sends no notification by itself', ({ name, alarm }) => {
-    expect(alarm).toMatchObject({
-      AlarmName: `${serviceName('local')}-${name}`,
-      AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
-    });
-    expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
-  });
+  test.each(windows)(
+    '$name, a window of an objective, sends no notification by itself',
+    ({ name, alarm }) => {
+      expect(alarm).toMatchObject({
+        AlarmName: `${serviceName('local')}-${name}`,
+        AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
+      });
+      expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
+    },
+  );
 
   test.each(measuring)('$name treats missing data as a fault only where it is one', ({ name, alarm }) => {
     expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');

@@ -68,11 +68,7 @@ describe('the settings of a stage’s address', () => {
       { ...domain, certificateArn: certificateArn.replace('sa-east', 'us-east') },
       'certificateArn: it is in us-east-1',
     ],
-    [
-      'an invalid certificate ARN',
-      { ...domain, certificateArn: 'abc' },
-      'certificateArn: abc is no ARN',
-    ],
+    ['an invalid certificate ARN', { ...domain, certificateArn: 'abc' }, 'certificateArn: abc is no ARN'],
     [
       'a hosted zone by name',
       { domain: 'api.example.com', hostedZoneId: 'example.com' },
@@ -89,7 +85,11 @@ describe('the settings of a stage’s address', () => {
       { callbackDomain: 'callbacks.example.com' },
       'callbackDomain: means nothing',
     ],
-    ['callbacks at the same domain', { ...domain, callbackDomain: 'api.example.com' }, 'must be another name'],
+    [
+      'callbacks at the same domain',
+      { ...domain, callbackDomain: 'api.example.com' },
+      'must be another name',
+    ],
     [
       'a truststore without a domain of callbacks',
       { ...domain, callbackTruststore: 'authorities.pem' },

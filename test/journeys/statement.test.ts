@@ -103,7 +103,7 @@ describe('the pages of a statement', () => {
     expect(answer.body.next.startsWith(world.baseUrl)).toBe(true);
   });
 
-  test("with another account’s cursor have only entries of their own account", async () => {
+  test('with another account’s cursor have only entries of their own account', async () => {
     const other = await openCaller(world.send, await openTenant(world.send));
     const { next } = (await caller.get(statementPath(caller.source, '&limit=1'))).body as Body;
     const query = new URL(next as string).searchParams;

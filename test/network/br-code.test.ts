@@ -251,7 +251,7 @@ test('a key with an ampersand is read from a code', () => {
 
 test.each([
   ['characters', 'LOJA 🍕', '06'],
-  ["UTF-16 units", 'LOJA 🍕', '07'],
+  ['UTF-16 units', 'LOJA 🍕', '07'],
   ['bytes', 'LOJA 🍕', '09'],
   ['characters', 'AÇAÍ', '04'],
   ['bytes', 'AÇAÍ', '06'],

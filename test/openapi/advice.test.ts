@@ -81,7 +81,7 @@ describe('the guide', () => {
     expect(texts('returns', 0)).toEqual(returnCodes.map((code) => [code, returnAdvice[code]]));
   });
 
-  test("lists the reasons a PSP gives for a failed payment: a code of the network’s, or our own text", () => {
+  test('lists the reasons a PSP gives for a failed payment: a code of the network’s, or our own text', () => {
     const own: string[] = Object.values(ownFailures).map(({ text }) => text);
     const errors = Object.values(words).flatMap(({ payout }) => Object.values(payout?.errors ?? {}));
     const unlisted = errors.filter(

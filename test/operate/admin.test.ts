@@ -53,13 +53,7 @@ describe('npm run admin -- network check', () => {
   });
 
   test.each<[string, string, () => Promise<object>, string[], RegExp]>([
-    [
-      'no callback is set',
-      'other@example.com',
-      async () => ({}),
-      [],
-      /NOT OK {2}No callback is registered/,
-    ],
+    ['no callback is set', 'other@example.com', async () => ({}), [], /NOT OK {2}No callback is registered/],
     [
       'another callback address is set',
       'us@example.com',

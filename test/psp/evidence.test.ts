@@ -349,15 +349,21 @@ describe('a refund answer of the PSP', () => {
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId, otherAmountCents: 9_000 }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('%s for another amount reports the amount where money has moved or may move', async (status, outcome) => {
-    const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
-    expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
-    expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
-  });
+  ])(
+    '%s for another amount reports the amount where money has moved or may move',
+    async (status, outcome) => {
+      const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
+      expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
+      expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+    },
+  );
 
-  test.each([undefined, '10,50', '0.00', '1e1'])('with the amount %s is not accepted as evidence', async (valor) => {
-    expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
-  });
+  test.each([undefined, '10,50', '0.00', '1e1'])(
+    'with the amount %s is not accepted as evidence',
+    async (valor) => {
+      expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
+    },
+  );
 
   test('with 409 for our reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'devolucao_id_duplicado' } };

@@ -82,18 +82,21 @@ describe('a cashout', () => {
   test.each([
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta', 1_000_000],
     ['12345678909', 'SUCCESS', null, 999_000],
-  ])('to a key with the required owner %s ends %s', async (recipient_legal_id, status, erro_descriptor, left) => {
-    const caller = await newCaller();
-    const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
-    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  ])(
+    'to a key with the required owner %s ends %s',
+    async (recipient_legal_id, status, erro_descriptor, left) => {
+      const caller = await newCaller();
+      const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
 
-    expect(await complete(caller, id)).toBe(status);
-    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ erro_descriptor });
-    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
-      availableCents: left,
-      heldCents: 0,
-    });
-  });
+      expect(await complete(caller, id)).toBe(status);
+      expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ erro_descriptor });
+      expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+        availableCents: left,
+        heldCents: 0,
+      });
+    },
+  );
 
   test('to a key of another owner stays open if the refusal was lost, since the PSP keeps no record of it', async () => {
     const caller = await newCaller();

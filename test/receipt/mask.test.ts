@@ -69,12 +69,9 @@ test.each([
   ['Joao 987 654 321 09', '***.654.321-**', 'Joao ***.654.321-**'],
   ['Joao 0098765432109', '987.654.321-09', 'Joao 00***.654.321-**'],
   ['987.654.321.09 987/654/321/09', '98765432109', '***.654.321-** ***.654.321-**'],
-])(
-  'the name %j of %s has the party’s own number masked, whatever is beside it',
-  (text, legalId, shown) => {
-    expect(shownName(text, legalId)).toBe(shown);
-  },
-);
+])('the name %j of %s has the party’s own number masked, whatever is beside it', (text, legalId, shown) => {
+  expect(shownName(text, legalId)).toBe(shown);
+});
 
 test.each([
   'Obra 11222333000181',

@@ -167,20 +167,23 @@ describe('a command killed during an install', () => {
     expectWhole();
   });
 
-  test.skipIf(process.platform !== 'linux')('leaves a package’s script, and the next command waits for it', async () => {
-    put('control/with-script');
-    const first = await beginAndHold();
-    await reaches('script begins');
-    first.child.kill('SIGKILL');
-    killNpm();
-    const next = begin();
-    await says(next, 'Waiting for what a killed npm has left behind (pid ');
-    remove('control/hold');
+  test.skipIf(process.platform !== 'linux')(
+    'leaves a package’s script, and the next command waits for it',
+    async () => {
+      put('control/with-script');
+      const first = await beginAndHold();
+      await reaches('script begins');
+      first.child.kill('SIGKILL');
+      killNpm();
+      const next = begin();
+      await says(next, 'Waiting for what a killed npm has left behind (pid ');
+      remove('control/hold');
 
-    expect(await next.ended).toBe(0);
-    expect(steps()).toEqual(['begin', 'half of one', 'script begins', 'script ends', ...whole]);
-    expectWhole();
-  });
+      expect(await next.ended).toBe(0);
+      expect(steps()).toEqual(['begin', 'half of one', 'script begins', 'script ends', ...whole]);
+      expectWhole();
+    },
+  );
 
   test('leaves no incomplete package for the next one', async () => {
     const first = await beginAndHold();
@@ -224,19 +227,22 @@ describe('a missing part of the installation', () => {
     },
   );
 
-  test.each(['{"lockf', undefined])('the stamp (now %j) leads to an npm run over the existing packages', async (stamp) => {
-    await run();
-    put('node_modules/of-mine');
-    if (stamp) put('node_modules/.installed-set.json', stamp);
-    else remove('node_modules/.installed-set.json');
+  test.each(['{"lockf', undefined])(
+    'the stamp (now %j) leads to an npm run over the existing packages',
+    async (stamp) => {
+      await run();
+      put('node_modules/of-mine');
+      if (stamp) put('node_modules/.installed-set.json', stamp);
+      else remove('node_modules/.installed-set.json');
 
-    const { status, said } = await run();
-    expect(status).toBe(0);
-    expect(said).not.toContain('removing');
-    expect(has('node_modules/of-mine')).toBe(true);
-    expectWhole();
-    expect(await run()).toEqual({ status: 0, said: '' });
-  });
+      const { status, said } = await run();
+      expect(status).toBe(0);
+      expect(said).not.toContain('removing');
+      expect(has('node_modules/of-mine')).toBe(true);
+      expectWhole();
+      expect(await run()).toEqual({ status: 0, said: '' });
+    },
+  );
 });
 
 test('nothing is installed through a link, nor removed from its target', async () => {
