@@ -136,7 +136,7 @@ describe('the limit row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 800 });
   });
 
-  test('that is empty refuses with one call', async () => {
+  test('an empty row refuses with one call', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, 100);
     await other.takeAll(client, freeMax(limit));
@@ -145,7 +145,7 @@ describe('the limit row of a client', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test('that a wrong clock has set to next year counts as a full bucket', async () => {
+  test('a row set to next year by a wrong clock counts as a full bucket', async () => {
     const [container, client] = [openContainer(), newClient()];
     await putRow(client, start + 365 * 86_400_000);
     await container.takeAll(client, freeMax(limit));

@@ -161,7 +161,7 @@ describe('the look-ups by cashouts', () => {
     [8, 31],
     [24, 16],
   ])(
-    'in %d hours block none of a company’s 3,000 payouts if one in %d is wrong',
+    'a company’s 3,000 payouts in %d hours are never blocked if one in %d is wrong',
     async (hours, wrongEvery) => {
       expect(await blockedIn(3_000, wrongEvery, hours)).toBe(0);
     },
@@ -255,7 +255,7 @@ describe('a write of the bucket', () => {
     expect(sent).toEqual(Array(4).fill('UpdateItemCommand'));
   });
 
-  test('that fails is a refusal, whatever the reason', async () => {
+  test('a failed write is a refusal, whatever the reason', async () => {
     const container = openContainer(failingAt(1, new Error('AccessDenied')));
 
     await expect(container.reserve(newUser())).rejects.toMatchObject({ code: 'unavailable' });

@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(await tokens.verify(await forged(change), now)).toBeUndefined();
   });
 
-  test('older than the lifetime of tokens has expired, whatever its own expiry', async () => {
+  test('a token older than the lifetime of tokens has expired, whatever its own expiry', async () => {
     const change = { iat: seconds - 7200, exp: seconds + 600 };
 
     expect(await tokens.verify(await forged(change), now)).toBe('expired');
@@ -80,13 +80,13 @@ describe('a token', () => {
     ['of another issuer', { iss: 'other' }],
     ['for another audience', { aud: 'admin' }],
     ['with a time of issue that is text', { iat: '0' as unknown as number }],
-  ])('that has expired and is %s is reported as invalid, not as expired', async (_, change) => {
+  ])('an expired token that is %s is reported as invalid, not as expired', async (_, change) => {
     const old = { iat: seconds - 7200, exp: seconds - 5400 };
 
     expect(await tokens.verify(await forged({ ...old, ...change }), now)).toBeUndefined();
   });
 
-  test('that has expired and has an invalid signature is not reported as expired', async () => {
+  test('an expired token with an invalid signature is not reported as expired', async () => {
     const token = await forged({ iat: seconds - 7200, exp: seconds - 5400 });
     const [header, payload, signature = ''] = token.split('.');
     const damaged = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);

@@ -116,7 +116,7 @@ describe('a PIX key', () => {
     ['a CPF', '12345678909', '12345678909'],
     ['a CNPJ', '11222333000181', '11222333000181'],
     ['an EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('that is %s is accepted', async (_, key, shown) => {
+  ])('%s is accepted', async (_, key, shown) => {
     for (const path of keyed) await expectTaken(path, { key }, { key: shown });
   });
 
@@ -131,7 +131,7 @@ describe('a PIX key', () => {
     ['a CNPJ with punctuation', '11.222.333/0001-81'],
     ['an EVP without hyphens', '71c7d9be4b854e439f1c1f3b8b4e9a2d'],
     ['an EVP of version 1', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d'],
-  ])('that is %s is refused', async (_, key) => {
+  ])('%s is refused', async (_, key) => {
     for (const path of keyed)
       expect(await ask(path, { key })).toMatchObject({ status: 400, body: { message: 'Invalid Pix Key' } });
   });

@@ -47,7 +47,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(other.body.transaction_id).not.toBe(first.body.transaction_id);
   });
 
-  test('that is no UUID of version 4 is a 422', async () => {
+  test('must be a UUID of version 4, and otherwise gives a 422', async () => {
     for (const key of ['abc', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d', randomUUID().replaceAll('-', '')])
       expect(await caller.post(path, bodyOf(path), keyed(key))).toMatchObject({
         status: 422,
@@ -55,7 +55,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
       });
   });
 
-  test('that is blank counts as missing', async () => {
+  test('counts as missing when it is blank', async () => {
     const ids = [];
     for (const key of ['', ' ', '']) {
       const { status, body } = await caller.post(path, bodyOf(path), keyed(key));

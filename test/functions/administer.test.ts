@@ -174,7 +174,7 @@ describe('a rotation of secrets', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('with no hours left ends all older secret pairs at once', async () => {
+  test('a rotation with zero hours ends all older secret pairs at once', async () => {
     const { old, fresh, token, pass } = await openPair(48);
 
     const last = await ana.ask('client rotate', { client: old.client_id, hours: 0 });
@@ -352,7 +352,7 @@ describe('a PIX key', () => {
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
-  test('added by several accounts at once belongs to one of them', async () => {
+  test('a key added by several accounts at once belongs to one of them', async () => {
     const company = await openCompany();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openAccount(company)));
     const key = randomUUID();
@@ -363,7 +363,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('that is invalid or taken makes account open fail, and no account is created', async () => {
+  test('account open fails with an invalid or taken key, and no account is created', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });

@@ -87,7 +87,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
-  test('under the return id of another payout opens an incident, and the other’s money is not disclosed', async () => {
+  test('a return under the return id of another payout opens an incident, and the other’s money is not disclosed', async () => {
     const [one, other] = [await newCaller(), await newCaller()];
     const [first, second] = [await cashout(one), await cashout(other)];
     const part = { amountCents: 400, returnId: `D-shared-${first}` };
@@ -113,7 +113,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await expectLedgerAddsUp(used.stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('in parts stays SUCCESS until the whole amount is back', async () => {
+  test('a cashout returned in parts stays SUCCESS until the whole amount is back', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     const parts = [250, 250, 500].map((amountCents, part) =>
@@ -323,7 +323,7 @@ describe('an impossible notice', () => {
     ]);
   });
 
-  test('of a cashout that nobody has approved is an incident and is not parked', async () => {
+  test('a notice about a cashout that nobody has approved is an incident and is not parked', async () => {
     const caller = await newCaller();
     const { id } = (
       await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })
@@ -335,13 +335,13 @@ describe('an impossible notice', () => {
     expect(await incidentsOf(used.stack, id)).toHaveLength(1);
   });
 
-  test('about an unknown payout opens an incident', async () => {
+  test('a notice about an unknown payout opens an incident', async () => {
     await apply(returned(5));
 
     expect(await incidentsOf(used.stack, 5)).toHaveLength(1);
   });
 
-  test('for an account that has been closed is an incident', async () => {
+  test('a notice for an account that has been closed is an incident', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -494,7 +494,7 @@ describe('a payment of a QR code', () => {
     expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
-  test('that comes a second time is credited too, and the amount that can be charged back stays the same', async () => {
+  test('a second payment of one code is credited too, and the amount that can be charged back stays the same', async () => {
     const caller = await newCaller();
     const first = await payQrCode(used.stack, caller, { amount: 25 });
     const other = await payQrCode(used.stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
@@ -507,7 +507,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('by many payers at once makes it PAID once, and every payment is credited', async () => {
+  test('concurrent payments by many payers make the code PAID once, and every payment is credited', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
 
@@ -524,7 +524,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('from its own account is refused by the sandbox, and is an incident from the network', async () => {
+  test('a payment from the code’s own account is refused by the sandbox, and is an incident from the network', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const asked = await sandbox(used.send, '/sandbox/pix-in', {
@@ -550,7 +550,7 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
-  test('by an internal payer with insufficient funds is an incident and moves nothing', async () => {
+  test('a payment by an internal payer with insufficient funds is an incident and moves nothing', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
@@ -564,7 +564,7 @@ describe('a payment of a QR code', () => {
     expect(await used.stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('of its whole amount by an internal payer sends one event, despite lost answers and colliding retries', async () => {
+  test('a payment of an internal payer’s whole balance sends one event, despite lost answers and colliding retries', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const refOf = ({ source }: Caller) => ({
       branch: source.source_account_branch_identifier,

@@ -171,7 +171,7 @@ describe('a fault of the table', () => {
   }
   const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
 
-  test('in the middle is reported in its rows, and the same list again approves the rest', async () => {
+  test('a fault in the middle is reported in its rows, and the same list again approves the rest', async () => {
     const { caller, seen, answer, lines } = await approveWith(throttled, 6, 15);
 
     expect(answer.status).toBe(200);
@@ -187,7 +187,7 @@ describe('a fault of the table', () => {
     expect(again.body).toMatchObject({ approved: 10, refused: 5, to_send_again: 0 });
   });
 
-  test('in every row gives a row each, and one log line each with the cause', async () => {
+  test('a fault in every row gives a row each, and one log line each with the cause', async () => {
     const { seen, answer, lines } = await approveWith(new TypeError('a bug'), 1, 3);
 
     expect([answer.status, answer.body]).toEqual([

@@ -56,7 +56,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  test('and resumes after another has finished changes nothing', async () => {
+  test('a worker that resumes after another has finished changes nothing', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     let wake = () => {};
@@ -532,7 +532,7 @@ describe('a transfer without a final answer:', () => {
 });
 
 describe('a message to the worker', () => {
-  test('for a cashout that is still NEW pays nothing', async () => {
+  test('a message for a cashout that is still NEW pays nothing', async () => {
     const caller = await used.newCaller();
     const created = await caller.post('/create-cashout', {
       ...caller.source,
@@ -547,7 +547,7 @@ describe('a message to the worker', () => {
     expect((await used.stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
   });
 
-  test('for an unknown cashout is removed from the queue', async () => {
+  test('a message for an unknown cashout is removed from the queue', async () => {
     expect(await used.stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
   });
 
@@ -555,7 +555,7 @@ describe('a message to the worker', () => {
     ['not JSON', '{'],
     ['another version', '{"version":2,"id":1}'],
     ['no id', '{"version":1}'],
-  ])('that is invalid (%s) fails alone, and its neighbour is processed', async (_, body) => {
+  ])('an invalid message (%s) fails alone, and its neighbour is processed', async (_, body) => {
     const id = await processing(await used.newCaller());
     const poison = { messageId: 'poison', body };
 

@@ -57,7 +57,7 @@ describe('a copy-and-paste code', () => {
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body).not.toHaveProperty('txid');
   });
 
-  test('that is dynamic is paid to the key and with the amount of its charge', async () => {
+  test('a dynamic code is paid to the key and with the amount of its charge', async () => {
     const created = await pay({ copy_and_paste: dynamicCode('open') });
 
     expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
@@ -143,7 +143,7 @@ describe('a copy-and-paste code', () => {
     expect(answer.body.message).toBe(message);
   });
 
-  test('whose issuer does not answer is a 503, and its idempotency key stays unused', async () => {
+  test('a silent issuer makes the create a 503, and the idempotency key stays unused', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const silent = await pay({ copy_and_paste: dynamicCode('silent') }, headers);
 

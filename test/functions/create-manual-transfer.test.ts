@@ -75,7 +75,7 @@ describe('a one-time code', () => {
     ['of the next time step', (tenant) => codeAt(tenant, clock() + 30_000)],
     ['of two time steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
     ['of another user', () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
-  ])('that is %s is a 401 and makes nothing', async (_, code) => {
+  ])('a code that is %s is a 401 and makes nothing', async (_, code) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
 
@@ -86,7 +86,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('of the previous time step is accepted, and after it neither that code nor an older one', async () => {
+  test('the code of the previous time step is accepted, and afterwards no older one', async () => {
     const tenant = await openWeb();
     const before = codeAt(tenant, clock() - 30_000);
 
@@ -116,7 +116,7 @@ describe('a one-time code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
-  test('older than one accepted by a machine with a faster clock is a 401', async () => {
+  test('a code older than one accepted by a machine with a faster clock is a 401', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
     const faster = sendInProcess(used.stack, used.stack.with({ now: () => new Date(ahead) }));
@@ -125,7 +125,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant)).status).toBe(401);
   });
 
-  test('that is repeated does not count as wrong: fifty repeats lock nobody', async () => {
+  test('a repeated code does not count as wrong: fifty repeats lock nobody', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant, clock() - 30_000);
     await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));

@@ -199,7 +199,7 @@ describe('a webhook delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('five times is retried by the ladder with the same bytes until it answers', async () => {
+  test('a delivery that failed five times is retried by the ladder with the same bytes until it succeeds', async () => {
     const one = await openCase(answering(500, 404, 302, 429, 503, 204));
     await one.deliver(await one.happen());
 
@@ -225,7 +225,7 @@ describe('a receiver that fails', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('for the whole ladder leaves the delivery EXHAUSTED until a redelivery is requested', async () => {
+  test('a delivery that failed for the whole ladder is EXHAUSTED until a redelivery is requested', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
     await one.deliver(await one.happen());
@@ -256,7 +256,7 @@ describe('a receiver that fails', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', attempts: 7 });
   });
 
-  test('delays the next attempt by its Retry-After, up to twice the usual wait', async () => {
+  test('a Retry-After delays the next attempt, up to twice the usual wait', async () => {
     const answers = ['8', '100', new Date(Date.now() + 3_600_000).toUTCString(), 'soon'];
     const one = await openCase((response) =>
       response.writeHead(429, { 'retry-after': answers.shift() ?? '' }).end(),
@@ -268,7 +268,7 @@ describe('a receiver that fails', () => {
     expect(Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at)).toBe(2_000_000);
   });
 
-  test('with 410 gets no further attempt: the webhook is paused with that reason, and its later events are HELD', async () => {
+  test('a 410 ends the attempts: the webhook is paused with that reason, and its later events are HELD', async () => {
     const one = await openCase(answering(410));
     const other = await openPlainReceiver();
     const neighbour = await register(one.caller, other.url, 'INTEGRATION');
@@ -290,7 +290,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  test('for days is paused, and tried again once its owner resumes it', async () => {
+  test('a receiver that failed for days is paused, and tried again once its owner resumes it', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
     const waiting: DeliveryMessage[] = [];
@@ -384,7 +384,7 @@ describe('a pause of a webhook', () => {
 });
 
 describe('an unhealthy receiver', () => {
-  test('that answers 200 with a truncated body has received the delivery', async () => {
+  test('a receiver’s 200 with a truncated body counts as received', async () => {
     const one = await openCase((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
     });
@@ -394,7 +394,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
   });
 
-  test('that answers promptly moves to the fast queue', async () => {
+  test('a receiver that answers promptly moves to the fast queue', async () => {
     const one = await openCase();
     const first = await one.happen();
     await one.deliver(first);
@@ -404,7 +404,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('that times out on the fast queue gets more time on the slow queue, without a counted failure', async () => {
+  test('a time-out on the fast queue is followed by a longer one on the slow queue, and is not counted as a failure', async () => {
     let hangs = false;
     const one = await openCase((response) => void (hangs || response.end()));
     await one.deliver(await one.happen());
@@ -416,7 +416,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).lane).toBe('slow');
   });
 
-  test('that answers slowly moves to the slow queue for a minute and back, whatever its address', async () => {
+  test('a slow receiver moves to the slow queue for a minute and back, whatever its address', async () => {
     let seconds = 0;
     const one = await openCase((response) => {
       one.pass(seconds);
@@ -437,7 +437,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).lane).toBe('fast');
   });
 
-  test('that times out on one event uses up the attempts of that event alone', async () => {
+  test('time-outs on one event use up the attempts of that event alone', async () => {
     let hung = '';
     const one = await openCase((response, { headers, body }) => {
       if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
@@ -473,7 +473,7 @@ describe('an unhealthy receiver', () => {
     expect(one.take()).toEqual({ delay: 0, message: { ...stored, lane: 'slow' } });
   });
 
-  test('that fails gets no attempts for a while, then one delivery at a time, and the others lose no attempt', async () => {
+  test('a failing receiver gets no attempts for a while, then one delivery at a time, and the others lose no attempt', async () => {
     const one = await openCase(answering(500));
     const waiting: DeliveryMessage[] = [];
     for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), lane: 'slow' });
@@ -515,7 +515,7 @@ async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, se
 
 describe('an address that is not public', () => {
   test.each(forbiddenAddresses)(
-    'resolved from a name, %j, is not called, and the attempt fails',
+    'a name with the address %j is not called, and the attempt fails',
     async (address) => {
       const caller = await used.newCaller();
       const webhook = await register(caller, 'https://receiver.example.com/');
@@ -535,7 +535,7 @@ describe('an address that is not public', () => {
     },
   );
 
-  test('is not called when it was public at registration and is not any more', async () => {
+  test('an address public at registration is not called when it is no longer public', async () => {
     const receiver = await openReceiver('receiver.test');
     const addresses = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
     const resolve = async () => addresses.shift() ?? [];
@@ -592,7 +592,7 @@ describe('a delivery to a prompt receiver', () => {
     for (const name of ['lane', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
   });
 
-  test('that fails has a row with its next attempt, and a message for it', async () => {
+  test('a failed delivery has a row with its next attempt, and a message for it', async () => {
     const one = await openPrompt(500, 200);
 
     await one.deliver(one.message);
@@ -603,7 +603,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('whose worker dies after the answer is repeated with the same id and bytes', async () => {
+  test('a delivery whose worker dies after the answer is repeated with the same id and bytes', async () => {
     const one = await openPrompt(200);
     for (let call = 1; ; call++) {
       const { client, died } = dyingAt(call, 'before');
@@ -649,7 +649,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(found).toMatchObject({ status: 'HELD', attempts: 0 });
   });
 
-  test('to a webhook that has been deleted stores nothing', async () => {
+  test('a delivery to a deleted webhook stores nothing', async () => {
     const one = await openPrompt(200);
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
 

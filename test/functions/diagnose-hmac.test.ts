@@ -116,7 +116,7 @@ describe('a diagnosed signature', () => {
     return used.send({ method: 'POST', path, headers, body: sent, base64: sent instanceof Buffer });
   };
 
-  test('that is right has no finding', async () => {
+  test('a correct signature has no finding', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect(await diagnose(signed(tenant.hmac_secret, body), body, token)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a diagnosed signature', () => {
     expect((await diagnose(signed(tenant.hmac_secret, ''), '', token)).body.valid).toBe(true);
   });
 
-  test('in upper case is accepted, with a finding', async () => {
+  test('a signature in upper case is accepted, with a finding', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect((await diagnose(signed(tenant.hmac_secret, body).toUpperCase(), body, token)).body).toEqual({
@@ -155,7 +155,7 @@ describe('a diagnosed signature', () => {
     },
   );
 
-  test('with two mistakes has a finding for both', async () => {
+  test('a signature with two mistakes has a finding for both', async () => {
     const { tenant, token } = await used.newCaller();
 
     const { findings: found } = (await diagnose(mac(tenant.hmac_secret, `${body}\n`, 'base64'), body, token))
@@ -177,7 +177,7 @@ describe('a diagnosed signature', () => {
     ['wide', `[${Array(30_000).fill('1').join()}]`],
     ['deep and wide', `${'['.repeat(300)}${Array(30_000).fill('1').join()}${']'.repeat(300)}`],
     ['of brackets in a text', JSON.stringify('['.repeat(60_000))],
-  ])('over a body that is %s is diagnosed quickly', async (_, sent) => {
+  ])('the diagnosis of a body that is %s is quick', async (_, sent) => {
     const { token } = await used.newCaller();
 
     const { status, body: told } = await diagnose('0'.repeat(64), sent, token);

@@ -99,17 +99,17 @@ describe('a stream record', () => {
     expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
-  test('repeated in one batch gives one message', async () => {
+  test('a record repeated in one batch gives one message', async () => {
     expect(await sentBy(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
       ['webhook-events', [7]],
     ]);
   });
 
-  test('of a removal is skipped', async () => {
+  test('a record of a removal is skipped', async () => {
     expect(await sentBy({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual([]);
   });
 
-  test('that cannot be read stops no other', async () => {
+  test('an unreadable record stops no other', async () => {
     const unreadable = record({ ...row('NEW'), pendingEvents: null } as unknown as Image);
 
     expect(await sentBy(unreadable, record(row('NEW', 'created')))).toEqual([['webhook-events', [7]]]);

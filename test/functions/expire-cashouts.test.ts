@@ -113,7 +113,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(isOpen).toBe(false);
   });
 
-  test('that cannot be ended blocks no other, and the run fails', async () => {
+  test('a failure to end one cashout blocks no other, and the run fails', async () => {
     const { caller } = await openExpiring(1);
     const ids = [await create(caller), await create(caller), await create(caller)];
     for (const id of ids) await recordPendingEvents(used.stack.deps, id);

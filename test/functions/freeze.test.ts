@@ -266,7 +266,7 @@ describe('a frozen company', () => {
     expect(tried).toEqual([busy]);
   });
 
-  test('that is unfrozen leaves an account with its own freeze frozen, and the reverse', async () => {
+  test('the thaw of a company leaves an account with its own freeze frozen, and the reverse', async () => {
     const caller = await used.newCaller();
     const { company_id: company } = caller.tenant;
     const account = accountIdOf(caller.tenant);
@@ -299,7 +299,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('that is frozen and unfrozen at once ends in one state on every account', async () => {
+  test('a company frozen and unfrozen at once ends in one state on every account', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -445,7 +445,7 @@ describe('a race', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(
-    'of many reservations with the freeze of a %s: none succeeds after the answer, which lists those that did',
+    'no reservation concurrent with the freeze of a %s succeeds after its answer, which lists the earlier ones',
     async (kind) => {
       const caller = await used.newCaller();
       const { company_id, client_id } = caller.tenant;

@@ -178,7 +178,7 @@ describe('a MED case', () => {
     [{ infraction_report_status: 'CLOSED', analysis_result: 'AGREED' }, 'ACCEPTED', 'med.closed'],
     [{ infraction_report_status: 'CLOSED', analysis_result: 'DISAGREED' }, 'REJECTED', 'med.closed'],
     [{ infraction_report_status: 'CANCELLED' }, 'CANCELLED', 'med.closed'],
-  ])('that changes to %j is %s, and sends an event', async (change, status, type) => {
+  ])('a change to %j is %s, and sends an event', async (change, status, type) => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const sandbox = sandboxAtOnce(used.stack);
@@ -287,7 +287,7 @@ describe('a MED case', () => {
     expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(ids.sort());
   });
 
-  test('with a payment not received yet is parked, and becomes an incident after a hundred tries', async () => {
+  test('a case without its payment is parked, and becomes an incident after a hundred tries', async () => {
     const parked: number[] = [];
     const sendEvent = async (event: object) => void parked.push((event as { parked: number }).parked);
     const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } };
@@ -299,7 +299,7 @@ describe('a MED case', () => {
     expect(used.stack.lines.join()).toContain('network event cannot be applied');
   });
 
-  test('of another company, or an unknown one, is not found', async () => {
+  test('a case of another company, or an unknown one, is not found', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const { id } = (await sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id })).body;

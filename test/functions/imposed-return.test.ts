@@ -123,7 +123,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('with a payment that was unknown until then makes both entries', async () => {
+  test('a return of a payment unknown until then makes both entries', async () => {
     const caller = await used.newCaller();
     const events = await callBack({ ...payment(caller), devolucoes: [med()] });
 
@@ -150,7 +150,7 @@ describe('an imposed return', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'whose worker dies %s any of its calls is applied and reported once',
+    'a worker’s death %s any of its calls leaves the return applied and reported once',
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();
@@ -190,7 +190,7 @@ describe('an imposed return', () => {
   test.each([
     ['amount', { valor: 'cem' }],
     ['id of the network', { rtrId: undefined }],
-  ])('without a readable %s is left to an operator', async (_, change) => {
+  ])('a return without a readable %s is left to an operator', async (_, change) => {
     const caller = await used.newCaller();
     const received = payment(caller);
 
@@ -203,7 +203,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('of more than the paid amount is left to an operator, once and for good', async () => {
+  test('a return of more than the paid amount is left to an operator, once and for good', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];
@@ -218,7 +218,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('under the id of another payment’s return is left to an operator, and moves nothing', async () => {
+  test('a return under the id of another payment’s return is left to an operator, and moves nothing', async () => {
     const [caller, other] = [await used.newCaller(), await used.newCaller()];
     const [received, back] = [payment(caller), med()];
     await apply(await callBack({ ...payment(other), devolucoes: [back] }));
@@ -231,7 +231,7 @@ describe('an imposed return', () => {
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
   });
 
-  test('with an id in our format counts as ours only if the payment has that chargeback', async () => {
+  test('a return id in our format counts as ours only if the payment has that chargeback', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
 
@@ -259,7 +259,7 @@ describe('the MED case of the payment', () => {
   const report = (endToEndId: string) =>
     sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
 
-  test.each(['before its return', 'after it'])('that is reported %s shows the return', async (when) => {
+  test.each(['before its return', 'after it'])('shows the return, reported %s', async (when) => {
     const caller = await used.newCaller();
     const [received, back] = [payment(caller), med({ valor: '70.00' })];
     await apply(await callBack(received));

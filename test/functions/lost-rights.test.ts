@@ -327,7 +327,7 @@ describe('a pause for a lost right', () => {
 });
 
 describe('rights are kept', () => {
-  test.each(['company', 'account'])('after the freeze of a %s, whose events still arrive', async (kind) => {
+  test.each(['company', 'account'])('stay with webhooks after the freeze of a %s, and its events still arrive', async (kind) => {
     const one = await openCase();
     const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
     expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
@@ -338,7 +338,7 @@ describe('rights are kept', () => {
     expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
   });
 
-  test('after the close of an account, whose last events are sent', async () => {
+  test('stay with webhooks after the close of an account, and its last events are sent', async () => {
     const one = await openCase();
     await one.happen();
     await ana.ask('account close', { account: one.account });
@@ -347,7 +347,7 @@ describe('rights are kept', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('for webhooks stored before their setter was recorded', async () => {
+  test('stay with webhooks stored before their setter was recorded', async () => {
     const one = await openCase();
     const ref = await used.stack.deps.webhooks.find(one.webhooks.agent.id);
     await openClient().send(

@@ -117,7 +117,7 @@ describe('a chargeback that the network settles', () => {
     expect(one.sent.map(([, delay]) => delay)).toEqual([30, 60, 120, 240, 300, 300, 300]);
   });
 
-  test('after having been unknown is debited then, and not before', async () => {
+  test('a chargeback unknown at first is debited when the network settles it, and not before', async () => {
     const one = await openCase('unknown@sandbox.pix');
     expect((await one.entries())[0]).toEqual(['PIX_CASHIN', 10_100]);
     one.later(31);
@@ -192,7 +192,7 @@ describe('a chargeback that the network rejects later', () => {
     expect(events.at(-1)).toBe(`chargeback-${one.id}-rejected`);
   });
 
-  test('after it had never been accepted has no entry on the statement', async () => {
+  test('a chargeback that was never accepted has no entry on the statement', async () => {
     const one = await openCase('unknown@sandbox.pix');
     await used.stack.deps.sandbox?.tellRefund(String(one.id), false);
     const found: RefundLookup = { kind: 'refused', text: 'DT05 - Prazo de devolução expirado' };
@@ -226,7 +226,7 @@ describe('a chargeback that the network rejects later', () => {
 describe('a refund unknown to the network', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
 
-  test('that another network may have is not requested anew and does not end: one incident is opened', async () => {
+  test('a refund that another network may have is not requested anew and does not end: one incident is opened', async () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
@@ -292,7 +292,7 @@ describe('a refund unknown to the network', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('and refused when sent again stays open, since the first request may still be processed', async () => {
+  test('a refund refused on resending stays open, since the first request may still be processed', async () => {
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
       requestRefund: async () => ({ kind: 'refused', text: 'no' }),
@@ -306,7 +306,7 @@ describe('a refund unknown to the network', () => {
 });
 
 describe('concurrent callbacks, polls and dying workers', () => {
-  test.each(['settled', 'rejected'] as const)('that all report %s end a chargeback once', async (verdict) => {
+  test.each(['settled', 'rejected'] as const)('concurrent reports of %s end a chargeback once', async (verdict) => {
     const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
     one.later(31);
     const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
@@ -322,7 +322,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
   });
 
-  test('that contradict the recorded end open an incident and leave the status', async () => {
+  test('reports that contradict the recorded end open an incident and leave the status', async () => {
     const one = await openCase();
     one.later(31);
     await one.poll();
@@ -334,7 +334,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
   });
 
-  test('that contradict each other after the end open an incident', async () => {
+  test('reports that contradict each other after the end open an incident', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
     await one.poll();
@@ -354,7 +354,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ]);
   });
 
-  test('never settle a chargeback under the return id of another refund', async () => {
+  test('a chargeback is never settled under the return id of another refund', async () => {
     const returnId = `D${Date.now()}`;
     const network: Partial<PixNetwork> = {
       requestRefund: async () => ({ kind: 'unknown' }),
@@ -380,7 +380,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ['before', 'rejected@sandbox.pix'],
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
-    'that die %s any call leave a chargeback to the sweeper, which ends it (payer %s)',
+    'a chargeback whose worker dies %s any call is ended by the sweeper (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);

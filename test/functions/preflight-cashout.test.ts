@@ -490,7 +490,7 @@ describe('the payee in a preflight', () => {
     ]);
   });
 
-  test('who is not the named owner is shown, with the network’s reason', async () => {
+  test('is shown with the network’s reason when it is not the named owner', async () => {
     const caller = await openRuled();
     const more = { recipient_legal_id: '52998224725' };
 

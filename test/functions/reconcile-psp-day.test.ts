@@ -220,7 +220,7 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
 });
 
 describe('a run of the comparison', { timeout: 300_000 }, () => {
-  test('that is interrupted is resumed, finds all differences, and lists them in pages', async () => {
+  test('an interrupted run is resumed, finds all differences, and lists them in pages', async () => {
     const bank = await openDay([]);
     for (const movement of movements('sent', 1_000, 210)) bank.book(movement);
     await bank.closeBooks();
@@ -246,7 +246,7 @@ describe('a run of the comparison', { timeout: 300_000 }, () => {
     expect(await incidentsOf(bank)).toHaveLength(210);
   });
 
-  test('by the schedule compares yesterday, missed days and open days, by date', async () => {
+  test('a scheduled run compares yesterday, missed days and open days, by date', async () => {
     const bank = await openDay(movements('sent', 1_000, 2));
     bank.book({ kind: 'sent', number: 1, amountCents: 100, account: 0 });
     await bank.closeBooks();
@@ -276,7 +276,7 @@ describe('a run of the comparison', { timeout: 300_000 }, () => {
   test.each([
     [{ day: '2026-11-31' }, 'must be YYYY-MM-DD'],
     [{ day: '2026-11-21' }, 'must be a past day: the last one is 2026-11-20'],
-  ])('of %j is refused', async (event, message) => {
+  ])('a run of %j is refused', async (event, message) => {
     const bank = await openFullDay();
     bank.goTo('2026-11-21T09:00:00.000Z');
 

@@ -49,7 +49,7 @@ describe('a rejection', () => {
     expect(await reject(caller, id)).toMatchObject(wrongStatus);
   });
 
-  test('of an approved cashout is refused', async () => {
+  test('a rejection of an approved cashout is refused', async () => {
     const caller = await used.newCaller();
     const id = (await caller.post('/create-cashout-self-approve', body(caller))).body.id;
 
@@ -66,7 +66,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
-  test('concurrent with twenty approvals: one call succeeds', async () => {
+  test('one of twenty approvals and a concurrent rejection succeeds', async () => {
     const caller = await used.newCaller();
     for (let round = 0; round < 5; round++) {
       const id = await create(caller);

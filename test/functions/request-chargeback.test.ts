@@ -71,7 +71,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await caller.post(where, body)).body).toMatchObject({ status: 'PENDING', amount: 10 });
   });
 
-  test('refused by the network at once is a 400 with the network’s words, and nothing is moved', async () => {
+  test('a refusal by the network at once is a 400 with the network’s words, and nothing is moved', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'ag13@sandbox.pix' } });
     const before = [
@@ -98,7 +98,7 @@ describe('a chargeback of a payment from another institution', () => {
     ]).toEqual(before);
   });
 
-  test('without an answer of the network is PENDING with its money held, and has no entry', async () => {
+  test('a chargeback without an answer of the network is PENDING with its money held, and has no entry', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
 
@@ -161,7 +161,7 @@ describe('a chargeback within the institution', () => {
     );
   });
 
-  test('of the full amount is SUCCESS, though its answer is lost and the next tries collide', async () => {
+  test('a chargeback of the full amount is SUCCESS, though its answer is lost and the next tries collide', async () => {
     const [payee, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -178,7 +178,7 @@ describe('a chargeback within the institution', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 
-  test('to a payer who has closed the account is refused and moves nothing', async () => {
+  test('a chargeback to a payer who has closed the account is refused and moves nothing', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -227,7 +227,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
   });
 
-  test('with a partial return can be charged back up to the rest', async () => {
+  test('a code with a partial return can be charged back up to the rest', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     await applyNetworkEvent(used.stack.deps, {
       version: 1,
@@ -247,7 +247,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('several times at once is PAID once, and every payment is credited', async () => {
+  test('a code paid several times at once is PAID once, and every payment is credited', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -261,7 +261,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('by many concurrent first payments is PAID by one of them', async () => {
+  test('a code with many concurrent first payments is PAID by one of them', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -348,7 +348,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a first request does not end a chargeback whose second request was accepted', async () => {
+  test('a refused first request does not end a chargeback whose second request was accepted', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const late: Partial<PixNetwork> = {
@@ -367,7 +367,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a chargeback already shown as PENDING ends it REJECTED, with an event', async () => {
+  test('a refused chargeback already shown as PENDING ends REJECTED, with an event', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -391,7 +391,7 @@ describe('the network’s refusal', () => {
     });
   });
 
-  test('that cannot be stored leaves a PENDING chargeback, and no error', async () => {
+  test('a refusal that cannot be stored leaves a PENDING chargeback, and no error', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const chargebackLedger = {

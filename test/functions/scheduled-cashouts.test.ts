@@ -106,7 +106,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(others)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('approved under no rule is checked against the approval rule of its day', async () => {
+  test('a cashout approved under no rule is checked against the approval rule of its day', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
@@ -139,7 +139,7 @@ describe('a scheduled cashout', () => {
     return { id, caller: maker, approve: (by: Caller) => by.post('/approve-cashout', { id }), checker };
   };
 
-  test('that waits for approval again starts as soon as it has every approval, and pays once', async () => {
+  test('a cashout waiting for approval again starts as soon as it has every approval, and pays once', async () => {
     const { id, caller, approve, checker } = await sentBack();
 
     const awaiting = async (by: Caller) =>
@@ -179,7 +179,7 @@ describe('a scheduled cashout', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('that waits for approval again is cancelled after a day, or by a rejection', async () => {
+  test('a cashout waiting for approval again is cancelled after a day, or by a rejection', async () => {
     const [expired, rejected] = [await sentBack(), await sentBack()];
     const { id } = rejected;
     const answer = await rejected.checker.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not any more' });
@@ -227,7 +227,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('that waits again accepts the approval of a user whose right was restored', async () => {
+  test('a cashout waiting again accepts the approval of a user whose right was restored', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule(maker);
@@ -238,7 +238,7 @@ describe('a scheduled cashout', () => {
     expect((await (await renewed(maker)).post('/approve-cashout', { id })).status).toBe(200);
   });
 
-  test('approved at the last moment is not expired by a sweep that read it before', async () => {
+  test('a cashout approved at the last moment is not expired by a sweep that read it before', async () => {
     const caller = await used.newCaller();
     const { id } = (await post(caller, {}, '/create-cashout')).body;
     await settleIn(id);
@@ -251,7 +251,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'NEW', approvedBy: caller.tenant.user_id });
   });
 
-  test('whose rule becomes stricter once more after its second approval is cancelled', async () => {
+  test('a rule made stricter once more after the second approval cancels the cashout', async () => {
     const { id, caller, approve, checker } = await sentBack();
     await approve(checker);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
@@ -468,7 +468,7 @@ describe('a scheduled cashout', () => {
     ]);
   });
 
-  test('that may be a duplicate waits for an approval, and cannot be approved ahead', async () => {
+  test('a possible duplicate waits for an approval, and cannot be approved ahead', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
     await post(caller);
@@ -807,7 +807,7 @@ describe('a rejection of a scheduled cashout', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 998_900 });
   });
 
-  test('concurrent with the start: one of them succeeds', async () => {
+  test('either a rejection or a concurrent start succeeds', async () => {
     const caller = await used.newCaller();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n++) ids.push(await schedule(caller, { amount: n }));
@@ -899,7 +899,7 @@ describe('the sweep for scheduled cashouts', () => {
     },
   );
 
-  test('that runs hours late starts all due cashouts', async () => {
+  test('a sweep running hours late starts all due cashouts', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller, { scheduled_for: '2026-11-04' })];
 
@@ -980,7 +980,7 @@ describe('the lists of scheduled cashouts', () => {
 });
 
 describe('a lost answer', () => {
-  test('to the approval is repeated as the approval', async () => {
+  test('a lost answer to the approval is repeated as the approval', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller, {}, '/create-cashout');
     const { client, lost } = losingAnswers('UpdateItem');
@@ -993,7 +993,7 @@ describe('a lost answer', () => {
     expect(lost()).toBe(1);
   });
 
-  test('to the hold starts the cashout once', async () => {
+  test('a lost answer to the hold starts the cashout once', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);

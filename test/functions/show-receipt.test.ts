@@ -86,7 +86,7 @@ describe('a receipt at its public address', () => {
     ['*', '', 'pt-BR'],
     ['en', '?lang=pt', 'pt-BR'],
     ['pt', '?lang=en&utm_source=messenger', 'en'],
-  ])('to the language %s with "%s" is in %s', async (language, query, lang) => {
+  ])('the language %s with "%s" gives a page in %s', async (language, query, lang) => {
     const { code } = await paid();
 
     const { body } = await asPage(code, { 'accept-language': language }, query);

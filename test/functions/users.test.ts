@@ -164,7 +164,7 @@ describe('a user with two clients', () => {
     });
   });
 
-  test('when closed loses its client from version 0.1.0, which its row does not name', async () => {
+  test('a closed user loses its client from version 0.1.0, which its row does not name', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client } = one.tenant;
@@ -176,7 +176,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('user close', { user })).toMatchObject({ closed_clients: [client] });
   });
 
-  test('when closed loses also a client that is opened at the same time', async () => {
+  test('a closed user also loses a client that is opened at the same time', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client, company_id: company } = one.tenant;
@@ -192,7 +192,7 @@ describe('a user with two clients', () => {
     expect(closed.closed_clients).toEqual([client, late]);
   });
 
-  test('when closed loses both clients', async () => {
+  test('a closed user loses both clients', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });

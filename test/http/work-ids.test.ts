@@ -80,7 +80,7 @@ describe('a message of ten ids', () => {
     expect(worked).toEqual(ids);
   });
 
-  test('of which one fails once repeats only that one', async () => {
+  test('a message with one id that fails once repeats only that one', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 4 && times(4) === 1) throw new Error('not now');
@@ -90,7 +90,7 @@ describe('a message of ten ids', () => {
     expect(worked).toEqual([...ids, 4]);
   });
 
-  test('with an invalid id sends that one alone to the dead-letter queue, and not others of the account', async () => {
+  test('an invalid id alone is sent to the dead-letter queue, and not others of the account', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 7) throw new Error('poison');
@@ -102,7 +102,7 @@ describe('a message of ten ids', () => {
     expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
   });
 
-  test('whose ids fail together succeeds with each alone', async () => {
+  test('a message whose ids fail together succeeds with each alone', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (times(id) === 1) throw new Error('not together');

@@ -78,7 +78,7 @@ describe('the statement entries of a posting cost', () => {
 });
 
 describe('a posting in conflict with another', () => {
-  test('eleven times succeeds at the twelfth try, once', async () => {
+  test('is posted once, at the twelfth try after eleven conflicts', async () => {
     const { tenant } = await used.newCaller();
     const { db, tries } = meeting(11);
 
@@ -90,7 +90,7 @@ describe('a posting in conflict with another', () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 2, availableCents: 1_000_005 });
   });
 
-  test('every time fails after twelve tries, and nothing is posted', async () => {
+  test('fails after twelve conflicts, and nothing is posted', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = meeting(100);

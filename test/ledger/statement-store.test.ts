@@ -143,14 +143,14 @@ describe('while a posting of two items becomes visible,', () => {
   });
 });
 
-describe('the cost of a page is close to its size', () => {
+describe('a page of the statement', () => {
   /** Calls, and the most read units, for pages of 10, 50 and 100 and the one more that shows whether there are others. */
   test.each([
     [1, { 10: [2, 2], 50: [2, 4.5], 100: [2, 8.5] }],
     [4, { 10: [1, 1.5], 50: [2, 3], 100: [1, 3.5] }],
     [10, { 10: [1, 2], 50: [1, 3], 100: [1, 5] }],
     [16, { 10: [1, 2], 50: [1, 3.5], 100: [1, 6] }],
-  ] as const)('with %d entries per item', async (size, most) => {
+  ] as const)('costs little more than its size with %d entries per item', async (size, most) => {
     const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));
     const { client, units } = countUnits();
     const { statement } = used.stack.with({ client });
@@ -167,7 +167,7 @@ describe('the cost of a page is close to its size', () => {
     }
   });
 
-  test('in three calls at most, however the sizes change', async () => {
+  test('takes three calls at most, however the sizes of items change', async () => {
     const account = await filled([
       ...Array.from({ length: 90 }, () => 1),
       ...Array.from({ length: 20 }, () => 2),

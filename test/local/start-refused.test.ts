@@ -127,8 +127,8 @@ describe('a second start', () => {
   });
 });
 
-describe('a start fails with a reason and advice', () => {
-  test('for a missing folder', async () => {
+describe('a failing start', () => {
+  test('names a missing folder, and what to do', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
 
@@ -140,7 +140,7 @@ describe('a start fails with a reason and advice', () => {
     );
   });
 
-  test('for data that may be damaged', async () => {
+  test('reports data that may be damaged', async () => {
     const data = newFolder();
     const seed = start(['--port', String(await freePort()), '--data', data]);
     await listening(seed);
@@ -156,7 +156,7 @@ describe('a start fails with a reason and advice', () => {
     );
   });
 
-  test('for its demo client, and does not claim that the engine has stopped', async () => {
+  test('reports the reason for its demo client, and does not claim that the engine has stopped', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'demo.json'), 'this is no JSON');
 
@@ -167,14 +167,14 @@ describe('a start fails with a reason and advice', () => {
     expect(refused.printed()).not.toContain('stopped unexpectedly');
   });
 
-  test('for an invalid port number', async () => {
+  test('reports an invalid port number', async () => {
     const refused = start(['--port', 'http']);
 
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toBe('\nhttp is not a port.\nnpm start -- --port 3001\n');
   });
 
-  test('for a LocalStack that does not answer', async () => {
+  test('reports a LocalStack that does not answer', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
 
     const refused = start(['--port', String(await freePort()), '--data', newFolder()], {

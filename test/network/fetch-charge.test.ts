@@ -135,7 +135,7 @@ describe('a charge of a known issuer', () => {
   });
 });
 
-describe('a charge cannot be paid', () => {
+describe('a charge', () => {
   test.each<[string, object]>([
     ['expired', { calendario: { ...charge.calendario, expiracao: 3_600 } }],
     ['removed by the receiver', { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }],
@@ -150,15 +150,15 @@ describe('a charge cannot be paid', () => {
     ['to an invalid key', { chave: 'fulano' }],
     ['without a reference', { txid: undefined }],
     ['in another format', { valor: 27.5 }],
-  ])('when it is %s', async (_, change) => {
+  ])('cannot be paid when it is %s', async (_, change) => {
     expect(await fetched(await sign({ ...charge, ...change }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('when it is signed by another party', async () => {
+  test('cannot be paid when it is signed by another party', async () => {
     expect(await fetched(await sign(charge, { by: strangers }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('when its keys are at a host of no known issuer', async () => {
+  test('cannot be paid when its keys are at a host of no known issuer', async () => {
     for (const jku of ['https://evil.test/keys', `http://${issuer.host}/keys`, 'nonsense', '']) {
       expect(await fetched(await sign(charge, { jku }))).toEqual({ kind: 'not_payable' });
     }
@@ -169,15 +169,15 @@ describe('a charge cannot be paid', () => {
     ['unsigned by declaration', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['empty', ''],
     ['garbage', '\u0000'.repeat(100)],
-  ])('when it is %s', async (_, body) => {
+  ])('cannot be paid when it is %s', async (_, body) => {
     expect(await fetched(body)).toEqual({ kind: 'not_payable' });
   });
 
-  test.each([400, 404, 410])('when the issuer answers %d', async (status) => {
+  test.each([400, 404, 410])('cannot be paid when the issuer answers %d', async (status) => {
     expect(await fetched('gone', { status })).toEqual({ kind: 'not_payable' });
   });
 
-  test('when its host is no known issuer, and no request is sent', async () => {
+  test('cannot be paid when its host is no known issuer, and no request is sent', async () => {
     const before = issuer.heard.length;
     const urls = [
       'evil.test/cob/1',
@@ -196,16 +196,16 @@ describe('a charge cannot be paid', () => {
   });
 });
 
-describe('the state of a charge is unknown', () => {
-  test.each([[500], [503], [302], [204], [408], [429]])('when the issuer answers %d', async (status) => {
+describe('a charge without an answer', () => {
+  test.each([[500], [503], [302], [204], [408], [429]])('has an unknown state when the issuer answers %d', async (status) => {
     expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
   });
 
-  test('when the issuer’s port is closed', async () => {
+  test('has an unknown state when the issuer’s port is closed', async () => {
     expect(await fetcher(['issuer.test:1'])('issuer.test:1/cob/1')).toEqual({ kind: 'unknown' });
   });
 
-  test('when the issuer’s keys cannot be fetched', async () => {
+  test('has an unknown state when the issuer’s keys cannot be fetched', async () => {
     served.set('/no-keys', { status: 503, body: '' });
     served.set('/bad-keys', { body: '{"keys":{}}' });
     for (const path of ['/no-keys', '/bad-keys']) {

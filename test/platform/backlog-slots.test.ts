@@ -81,7 +81,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await container().ask(account, 100)).toBeDefined();
   });
 
-  test('that is not returned is free after forty seconds', async () => {
+  test('a slot not returned is free after forty seconds', async () => {
     const account = newAccount();
     await fill(account);
     const later = (seconds: number) => container({ now: () => new Date(Date.now() + 1_000 * seconds) });

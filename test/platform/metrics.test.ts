@@ -67,7 +67,7 @@ const selfApproved: Counted[] = [
 ];
 
 describe('the metrics of a cashout', () => {
-  test('count it as created, approved and settled, with the time from approval to its end', async () => {
+  test('a cashout counts as created, approved and settled, with the time from approval to its end', async () => {
     const one = await openCase();
     const id = await one.create('fulano@example.com');
     one.later(60);
@@ -89,7 +89,7 @@ describe('the metrics of a cashout', () => {
     ['am04@sandbox.pix', 10, 'CashoutsFailed'],
     ['ds04@sandbox.pix', 10, 'CashoutsCancelled'],
     ['fulano@example.com', 99_999, 'CashoutsFailed'],
-  ] as const)('to %s of %d count it as %s', async (key, amount, name) => {
+  ] as const)('a cashout to %s of %d counts as %s', async (key, amount, name) => {
     const one = await openCase();
     const id = await one.selfApprove(key, amount);
 
@@ -98,7 +98,7 @@ describe('the metrics of a cashout', () => {
     expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutsInTime', 1]]);
   });
 
-  test('of unknown outcome count it with its age, and count its end once it is known', async () => {
+  test('a cashout of unknown outcome counts with its age, and its end counts once it is known', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     one.later(3);
@@ -123,7 +123,7 @@ describe('the metrics of a cashout', () => {
   test.each([
     [120, 'CashoutsInTime'],
     [121, 'CashoutsLate'],
-  ] as const)('that ends after %d seconds count it as %s', async (seconds, name) => {
+  ] as const)('a cashout that ends after %d seconds counts as %s', async (seconds, name) => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     one.later(seconds);
@@ -133,7 +133,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([[name, 1]]);
   });
 
-  test('that does not end count it as late once, at the first look-up that finds it late, and not at its end', async () => {
+  test('a cashout that does not end counts as late once, at the first look-up that finds it late, and not at its end', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
@@ -153,7 +153,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
   });
 
-  test('that is not looked up count it as late once, at the first sweep that finds it late', async () => {
+  test('a cashout that is not looked up counts as late once, at the first sweep that finds it late', async () => {
     const one = await openCase(alone);
     await one.selfApprove('fulano@example.com');
     for (const seconds of [70, 70, 600, 600]) {
@@ -165,7 +165,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
   });
 
-  test('count it once for repeated and concurrent replays', async () => {
+  test('repeated and concurrent replays count a cashout once', async () => {
     const one = await openCase();
     const key = () => ({ 'idempotency-key': randomUUID() });
     const [first, second] = [key(), key()];
@@ -179,7 +179,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('count it once for concurrent approvals and completions', async () => {
+  test('concurrent approvals and completions count a cashout once', async () => {
     const one = await openCase();
     const id = await one.create('fulano@example.com');
     await Promise.all(Array.from({ length: 5 }, () => one.caller.post('/approve-cashout', { id })));
@@ -194,7 +194,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('count it once when each answer of the table is lost once', async () => {
+  test('a cashout counts once when each answer of the table is lost once', async () => {
     const one = await openCase();
     const losing = (command: string) => one.with({ client: losingAnswers(command).client });
     const call = (path: string, body: object, command: string) =>
@@ -215,7 +215,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('count each conflict with another transaction', async () => {
+  test('each conflict with another transaction counts', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
@@ -232,7 +232,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('count correctly during concurrent postings to the same account', async () => {
+  test('concurrent postings to one account lose no count', async () => {
     const one = await openCase();
     const ids = await Promise.all(Array.from({ length: 6 }, () => one.selfApprove('fulano@example.com')));
     one.counted.length = 0;
@@ -246,7 +246,7 @@ describe('the metrics of a cashout', () => {
     expect(times('LedgerConflicts')).toBeGreaterThan(0);
   });
 
-  test('count it once as refunded, with the last partial return', async () => {
+  test('a cashout returned in parts counts as refunded once, with the last part', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     await completeTransfer(one.deps, id);
@@ -266,7 +266,7 @@ describe('the metrics of a cashout', () => {
 });
 
 describe('the metrics of an incident', () => {
-  test('count it once for each contradiction, however often it is found', async () => {
+  test('an incident counts once for each contradiction, however often it is found', async () => {
     const one = await openCase();
     const id = await one.selfApprove('unknown@sandbox.pix');
     const row = await one.deps.cashouts.get(id);
@@ -280,7 +280,7 @@ describe('the metrics of an incident', () => {
     expect(one.counted).toEqual([['IncidentsOpened', 1]]);
   });
 
-  test('count it once when two workers find it in the same millisecond', async () => {
+  test('an incident found by two workers in the same millisecond counts once', async () => {
     const one = await openCase();
     const at = one.deps.now().toISOString();
     const incident = { id: 'incident-2', at, details: 'x', kind: 'unresolved_payment' } as const;
@@ -290,7 +290,7 @@ describe('the metrics of an incident', () => {
     expect([isNew.sort(), one.counted]).toEqual([[false, true], [['IncidentsOpened', 1]]]);
   });
 
-  test('count it when the answer to the write was lost', async () => {
+  test('an incident counts when the answer to its write was lost', async () => {
     const one = await openCase();
     const { client, lost } = losingAnswers('PutItem');
     const incident = { id: 'incident-1', at: one.deps.now().toISOString(), details: 'x' };
@@ -300,7 +300,7 @@ describe('the metrics of an incident', () => {
     expect([lost(), one.counted]).toEqual([1, [['IncidentsOpened', 1]]]);
   });
 
-  test('count it once when it is written together with a marker', async () => {
+  test('an incident written together with a marker counts once', async () => {
     const one = await openCase();
     const event: NetworkEvent = {
       ...{ version: 1, kind: 'payment_returned', cashoutId: 4_242, code: 'MD06', parked: 0 },
@@ -323,7 +323,7 @@ describe('the metrics of a chargeback', () => {
     return { ...one, id: answer.body?.id as number };
   }
 
-  test('have its age at each look-up that finds it PENDING, and count it as settled', async () => {
+  test('a PENDING chargeback’s age is recorded at each look-up, and its settlement counts', async () => {
     const one = await openChargeback('unknown@sandbox.pix');
     for (const seconds of [10, 21, 61]) {
       one.later(seconds);
@@ -344,7 +344,7 @@ describe('the metrics of a chargeback', () => {
   test.each([
     ['rejected@sandbox.pix', 'ChargebacksRejected'],
     ['ag13@sandbox.pix', 'ChargebacksRefused'],
-  ])('of %s count it as %s', async (name, counted) => {
+  ])('a chargeback of %s counts as %s', async (name, counted) => {
     const one = await openChargeback(name);
     one.later(31);
     if (one.id) await pollChargeback(one.deps, one.id);
@@ -355,7 +355,7 @@ describe('the metrics of a chargeback', () => {
     ]);
   });
 
-  test('between our own accounts count it as settled at once, and its cashout as refunded', async () => {
+  test('a chargeback between our own accounts counts as settled at once, and its cashout as refunded', async () => {
     const [payer, payee] = [await openCase(), await openCase()];
     const account = payee.caller.source;
     const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
@@ -394,14 +394,14 @@ describe('the metrics of a delivery', () => {
     return one.counted;
   }
 
-  test('count it when it has arrived, with its age', async () => {
+  test('an arrived delivery counts, with its age', async () => {
     expect(await deliverTo(answering(204))).toEqual([
       ['DeliveriesSucceeded', 1],
       ['DeliveryAge', 3],
     ]);
   });
 
-  test('count each failed attempt', async () => {
+  test('each failed attempt counts', async () => {
     expect(await deliverTo(answering(500, 204))).toEqual([
       ['DeliveryAttemptsFailed', 1],
       ['DeliveriesSucceeded', 1],
@@ -412,7 +412,7 @@ describe('the metrics of a delivery', () => {
   test.each([
     ['without any accepting receiver', [500, 500], 2],
     ['refused for good by its receiver', [410], 1],
-  ])('%s count it as failed once', async (_, statuses, attempts) => {
+  ])('a delivery %s counts as failed once', async (_, statuses, attempts) => {
     expect(await deliverTo(answering(...statuses))).toEqual([
       ...Array.from({ length: attempts }, () => ['DeliveryAttemptsFailed', 1]),
       ['DeliveriesFailed', 1],
@@ -525,7 +525,7 @@ describe('the metrics in Lambda', () => {
   test.each([
     ['an answer with a 5xx', '{ statusCode: 503 }'],
     ['a message returned to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
-  ])('count %s, which is no error to Lambda, by function and version', async (_, result) => {
+  ])('%s, no error to Lambda, is counted by function and version', async (_, result) => {
     const lines = await written(`return wait ? { statusCode: 429, batchItemFailures: [] } : ${result};`);
 
     const failed = { InvocationsFailed: 1 };

@@ -166,7 +166,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of an account with too little for any is refused without a transaction, and ends with one', async () => {
+  test('a batch of an account with too little for any is refused without a transaction, and ends with one', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
@@ -203,7 +203,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of an account that is credited before its second transaction uses that money too', async () => {
+  test('a credit before the second transaction is used by it too', async () => {
     const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
     const ids = await processing(caller, [80, 80]);
     const [{ pix_key: key } = {}] = caller.tenant.accounts;
@@ -241,7 +241,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('with a frozen client pays for the other client', async () => {
+  test('a batch with a frozen client pays for the other client', async () => {
     const caller = await used.newCaller();
     const other = await openCaller(used.send, {
       ...caller.tenant,
@@ -284,7 +284,7 @@ describe('a batch of one account', () => {
     ['reserving', 'after', 1],
     ['settling', 'before', 2],
     ['settling', 'after', 2],
-  ] as const)('whose %s fails %s it was written is retried and paid once', async (_, moment, nth) => {
+  ] as const)('a batch whose %s fails %s it was written is retried and paid once', async (_, moment, nth) => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3]);
     const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
@@ -301,7 +301,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('with one invalid transfer pays all the others', async () => {
+  test('a batch with one invalid transfer pays all the others', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
@@ -351,7 +351,7 @@ test('a transaction has as many transfers as fit', async () => {
 });
 
 describe('a large group', () => {
-  test('with one member settled meanwhile is settled without it, with one more transaction', async () => {
+  test('a member settled meanwhile is left out, with one more transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const rival = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
@@ -367,7 +367,7 @@ describe('a large group', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ seq: 31 });
   });
 
-  test('with a member that DynamoDB names as invalid is written without it', async () => {
+  test('a member that DynamoDB names as invalid is left out', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const { deps, transactions } = container({}, (_, __, input) => {
@@ -390,7 +390,7 @@ describe('a large group', () => {
     expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
   });
 
-  test('delayed by another transaction is joined by later members', async () => {
+  test('later members join a group delayed by another transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(4, 1));
     let later: Promise<string[]> | undefined;
@@ -408,7 +408,7 @@ describe('a large group', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('in permanent conflict fails after twelve tries, and holds nothing', async () => {
+  test('a group in permanent conflict fails after twelve tries, and holds nothing', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(3, 1));
     const { deps, transactions } = container({}, () => conflict());

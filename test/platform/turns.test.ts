@@ -108,7 +108,7 @@ describe('a turn for the writes of a row', () => {
     expect(calls).toEqual([]);
   });
 
-  test('that is not given back is free after a second', async () => {
+  test('a turn not given back is free after a second', async () => {
     const row = newRow();
     void writeMany(container().take, row, () => new Promise<never>(() => {}));
     await pause(50);
@@ -120,7 +120,7 @@ describe('a turn for the writes of a row', () => {
     expect(Date.now() - from).toBeLessThan(3_000);
   });
 
-  test('that cannot be requested blocks no write', async () => {
+  test('a turn that cannot be requested blocks no write', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {

@@ -215,7 +215,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     });
   });
 
-  test('whose issuer does not answer fails at once, if it is certain that no payment was sent', async () => {
+  test('an issuer’s silence fails the payment at once, if it is certain that no payment was sent', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     const silenced = silenceIssuer();
@@ -299,7 +299,7 @@ describe('a payment under our reference with another amount', () => {
     },
   );
 
-  test('that fails after all debits nothing and ends the transfer', async () => {
+  test('another amount on a payment that fails after all debits nothing and ends the transfer', async () => {
     const by = await newCaller();
     const body = { ...by.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;
@@ -321,7 +321,7 @@ describe('a payment under our reference with another amount', () => {
     });
   });
 
-  test('opens one incident and is debited once, under concurrent checks', async () => {
+  test('another amount opens one incident and is debited once, under concurrent checks', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -333,7 +333,7 @@ describe('a payment under our reference with another amount', () => {
     expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('is settled after a worker died before it could settle', async () => {
+  test('another amount is settled after a worker died before it could settle', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -350,7 +350,7 @@ describe('a payment under our reference with another amount', () => {
     expect(await incidentsOf(`cashout-${id}`)).toHaveLength(2);
   });
 
-  test('for a refund is an incident too, and its chargeback ends with the approved amount', async () => {
+  test('another amount for a refund is an incident too, and its chargeback ends with the approved amount', async () => {
     const by = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, by);
     one.amounts.taken = () => '90.00';

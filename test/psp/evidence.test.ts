@@ -202,7 +202,7 @@ describe('a payment answer of the PSP', () => {
     });
   });
 
-  test('with 409 for our reference leads to a look-up', async () => {
+  test('a 409 for our reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'id_envio_duplicado' } };
     const { call, asked } = answering(twice, ok(paid));
 
@@ -221,7 +221,7 @@ describe('a payment answer of the PSP', () => {
       'the Central Bank’s format',
       { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
     ],
-  ])('for an unknown payment is recognized by %s', async (_, answer) => {
+  ])('an answer that the payment is unknown is recognized by %s', async (_, answer) => {
     expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
     expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
   });
@@ -359,18 +359,18 @@ describe('a refund answer of the PSP', () => {
   );
 
   test.each([undefined, '10,50', '0.00', '1e1'])(
-    'with the amount %s is not accepted as evidence',
+    'an answer with the amount %s is not accepted as evidence',
     async (valor) => {
       expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
     },
   );
 
-  test('with 409 for our reference leads to a look-up', async () => {
+  test('a 409 for our reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'devolucao_id_duplicado' } };
     expect(await bcb(twice, ok(returned)).requestRefund(refund)).toEqual({ kind: 'settled', returnId });
   });
 
-  test('with a refusal is passed on with its message', async () => {
+  test('a refusal is passed on with its message', async () => {
     const type = 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida';
     const refused = { status: 400, body: { type, status: 400, detail: 'fora do prazo' } };
     expect(await bcb(refused).requestRefund(refund)).toEqual({ kind: 'refused', text: 'fora do prazo' });
@@ -470,7 +470,7 @@ describe('any answer of the PSP', () => {
   });
 
   test.each(['hang', 'reset'])(
-    'that is missing (%s) is thrown as an error, and the outcome stays unknown',
+    'a missing answer (%s) is thrown as an error, and the outcome stays unknown',
     async (why) => {
       const call: CallPsp = async () => {
         throw new Error(why);

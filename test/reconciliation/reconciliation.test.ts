@@ -57,7 +57,7 @@ describe('entries', () => {
     );
   });
 
-  test('with a missing, duplicated or changed one agree only up to that one', () => {
+  test('entries with a missing, duplicated or changed one agree only up to that one', () => {
     const harms: ((entry: Entry) => Entry[])[] = [
       () => [],
       (entry) => [entry, entry],
@@ -102,7 +102,7 @@ describe('a balance row', () => {
     [{ availableCents: 71 }, 'balance'],
     [{ heldCents: 29 }, 'balance'],
     [{ availableCents: 130, heldCents: -30 }, 'balance'],
-  ])('that differs by %o is reported with its %s', (parts, kind) => {
+  ])('a difference of %o is reported for its %s', (parts, kind) => {
     expect(compareBalance(account(parts), to)?.kind).toBe(kind);
   });
 });

@@ -119,7 +119,7 @@ describe('a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
-  test('that cannot be checked stays watched, and does not block the check of others', async () => {
+  test('an account that cannot be checked stays watched, and does not block the check of others', async () => {
     const [one, other] = [await openQuiet(), await newCaller()];
     await end(await createApproved(other));
     pass(quietSeconds);

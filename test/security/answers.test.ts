@@ -140,7 +140,7 @@ describe('the URLs of pages', () => {
 });
 
 describe('a forged cursor', () => {
-  test('for another account shows only the caller’s own rows', async () => {
+  test('a cursor of another account shows only the caller’s own rows', async () => {
     const [mine, theirs] = [await used.newCaller(), await used.newCaller()];
     await openHoldings(used.stack, mine);
     const foreign = await openHoldings(used.stack, theirs);
@@ -167,7 +167,7 @@ describe('a forged cursor', () => {
     ['cursor_id', 'cursor_id={"account":"0001-1"}&cursor_datetime=2026-01-01'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=2026-01-01%23~'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=0001-123456789'],
-  ])('that is invalid in a statement is refused for its %s: %s', async (field, cursor) => {
+  ])('an invalid cursor of a statement is refused for its %s: %s', async (field, cursor) => {
     const answer = await owner.get(statementPath(owner.source, `&${cursor}`));
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });

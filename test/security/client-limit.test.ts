@@ -174,8 +174,8 @@ describe('a client below its limit', () => {
   });
 });
 
-describe('the bucket of a client is not charged', () => {
-  test('by another client above its limit, in the same company or in another', async () => {
+describe('a client’s bucket', () => {
+  test('is not charged by another client above its limit, in the same company or in another', async () => {
     const container = openContainer();
     const noisy = await used.newCaller();
     const colleague = await openColleague(used.stack, noisy.tenant, {});
@@ -187,7 +187,7 @@ describe('the bucket of a client is not charged', () => {
     expect((await container.look(stranger)).status).toBe(400);
   });
 
-  test('by forged tokens', async () => {
+  test('is not charged by forged tokens', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     const [head, payload] = victim.token.split('.');
@@ -203,7 +203,7 @@ describe('the bucket of a client is not charged', () => {
     expect(passed).toBeGreaterThanOrEqual(limit.burst);
   });
 
-  test('by guesses at the token endpoint, since client ids are not secret', async () => {
+  test('is not charged by guesses at the token endpoint, since client ids are not secret', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     for (let guess = 0; guess < 100; guess++) {
@@ -221,7 +221,7 @@ describe('the bucket of a client is not charged', () => {
     expect((await container.look(again)).status).toBe(400);
   });
 
-  test('by a token of the wrong audience', async () => {
+  test('is not charged by a token of the wrong audience', async () => {
     const container = openContainer();
     const caller = await used.newCaller({ audience: 'web' });
     for (let call = 0; call < 100; call++) {

@@ -126,7 +126,7 @@ describe('several concurrent commands', () => {
     expectWhole();
   });
 
-  test('that start in the same moment install once', async () => {
+  test('install once when they start in the same moment', async () => {
     const all = Array.from({ length: 6 }, () => begin());
 
     for (const { ended } of all) expect(await ended).toBe(0);
@@ -199,7 +199,7 @@ describe('a command killed during an install', () => {
     expect(await run()).toEqual({ status: 0, said: '' });
   });
 
-  test('whose npm is killed alone does not start it again at once', async () => {
+  test('a killed npm is not started again at once', async () => {
     const first = await beginAndHold();
     killNpm();
 
@@ -263,7 +263,7 @@ test('nothing is installed through a link, nor removed from its target', async (
 });
 
 describe('a failing npm', () => {
-  test('over existing packages succeeds from nothing', async () => {
+  test('a failure over existing packages is followed by an install from nothing', async () => {
     mkdirSync(at('node_modules/in-the-way'), { recursive: true });
 
     const { status, said } = await run();
@@ -287,7 +287,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('without a network leaves the existing packages', async () => {
+  test('a failure without a network leaves the existing packages', async () => {
     await run();
     const stamp = readFileSync(at('node_modules/.installed-set.json'));
     put('package-lock.json', '{ }');
@@ -302,7 +302,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('without an error code is detected', async () => {
+  test('a failure without an error code is detected', async () => {
     put('control/no-node');
     const { status, said } = await run();
 
@@ -316,7 +316,7 @@ describe('a failing npm', () => {
 });
 
 describe('an unknown program on the port of the lock', () => {
-  test('with any answer, none, or a closed connection makes a command print advice and install nothing', async () => {
+  test('any answer, none, or a closed connection makes a command print advice and install nothing', async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},

@@ -126,7 +126,7 @@ describe('a route lookup', () => {
 });
 
 describe('a served function', () => {
-  test('that throws is a 500 without details, and the error is printed to the developer', async () => {
+  test('a throwing function is a 500 without details, and the error is printed to the developer', async () => {
     const heard: unknown[] = [];
     const fail = async () => {
       throw new Error('the secret is 42');
@@ -140,7 +140,7 @@ describe('a served function', () => {
   });
 
   test.each([{ statusCode: 99 }, { statusCode: 'x' }, { statusCode: 200, headers: { a: 'b\nc' } }])(
-    'that answers %j is a 500',
+    'a function’s answer %j is a 500',
     async (result) => {
       opened = await openTestGateway({ one: ['GET /'] }, async () => result);
 
@@ -150,7 +150,7 @@ describe('a served function', () => {
     },
   );
 
-  test('that takes too long is a 503', async () => {
+  test('a function exceeding its time-out is a 503', async () => {
     const never = () => new Promise(() => {});
     opened = await openTestGateway({ one: ['GET /'] }, never, { answerWithinMs: 1 });
 

@@ -158,7 +158,7 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
 });
 
 describe('a first creation of the data stack', () => {
-  test('that fails is continued with the resources already made', async () => {
+  test('a failed creation is continued with the resources already made', async () => {
     const fails = new Map([['OtherTable', 'Table limit exceeded']]);
     const aws = makeAws(fails);
     aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -174,7 +174,7 @@ describe('a first creation of the data stack', () => {
     expect(aws.stacks.get(`${name}-data`)?.events.filter(({ what }) => what === 'OneTable')).toHaveLength(1);
   });
 
-  test('that failed is cleared of resources never made, and keeps those made', async () => {
+  test('a failed creation is cleared of resources never made, and keeps those made', async () => {
     const without = (id: string) => {
       const { [id]: _, ...Resources } = data.Resources as Record<string, object>;
       writeFileSync(join(folder, 'data.json'), JSON.stringify({ Resources }));
