@@ -64,17 +64,17 @@ const offenders = (files: readonly string[], isWrong: (file: string) => boolean)
 const lengthOf = (file: string) => read(file).split('\n').length - 1;
 
 describe('the source files:', () => {
-  test('functions have at most 40 lines and begin with a description', () => {
+  test('a function has at most 40 lines and begins with a description', () => {
     expect(offenders(functions, (file) => lengthOf(file) > 40 || !/^\/\/ [A-Z]/.test(read(file)))).toEqual(
       [],
     );
   });
 
-  test('all have at most 200 lines and begin with a description', () => {
+  test('a file has at most 200 lines and begins with a description', () => {
     expect(offenders(source, (file) => lengthOf(file) > 200 || !/^\/\/ \S/.test(read(file)))).toEqual([]);
   });
 
-  test('none has a TODO, FIXME, any or @ts-ignore', () => {
+  test('a file has no TODO, FIXME, any or @ts-ignore', () => {
     const unfinished = /FIXME|TODO|\bany\b\s*[;,)=]|@ts-ignore|@ts-expect-error/;
     expect(offenders(source, (file) => unfinished.test(read(file)))).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('serverless.yml', () => {
     (one.events ?? []).flatMap(({ sqs }) => (sqs ? [{ key, one, sqs }] : [])),
   );
 
-  test('has each consumer report its failed messages, and its queue wait six of its time-outs', () => {
+  test('makes each consumer report its failed messages, with a visibility time-out of six function time-outs', () => {
     expect(consumers.length).toBeGreaterThan(3);
     for (const { key, one, sqs } of consumers) {
       const queue = (sqs.arn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];

@@ -20,7 +20,7 @@ const documents = documentsIn('');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the documents', () => {
-  test('are found', () => {
+  test('exist in the repository', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'bench/results.md']));
   });
 

@@ -32,7 +32,7 @@ test('every scheduled function of a production stage is run for the bill, with i
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 
-test('the canary, scheduled only outside production, is added to the bill by calculation', () => {
+test('the canary is the only function scheduled outside production alone, so the bill calculates it', () => {
   const known = scheduledIn(production);
 
   expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([

@@ -34,7 +34,7 @@ describe('a worker that dies', () => {
   ] as const;
 
   test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
-    'paying %s, %s any one of its calls, is followed by one that ends the transfer %s, once',
+    'a worker that dies paying %s, %s any of its calls, is followed by one that ends the transfer %s once',
     async (key, moment, end) => {
       const caller = await used.newCaller();
       for (let call = 1; ; call++) {
@@ -158,7 +158,7 @@ describe('a single worker', () => {
   );
 });
 
-describe('closing an account with work in flight', () => {
+describe('closing an account with open work', () => {
   test('cancels an approved cashout that has no hold yet', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);

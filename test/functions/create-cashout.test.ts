@@ -166,7 +166,7 @@ describe('when the answer of the put is lost,', () => {
 });
 
 describe('keys that DynamoDB leaves unprocessed', () => {
-  test('are asked for again', async () => {
+  test('are requested again', async () => {
     const { client, reads } = leavingUnprocessed(2);
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 

@@ -441,7 +441,7 @@ test('an account is shown as frozen when its list cannot be read', async () => {
   ).toContain('freeze list failed');
 });
 
-describe('a race', () => {
+describe('a freeze during reservations', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(

@@ -259,7 +259,7 @@ describe('a filtered list', () => {
     expect(await idsFor(caller, 'status=PROCESSING')).toEqual([open, waiting]);
   });
 
-  test('of cashouts awaiting approval has only those that the caller may approve', async () => {
+  test('a list of cashouts awaiting approval has only those that the caller may approve', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const [one] = [await create(caller), await create(second(caller))];
     const checker = await colleague(caller, ['APPROVE']);
@@ -272,7 +272,7 @@ describe('a filtered list', () => {
     expect(named).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('with few matches reads up to its limit, and finds them on later pages', {
+  test('a list with few matches reads up to its limit, and has further matches on later pages', {
     tags: 'dear',
   }, async () => {
     const caller = await used.newCaller();
@@ -302,7 +302,7 @@ describe('a filtered list', () => {
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
   });
 
-  test('by status reads many cashouts in progress every two seconds at most', async () => {
+  test('a filter by status reads cashouts in progress at most every two seconds', async () => {
     const caller = await used.newCaller();
     const first = await create(caller, {}, '/create-cashout-self-approve');
     await putCopies(caller, first, 600, () => ({ status: 'PROCESSING' }));

@@ -326,17 +326,20 @@ describe('a pause for a lost right', () => {
   });
 });
 
-describe('rights are kept', () => {
-  test.each(['company', 'account'])('stay with webhooks after the freeze of a %s, and its events still arrive', async (kind) => {
-    const one = await openCase();
-    const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
-    expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
+describe('rights to webhooks', () => {
+  test.each(['company', 'account'])(
+    'stay with webhooks after the freeze of a %s, and its events still arrive',
+    async (kind) => {
+      const one = await openCase();
+      const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
+      expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
 
-    await one.happen();
-    await one.deliverAll();
+      await one.happen();
+      await one.deliverAll();
 
-    expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
-  });
+      expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
+    },
+  );
 
   test('stay with webhooks after the close of an account, and its last events are sent', async () => {
     const one = await openCase();

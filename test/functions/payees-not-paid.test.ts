@@ -181,7 +181,7 @@ describe('an account that cannot pay', () => {
   });
 });
 
-describe('the look-up budget is reduced by', () => {
+describe('the look-up budget', () => {
   const isSpentBy = async (caller: Caller, use: () => Promise<unknown>, uses: number) => {
     for (let times = 0; times < uses; times++) await use();
     return !(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id));
@@ -191,7 +191,7 @@ describe('the look-up budget is reduced by', () => {
     findPayment: async () => ({ kind: 'failed', code, text: code }),
   });
 
-  test('an unknown key', async () => {
+  test('is reduced by an unknown key', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
 
@@ -199,7 +199,7 @@ describe('the look-up budget is reduced by', () => {
   });
 
   test.each(['AC03', 'AC06', 'AC07', 'AC14', 'BE01', 'CH11'])(
-    'a payment that the network refuses with %s',
+    'is reduced by a payment that the network refuses with %s',
     async (code) => {
       const caller = await used.newCaller();
 
@@ -211,7 +211,7 @@ describe('the look-up budget is reduced by', () => {
     ['a fault of the network', () => watched(refusing('AB03')).deps, {}],
     ['a payment', () => used.stack.deps, {}],
     ['an amount above the balance', () => used.stack.deps, { amount: 99_999_999 }],
-  ])('and not by %s', async (_, deps, change) => {
+  ])('is not reduced by %s', async (_, deps, change) => {
     const caller = await used.newCaller();
 
     expect(await isSpentBy(caller, () => pay(caller, change, deps()), 6)).toBe(false);
@@ -220,7 +220,7 @@ describe('the look-up budget is reduced by', () => {
   test.each([
     ['and rejected before its day: one token, of the user who rejects it', true],
     ['and not yet rejected: nothing', false],
-  ])('a payout to an existing key, approved ahead %s', async (_, isRejected) => {
+  ])('is charged for a payout to an existing key, approved ahead %s', async (_, isRejected) => {
     const caller = await used.newCaller();
     for (let guess = 0; guess < 4; guess++)
       await used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed');

@@ -306,21 +306,24 @@ describe('a refund unknown to the network', () => {
 });
 
 describe('concurrent callbacks, polls and dying workers', () => {
-  test.each(['settled', 'rejected'] as const)('concurrent reports of %s end a chargeback once', async (verdict) => {
-    const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
-    one.later(31);
-    const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
+  test.each(['settled', 'rejected'] as const)(
+    'concurrent reports of %s end a chargeback once',
+    async (verdict) => {
+      const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
+      one.later(31);
+      const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
 
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => one.poll()),
-      ...Array.from({ length: 5 }, () => applyNetworkEvent(one.deps, news)),
-    ]);
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => one.poll()),
+        ...Array.from({ length: 5 }, () => applyNetworkEvent(one.deps, news)),
+      ]);
 
-    expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
-    expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
-    await expectLedgerAddsUp(used.stack, one.caller.tenant);
-    expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
-  });
+      expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
+      expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
+      await expectLedgerAddsUp(used.stack, one.caller.tenant);
+      expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
+    },
+  );
 
   test('reports that contradict the recorded end open an incident and leave the status', async () => {
     const one = await openCase();

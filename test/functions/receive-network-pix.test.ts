@@ -263,7 +263,7 @@ describe('a callback without a signature', () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
   });
 
-  test('is then the only kind accepted, since a secret in a URL signs nothing', async () => {
+  test('is the only kind accepted where the addresses of callbacks are configured', async () => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     const headers = { hmac: signed(secret, '{"pix":[]}') };
     const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };

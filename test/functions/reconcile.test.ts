@@ -476,7 +476,7 @@ test('open work of an unwatched account is reported once, and the account is wat
   expect(await ledgerIncidents(stack)).toHaveLength(1);
 });
 
-test('open work without a hold is checked by one shard per run, and in every shard by a full run', async () => {
+test('open work without held money is checked in one shard per run, and in every shard by a full run', async () => {
   const { stack, caller } = await openBank();
   const { id } = (
     await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })

@@ -545,7 +545,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
   });
 });
 
-describe('of many chargebacks,', () => {
+describe('many chargebacks:', () => {
   test('30 concurrent ones of one code never leave two PENDING or exceed its value', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);

@@ -53,7 +53,7 @@ const imposed = (account: AccountRef, amount: number): Leg => {
 };
 const now = () => new Date();
 
-describe('the statement entries of a posting cost', () => {
+describe('the cost of a posting’s statement entries', () => {
   const tag = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
   /** Write units: two a kilobyte in a transaction, and one in the index. */
   test.each([
@@ -63,7 +63,7 @@ describe('the statement entries of a posting cost', () => {
     [10, tag, 3],
     [16, undefined, 3],
     [20, undefined, 6],
-  ])('for %d with the tag %s %d write units', async (count, tag, writes) => {
+  ])('for %d with the tag %s is %d write units', async (count, tag, writes) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { client, units } = countUnits();

@@ -197,9 +197,12 @@ describe('a charge', () => {
 });
 
 describe('a charge without an answer', () => {
-  test.each([[500], [503], [302], [204], [408], [429]])('has an unknown state when the issuer answers %d', async (status) => {
-    expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
-  });
+  test.each([[500], [503], [302], [204], [408], [429]])(
+    'has an unknown state when the issuer answers %d',
+    async (status) => {
+      expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
+    },
+  );
 
   test('has an unknown state when the issuer’s port is closed', async () => {
     expect(await fetcher(['issuer.test:1'])('issuer.test:1/cob/1')).toEqual({ kind: 'unknown' });

@@ -246,7 +246,7 @@ describe('the sampling of traces', () => {
     expect(traced({ now: () => new Date() }, { name: 'x', after: 'created' }, work)).toBe(work);
   });
 
-  test('has the cause of each event', () => {
+  test('has the kind of change behind each event', () => {
     const events = [
       'created',
       'approved',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 // docs/deploying.md, Releases: RECORD_RELEASE=TAG
-test.runIf(release)('the current data is recorded as the last release', () => {
+test.runIf(release)('the current rows and messages are recorded as the last release', () => {
   writeFileSync(file, toText(today));
 });
 

@@ -176,7 +176,7 @@ test('an amount band includes its lower amount', async () => {
   expect(await Promise.all([99.99, 100, 999.99, 1000].map(needed))).toEqual([1, 2, 2, 3]);
 });
 
-describe('under a rule about own approvals, a cashout', () => {
+describe('a cashout under a rule about own approvals', () => {
   test('up to the amount can be approved by its creator', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '50.00' } });
 

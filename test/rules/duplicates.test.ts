@@ -160,12 +160,15 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await payTo('1')).status).toBe(200);
   });
 
-  test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])('but %j differs', async (more) => {
-    const caller = await openRuled('refuse');
-    await pay(caller);
+  test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])(
+    'with a different %j is no duplicate',
+    async (more) => {
+      const caller = await openRuled('refuse');
+      await pay(caller);
 
-    expect((await pay(caller, more)).status).toBe(200);
-  });
+      expect((await pay(caller, more)).status).toBe(200);
+    },
+  );
 
   test('of another account is no duplicate', async () => {
     const [one, other] = [await openRuled('refuse'), await openRuled('refuse')];

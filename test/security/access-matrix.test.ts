@@ -102,7 +102,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       ['REFUND', 'WEBHOOK'],
     ],
   ])(
-    'accepts a policy with %j and without %j only if the first is what it needs',
+    'accepts a policy with %j and without %j exactly if the rest covers its needs',
     async (permissions, without) => {
       const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
       const by = await openColleague(used.stack, owner.tenant, rights);

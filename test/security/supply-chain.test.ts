@@ -98,7 +98,7 @@ describe('the dependencies of the service:', () => {
     expect(deployed.filter((path) => packages[path]?.hasInstallScript)).toEqual([]);
   });
 
-  test('a third of all packages are loaded, and none for tests, deployment or measurements', () => {
+  test('the local stack starts with a third of all packages, and none for tests, deployment or measurements', () => {
     const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
     const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
 

@@ -96,7 +96,7 @@ describe('a 401 names the missing or wrong item', () => {
     ).not.toBe(401);
   });
 
-  test('a 401 for the sandbox key does so, missing or wrong', async () => {
+  test('a 401 for the sandbox key says whether it is missing or wrong', async () => {
     const ask = async (headers: Record<string, string>) => {
       const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
       return { status: answer.status, body: answer.body, challenge: answer.headers['www-authenticate'] };
