@@ -191,5 +191,5 @@ export const provenElsewhere: Record<string, [file: string, words: string]> = {
   B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],
   B086: ['functions/approve-cashout.test.ts', 'twenty concurrent approvals give one 200'],
   B117: ['functions/request-chargeback.test.ts', '30 concurrent ones of one code'],
-  B118: ['functions/request-chargeback.test.ts', 'refused by the network at once is a 400'],
+  B118: ['functions/request-chargeback.test.ts', 'a refusal by the network at once is a 400'],
 };
