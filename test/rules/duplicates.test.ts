@@ -161,7 +161,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   });
 
   test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])(
-    'with a different %j is no duplicate',
+    'with %j instead is no duplicate',
     async (more) => {
       const caller = await openRuled('refuse');
       await pay(caller);
