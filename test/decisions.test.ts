@@ -37,13 +37,13 @@ const folders = [
 const texts = ['serverless.yml', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders.flatMap(filesIn)];
 
 describe('the decisions', () => {
-  test('have three groups with pages in each', () => {
+  test('are in three groups with pages in each', () => {
     const counts = Object.keys(groups).map((name) => decisions.filter(({ group }) => group === name).length);
     expect(counts).toHaveLength(3);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
   });
 
-  test('have a title each that no other has', () => {
+  test('have one unique title each', () => {
     const titles = decisions.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the decisions', () => {
     expect(linksOf(index, read(index)).map(({ to }) => to)).toEqual(decisions.map(({ file }) => file));
   });
 
-  test('are there where code, tests and documents name them', () => {
+  test('exist where code, tests and documents name them', () => {
     const named = texts.flatMap((file) =>
       [...read(file).matchAll(/\bdecisions\/([a-z]+\/[\w-]+\.md)/g)].map(([, to]) => ({ file, to })),
     );
@@ -67,13 +67,13 @@ describe('the decisions', () => {
     expect(named.filter(({ to = '' }) => !there.includes(to))).toEqual([]);
   });
 
-  test('are nowhere named by a number', () => {
+  test('are never named by a number', () => {
     const named = texts.filter((file) => /\b[dD]ecisions? \[?\d|decisions\/\d/.test(read(file)));
     expect(named).toEqual([]);
   });
 });
 
-describe('what reads them', () => {
+describe('the reader of decisions', () => {
   test.each([
     ['0007-order.md', '# Order\n', 'is not named after its subject'],
     ['Order.md', '# Order\n', 'is not named after its subject'],

@@ -25,7 +25,7 @@ describe('each generated file', () => {
   });
 });
 
-test('docs/psp.md shows the words of every PSP', () => {
+test('docs/psp.md has the messages of every PSP', () => {
   const guide = read('docs/psp.md');
   const missing = Object.keys(pspTables).filter((name) => !guide.includes(`<!-- table: ${name} -->`));
 
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(served)].sort()).toEqual(declared.sort());
   });
 
-  test('gives each request body an example that its schema accepts', () => {
+  test('has for each request body an example that its schema accepts', () => {
     for (const { route, body, form, example } of endpoints) {
       const schema = body ?? form;
       expect(example === undefined, route).toBe(schema === undefined);
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('explains every field that it has, and no other', () => {
+  test('describes every field that it has, and no other', () => {
     const text = JSON.stringify(document);
     const unused = Object.entries(allFields()).filter(
       ([, [meaning]]) => !text.includes(JSON.stringify(meaning)),
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(unused.map(([name]) => name)).toEqual([]);
   });
 
-  test('leaves the sandbox out where there is none', () => {
+  test('leaves the sandbox out in a stage without one', () => {
     const { paths, tags } = makeDocument('https://api.example.com', false);
 
     expect(Object.keys(paths ?? {}).filter((path) => path.startsWith('/sandbox'))).toEqual([]);
@@ -92,16 +92,16 @@ describe('the contract check of the tests', () => {
   };
 
   test.each<[string, { status: number; body: object }, string]>([
-    ['a status', { status: 418, body: refused }, 'the status has no entry'],
-    ['words', { status: 400, body: { ...refused, message: 'Nope' } }, 'the words "Nope" have no entry'],
-    ['a field', { status: 400, body: { ...refused, stack: 'at …' } }, 'must NOT have additional properties'],
-    ['a missing field', { status: 200, body: { worked: true } }, "must have required property 'id'"],
-  ])('refuses %s that is not documented', (_, answer, why) => {
+    ['status', { status: 418, body: refused }, 'the status has no entry'],
+    ['message', { status: 400, body: { ...refused, message: 'Nope' } }, 'the words "Nope" have no entry'],
+    ['field', { status: 400, body: { ...refused, stack: 'at …' } }, 'must NOT have additional properties'],
+    ['absence of a field', { status: 200, body: { worked: true } }, "must have required property 'id'"],
+  ])('refuses an undocumented %s', (_, answer, why) => {
     expect(() => holdToContract(call, { status: 400, body: refused })).not.toThrow();
     expect(() => holdToContract(call, answer)).toThrow(why);
   });
 
-  test('refuses a field that is not documented inside another one', () => {
+  test('refuses an undocumented field inside another one', () => {
     const none = { amount: null, next: null };
     const body = {
       ...{ worked: true, expire_new_after_hours: null, own_approval_up_to: null, payees: 'any' },
@@ -123,7 +123,7 @@ describe('the contract check of the tests', () => {
   });
 });
 
-test('the example delivery of docs/webhooks.md verifies with Standard Webhooks and by the page’s own steps', () => {
+test('the example delivery of docs/webhooks.md is valid by Standard Webhooks and by the page’s own steps', () => {
   const guide = read('docs/webhooks.md');
   const [, table = ''] = /<!-- table: delivery -->([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
   const parts = Object.fromEntries(
@@ -145,7 +145,7 @@ test('the example delivery of docs/webhooks.md verifies with Standard Webhooks a
   expect(new Verifier(secret).verify(body, parts)).toEqual(JSON.parse(body));
 });
 
-test('each vector of docs/hmac-vectors.json is what HMAC-SHA256 gives', () => {
+test('each vector of docs/hmac-vectors.json equals the result of HMAC-SHA256', () => {
   type Vector = {
     name: string;
     secret: string;

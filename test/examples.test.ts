@@ -74,17 +74,20 @@ describe.each(receivers)('examples/%s', (name) => {
     if (child?.pid) process.kill(-child.pid);
   });
 
-  test.for(cases)('judges a delivery %s as the library does', async ([, make, sent = body], { skip }) => {
-    skip(missing !== undefined, missing);
-    const headers = Object.fromEntries(
-      Object.entries(make()).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    );
-    const answer = await fetch(url, { method: 'POST', headers, body: sent });
+  test.for(cases)(
+    'accepts or refuses a delivery %s as the library does',
+    async ([, make, sent = body], { skip }) => {
+      skip(missing !== undefined, missing);
+      const headers = Object.fromEntries(
+        Object.entries(make()).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
+      const answer = await fetch(url, { method: 'POST', headers, body: sent });
 
-    expect(answer.status).toBe(libraryTakes(sent, headers) ? 204 : 401);
-  });
+      expect(answer.status).toBe(libraryTakes(sent, headers) ? 204 : 401);
+    },
+  );
 
-  test('takes an event once, however often it comes', async ({ skip }) => {
+  test('processes an event once, however often it is delivered', async ({ skip }) => {
     skip(missing !== undefined, missing);
     for (let time = 0; time < 3; time++) {
       expect((await fetch(url, { method: 'POST', headers: sign(), body })).status).toBe(204);

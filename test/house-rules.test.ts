@@ -63,26 +63,26 @@ const offenders = (files: readonly string[], isWrong: (file: string) => boolean)
 };
 const lengthOf = (file: string) => read(file).split('\n').length - 1;
 
-describe('files', () => {
-  test('functions are at most 40 lines and open with what they are', () => {
+describe('the source files:', () => {
+  test('a function has at most 40 lines and begins with a description', () => {
     expect(offenders(functions, (file) => lengthOf(file) > 40 || !/^\/\/ [A-Z]/.test(read(file)))).toEqual(
       [],
     );
   });
 
-  test('all are at most 200 lines and open with what they are', () => {
+  test('a file has at most 200 lines and begins with a description', () => {
     expect(offenders(source, (file) => lengthOf(file) > 200 || !/^\/\/ \S/.test(read(file)))).toEqual([]);
   });
 
-  test('none has a TODO, FIXME, any or @ts-ignore', () => {
+  test('a file has no TODO, FIXME, any or @ts-ignore', () => {
     const unfinished = /FIXME|TODO|\bany\b\s*[;,)=]|@ts-ignore|@ts-expect-error/;
     expect(offenders(source, (file) => unfinished.test(read(file)))).toEqual([]);
   });
 });
 
 // Who may import whom: .dependency-cruiser.ts.
-describe('lib', () => {
-  test('has a folder for each noun, and no file beside them', () => {
+describe('the folder lib:', () => {
+  test('every noun has a folder, and no file is beside them', () => {
     expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
       folders.map(({ name }) => name).sort(),
     );
@@ -101,7 +101,7 @@ describe('lib', () => {
     expect(offenders(pure, (file) => rim.test(runtime(file)) || chance.test(read(file)))).toEqual([]);
   });
 
-  test('operations know no SDK, no HTTP and no environment', () => {
+  test('operations import no SDK and no HTTP, and read no environment', () => {
     const stores = /^import (?!type ).*(platform\/table|-store)\.ts/m;
     const chance = /process\.env|Date\.now\(|new Date\(\)|Math\.random|setTimeout/;
     const isWrong = (file: string) =>
@@ -112,7 +112,7 @@ describe('lib', () => {
     expect(offenders(lib.filter(isOperation), isWrong)).toEqual([]);
   });
 
-  test('the place of a cashout is made by move-to.ts, and its row written where types ask for it', () => {
+  test('the list of a cashout is set only by move-to.ts, and its row is written with types', () => {
     const making = lib.filter((file) => /[^n] (standingOf|openPartitionOf|waitingLaneOf)\(/.test(read(file)));
     const writing = lib.filter((file) => /CASHOUTS_TABLE/.test(read(file)) && /\bchange\(/.test(read(file)));
 
@@ -125,7 +125,7 @@ describe('lib', () => {
     expect(writing.sort()).toEqual(['lib/cashout/row-store.ts', 'lib/person/holding-store.ts']);
   });
 
-  test('zod is imported as a namespace: its `z` object would carry every locale into every bundle', () => {
+  test('zod is imported as a namespace, since its `z` object would add every locale to every bundle', () => {
     expect(source.filter((file) => /import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(read(file)))).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe('serverless.yml', () => {
     (one.events ?? []).flatMap(({ sqs }) => (sqs ? [{ key, one, sqs }] : [])),
   );
 
-  test('has each consumer report its failed messages, and its queue wait six of its time-outs', () => {
+  test('makes each consumer report its failed messages, with a visibility time-out of six function time-outs', () => {
     expect(consumers.length).toBeGreaterThan(3);
     for (const { key, one, sqs } of consumers) {
       const queue = (sqs.arn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
@@ -184,7 +184,7 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('has each stream tried again from its first failed record, for hours and not for ever', () => {
+  test('retries each stream from its first failed record, for hours and not for ever', () => {
     const streams = entries.flatMap(([, { events = [] }]) => events.flatMap(({ stream }) => stream ?? []));
 
     expect(streams).toHaveLength(3);
@@ -199,7 +199,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('lets operators alone scan, to find a person or an incident, and none delete anything but webhooks and list rows', () => {
+  test('lets only operators scan, to find a person or an incident, and allows deletes only of webhooks and list rows', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
@@ -230,7 +230,7 @@ describe('serverless.yml', () => {
   });
 });
 
-test('test:watch finds the tests of a file: by its name, by who uses it, or by who imports it', () => {
+test('test:watch finds the tests of a file by its name, its users or its importers', () => {
   const found = (file: string) => testsOf(root, join(root, file)).map((one) => relative(root, one));
 
   expect(found('lib/base/money.ts')).toEqual(['test/base/money.test.ts']);
@@ -241,7 +241,7 @@ test('test:watch finds the tests of a file: by its name, by who uses it, or by w
   expect(found('lib/network/efi/payouts.ts')).toContain('test/psp/evidence.test.ts');
 });
 
-test('planted bugs fit the source as it is', () => {
+test('every planted bug can be applied to the current source', () => {
   const edits = bugs.flatMap(({ name, edits }) => edits.map((edit) => ({ name, ...edit })));
   const unfit = edits.filter(({ file, find }) => read(file).split(find).length !== 2);
 

@@ -48,7 +48,7 @@ test.each([
   ['a local file that imports a tool', 'local/a.ts', 'tools/b.ts', 'local-needs-no-tools'],
   ['a file named utils.ts', 'lib/cashout/a.ts', 'lib/cashout/utils.ts', 'no-drawer'],
   ['an index.ts that re-exports others', 'local/a.ts', 'local/b/index.ts', 'no-drawer'],
-])('%s is refused', async (_, from, to, rule) => {
+])('the import rules refuse %s', async (_, from, to, rule) => {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   expect(await brokenRules({ [from]: takes(path), [to]: empty })).toEqual([rule]);
 });
@@ -63,7 +63,7 @@ test('an import cycle is refused, in tests only at run time', async () => {
   expect(await circle('test', takesType)).toEqual([]);
 });
 
-test('an import of nothing is refused', async () => {
+test('an import of a missing file is refused', async () => {
   expect(await brokenRules({ 'lib/base/a.ts': takes('./b.ts') })).toEqual(['every-import-is-there']);
 });
 
@@ -76,7 +76,7 @@ test('a store may import the AWS SDK, and a rule may not', async () => {
   ]);
 });
 
-test('a package of development is not for the service', async () => {
+test('a package of development cannot be imported by the service', async () => {
   const manifest = '{"devDependencies":{"@aws-sdk/client-sqs":"1.0.0"}}';
   const files = { ...sdk, 'package.json': manifest };
   const from = takes('@aws-sdk/client-sqs');
@@ -85,7 +85,7 @@ test('a package of development is not for the service', async () => {
   expect(await brokenRules({ ...files, 'local/a.ts': from })).toEqual([]);
 });
 
-test('the diagram of folders leaves out arrows that others imply', () => {
+test('the diagram of folders leaves out implied arrows', () => {
   const arrows = new Map([
     ['a', new Set<string>()],
     ['b', new Set(['a'])],

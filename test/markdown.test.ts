@@ -19,8 +19,8 @@ function documentsIn(folder: string): string[] {
 const documents = documentsIn('');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('documents', () => {
-  test('are found', () => {
+describe('the documents', () => {
+  test('exist in the repository', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'bench/results.md']));
   });
 
@@ -44,13 +44,13 @@ describe('documents', () => {
   });
 });
 
-describe('what checks links', () => {
+describe('the check of links', () => {
   test('finds them outside code, with their text on one line or two', () => {
     const text = '[a](b.md) `[c](d.md)` [e\nf](#g) [h](https://example.com)\n```\n[i](j.md)\n```\n';
     expect(linksOf('x.md', text).map(({ to }) => to)).toEqual(['b.md', '#g']);
   });
 
-  test('knows the anchors of headings', () => {
+  test('finds the anchors of headings', () => {
     const text = '# One `two`\n```sh\n# Not one\n```\n## São Paulo: a, b/c\n## MED, 2.0\n## MED, 2.0\n';
     expect(anchorsOf(text)).toEqual(['one-two', 'são-paulo-a-bc', 'med-20', 'med-20-1']);
   });
@@ -64,7 +64,7 @@ describe('what checks links', () => {
     expect(faultOf({ from: 'README.md', to })).toBe(`README.md: ${to} ${why}`);
   });
 
-  test.each(['docs/', 'README.md#two-commands', '#two-commands', 'LICENSE'])('takes %s', (to) => {
+  test.each(['docs/', 'README.md#two-commands', '#two-commands', 'LICENSE'])('accepts %s', (to) => {
     expect(faultOf({ from: 'README.md', to })).toBeUndefined();
   });
 });

@@ -87,7 +87,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('bundles each function, in the size that esbuild makes', async () => {
+  test('has a bundle for each function, of the size that esbuild makes', async () => {
     const bundles = await bundleFunctions(readService('staging'));
     const zip = statSync(join(folder, 'createCashout.zip')).size;
 
@@ -102,7 +102,7 @@ describe('the packaged service', () => {
     expect(telling.map(([key]) => key)).toEqual(['getOpenapi']);
   }, 120_000);
 
-  test('is a template for each stack, with names by hashes of what they name', () => {
+  test('has a template for each stack, whose names have hashes of their content', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'artifacts.json'), 'utf8')) as Record<
       string,
       string
@@ -123,7 +123,7 @@ describe('the packaged service', () => {
     );
   });
 
-  test('has room for 150 endpoints: no area of functions takes more than half of a stack’s 500 resources', () => {
+  test('has capacity for 150 endpoints: no group of functions takes more than half of a stack’s 500 resources', () => {
     // Function, role, log group, permission, integration, two routes with their HEAD; a version and an alias; a canary's alarm and group.
     const perEndpoint = 13;
 
@@ -132,7 +132,7 @@ describe('the packaged service', () => {
     expect(Math.floor(500 / perEndpoint) * areas.length).toBeGreaterThan(150);
   });
 
-  test('imports nothing that the stacks before it do not export', () => {
+  test('imports only what the stacks before it export', () => {
     const exported = new Set<string>();
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
       const template = templateOf(name);
@@ -143,7 +143,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('refers to nothing that its own stack does not have', () => {
+  test('refers only to resources of its own stack', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
       const { Resources, Parameters = {}, Outputs } = templateOf(name);
       const text = JSON.stringify([Resources, Outputs]);
@@ -153,7 +153,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('lets no function do what the boundary of its stage does not', () => {
+  test('allows no function more than the boundary of its stage', () => {
     const document = ofBootstrap('AWS::IAM::ManagedPolicy')[0].Properties?.PolicyDocument;
     const { Statement = [] } = (document ?? {}) as { Statement?: { Action: string | string[] }[] };
     const most = new Set(Statement.flatMap(({ Action }) => Action));
@@ -162,7 +162,7 @@ describe('the packaged service', () => {
     expect([...new Set(asked)].filter((action) => !most.has(action))).toEqual([]);
   });
 
-  test('lets the deploying role make roles only within the boundary, and change neither it nor itself', () => {
+  test('lets the deploy role make roles only within the boundary, and not change it or itself', () => {
     const policies = ofBootstrap('AWS::IAM::Role')[0].Properties?.Policies;
     const statements = (policies as { PolicyDocument: { Statement: DeployStatement[] } }[]).flatMap(
       ({ PolicyDocument }) => PolicyDocument.Statement,
@@ -192,7 +192,7 @@ describe('the packaged service', () => {
         if (Type === 'AWS::IAM::Role') expect(Properties?.PermissionsBoundary).toEqual(boundary);
   });
 
-  test('has the routes of serverless.yml and those beside them, none of which ends in a slash', () => {
+  test('has the routes of serverless.yml and their companions, none of which ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
 
     expect(routes.sort()).toEqual(['$default', ...allRoutes.flatMap(withBesides)].sort());
@@ -219,7 +219,7 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::SQS::Queue')) expect(Properties.KmsMasterKeyId).toBeDefined();
   });
 
-  test('contains no secret: functions read theirs when they start', () => {
+  test('contains no secret, since functions read theirs at start', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
     const secret = /_KEYS?$|_SECRETS?$|PASSWORD/;
 
@@ -268,7 +268,7 @@ describe('the packaged service', () => {
     expect(ofType('AWS::Lambda::Url')).toEqual([]);
   });
 
-  test('answers before the gateway gives up, and keeps its logs for a time that is set', () => {
+  test('answers before the gateway’s time-out, and keeps its logs for a set time', () => {
     const served = ofType('AWS::ApiGatewayV2::Integration').map(({ Properties }) =>
       functionOf((Properties.IntegrationUri as { Ref: string }).Ref),
     );
@@ -281,7 +281,7 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(14);
   });
 
-  test('logs of the platform only what has failed, and ours from INFO on, which metrics are taken for', () => {
+  test('logs only failures of the platform, and our lines from INFO on, including metrics', () => {
     const settings = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.LoggingConfig);
 
     expect(settings.length).toBeGreaterThan(40);
@@ -289,7 +289,7 @@ describe('the packaged service', () => {
       expect(one).toEqual({ LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' });
   });
 
-  test('gives each function a role of its own, whose permissions name their actions and resources', () => {
+  test('gives each function its own role, whose permissions name their actions and resources', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) =>
       JSON.stringify(Properties.Role),
     );
@@ -309,7 +309,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('lets the ledger’s writers alone write a balance or an entry', () => {
+  test('lets only the ledger’s writers write a balance or an entry', () => {
     const writers = (action: string, table: string) =>
       roles.flatMap(([key, text]) => {
         const isFree = ({ Action, Resource, Condition }: Statement) =>
@@ -366,7 +366,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('has every function called by a route, a trigger or a schedule, but for what operators invoke', () => {
+  test('has a route, a trigger or a schedule for every function, except those that operators invoke', () => {
     const callers = Object.values(resources).filter(({ Type }) =>
       /Integration|EventSourceMapping|Events::Rule/.test(Type),
     );
@@ -380,7 +380,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('has every function called through its alias alone, and let be called through it alone', () => {
+  test('has every function called through its alias, and allows no other call', () => {
     const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
     const naming = Object.values(resources).flatMap(({ Type, Properties }) => {
       const named = ids.filter((id) => JSON.stringify(Properties).includes(`"${id}"`));
@@ -398,7 +398,7 @@ describe('the packaged service', () => {
     for (const type of ['Alias', 'Version']) expect(ofType(`AWS::Lambda::${type}`)).toHaveLength(ids.length);
   });
 
-  test('deploys as a canary what begins, approves or sends a payment or a chargeback, and nothing else', () => {
+  test('deploys as a canary exactly the functions that begin, approve or send a payment or a chargeback', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup').map(({ Properties }) => Properties);
 
     expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
@@ -438,7 +438,7 @@ describe('the packaged service', () => {
     expect(Format).not.toMatch(/sourceIp|userAgent|\$context\.path|authorizer/);
   });
 
-  test('gives each route that needs no token a throttle of its own, well below the stage’s', () => {
+  test('gives each route without a token its own throttle, well below the stage’s', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
     const open = [...Object.keys(openRoutes).flatMap(withBesides), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
@@ -480,7 +480,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('lets its key be used through tables, queues and secrets of the account alone', () => {
+  test('allows the use of its key only through tables, queues and secrets of the account', () => {
     const ours = { StringEquals: { 'kms:CallerAccount': { Ref: 'AWS::AccountId' } } };
 
     expect(resources.DataKey?.Properties.KeyPolicy).toMatchObject({
@@ -507,7 +507,7 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(6);
   });
 
-  test('lets each function report what it could not do of a batch, messages one by one', () => {
+  test('lets each function report its failures in a batch, message by message', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(10);
@@ -520,18 +520,18 @@ describe('the packaged service', () => {
   });
 
   // A template that is sent as text may have 51,200 bytes.
-  test.each(['bootstrap', 'data'])('leaves room in the template of %s, which is sent as text', (name) => {
+  test.each(['bootstrap', 'data'])('has free space in the template of %s, which is sent as text', (name) => {
     const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
     expect(Buffer.byteLength(text)).toBeLessThan(40_000);
   });
 
-  test('is far below what one CloudFormation stack may hold, in each of its stacks', () => {
+  test('is far below the limits of a CloudFormation stack, in each of its stacks', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)])
       expect([name, Object.keys(templateOf(name).Resources).length < 250]).toEqual([name, true]);
   });
 });
 
-test('production is not packaged as long as it would have no PIX network', async () => {
+test('production is not packaged without a PIX network', async () => {
   const none = packageService('production', join(folder, 'none'));
   await expect(none).rejects.toThrow(/Stage production has no PIX network/);
 }, 120_000);
@@ -588,7 +588,7 @@ test('production is not packaged to pay dynamic codes without known issuers', as
   );
 });
 
-test('production is not packaged while nobody receives its alarms', async () => {
+test('production is not packaged without a receiver of its alarms', async () => {
   const psp = {
     PAYOUT_NETWORK: 'efi',
     REFUND_NETWORK: 'bcb',
@@ -631,13 +631,13 @@ describe('production with a PSP', () => {
     });
   }, 120_000);
 
-  test('has the same bytes of a function as staging: only its settings differ', () => {
+  test('has the same function bytes as staging, with only other settings', () => {
     const keyOf = (all: Record<string, Resource>) => all.CreateCashoutLambdaFunction?.Properties.Code;
 
     expect(keyOf(production.Resources)).toEqual(keyOf(resources));
   });
 
-  test('tells its functions of it', () => {
+  test('passes the settings of the PSP to its functions', () => {
     const completing = production.Resources.CompleteTransferLambdaFunction?.Properties as {
       Environment: { Variables: Record<string, unknown> };
     };
@@ -652,7 +652,7 @@ describe('production with a PSP', () => {
     });
   });
 
-  test('has no name that is longer than AWS takes, under the longest name of a stage', () => {
+  test('has no name longer than AWS allows, under the longest name of a stage', () => {
     const limits: Record<string, [property: string, most: number]> = {
       'AWS::Lambda::Function': ['FunctionName', 64],
       'AWS::CodeDeploy::Application': ['ApplicationName', 100],
@@ -680,7 +680,7 @@ describe('production with a PSP', () => {
     }
   });
 
-  test('names roles and rules by the stack, since the deploy role goes by how a name begins', () => {
+  test('names roles and rules by the stack, since the deploy role is restricted by prefixes', () => {
     const names = Object.values(production.Resources).flatMap(({ Type, Properties }) =>
       /^AWS::(IAM::Role|Events::Rule)$/.test(Type) ? [String(Properties.RoleName ?? Properties.Name)] : [],
     );
@@ -749,7 +749,7 @@ describe('production with a PSP', () => {
   });
 });
 
-describe('a stage with a domain, callbacks of their own, a console and fixed outgoing addresses', () => {
+describe('a stage with a domain, separate callbacks, a console and fixed outgoing addresses', () => {
   const into = join(folder, 'options');
   const ofPsp = {
     payouts: 'efi',
@@ -792,7 +792,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     await packageService('production', into, { params, bundles: ['getJwks'] });
   });
 
-  test('has both in stacks of their own, with names that only people may change', () => {
+  test('has domain and network in separate stacks, with names that only operators may change', () => {
     expect(Object.keys(stack('address').Resources)).toEqual([
       'Certificate',
       'Domain',
@@ -812,7 +812,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     );
   });
 
-  test('gives the domain the API’s id when it is deployed, so that the domain outlives the API', () => {
+  test('gives the domain the API’s id at deployment, so that the domain outlives the API', () => {
     expect(stack('address').Parameters).toEqual({
       HttpApi: { Type: 'String' },
       CallbackApi: { Type: 'String' },
@@ -828,7 +828,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     expect(JSON.stringify(stack('code'))).not.toContain('example.com/');
   });
 
-  test('has no other address, and no function knows the API’s id by its links', () => {
+  test('has no other address, and no function gets the API’s id by its links', () => {
     expect(properties('code', 'HttpApi').DisableExecuteApiEndpoint).toBe(true);
     expect(stack('code').Outputs?.HttpApiUrl?.Value).toBe('https://api.example.com');
     for (const area of ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'])
@@ -839,7 +839,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
           });
   });
 
-  test('lets the console alone call it from a browser, without cookies', () => {
+  test('allows browser calls only from the console, without cookies', () => {
     expect(properties('code', 'HttpApi').CorsConfiguration).toEqual({
       AllowOrigins: ['https://console.example.com'],
       AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
@@ -861,7 +861,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     });
   });
 
-  test('opens nothing but the callback where the PSP calls, for the PSP’s certificate', () => {
+  test('has only the callback at the PSP’s domain, for the PSP’s certificate', () => {
     const routes = Object.values(stack('functions-open').Resources).filter(
       ({ Type, Properties }) =>
         Type === 'AWS::ApiGatewayV2::Route' && JSON.stringify(Properties?.ApiId).includes('CallbackApi'),
@@ -889,7 +889,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     });
   });
 
-  test('sends what talks to the PSP through its own addresses, and nothing else', () => {
+  test('sends only calls to the PSP through its own addresses', () => {
     const connected = ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'].flatMap((area) =>
       Object.entries(stack(`functions-${area}`).Resources).flatMap(([id, { Properties = {} }]) =>
         'VpcConfig' in Properties ? [[id.replace('LambdaFunction', ''), area] as const] : [],
@@ -922,7 +922,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     expect(properties('functions-work', 'DeliverWebhookLambdaFunction').VpcConfig).toBeUndefined();
   });
 
-  test('has a NAT gateway for each zone, with addresses that stay, and lets nothing in', () => {
+  test('has a NAT gateway for each zone, with fixed addresses, and no incoming access', () => {
     const { Resources, Outputs = {} } = stack('egress');
     const group = Resources.EgressGroup?.Properties ?? {};
 
@@ -950,7 +950,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     expect(ofEc2[0]?.Action).toEqual(ofEc2[1]?.Action);
   });
 
-  test('lets the pipeline look at networks, and change neither them nor domains, certificates or names', () => {
+  test('lets the pipeline read networks, and change neither them nor domains, certificates or names', () => {
     const actions = statements('bootstrap', 'DeployRole').flatMap(({ Effect, Action }) =>
       Effect === 'Allow' ? [Action].flat() : [],
     );
@@ -964,7 +964,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
     expect(JSON.stringify(statements('bootstrap', 'DeployRole'))).not.toContain('/domainnames');
   });
 
-  test('imports nothing that the stacks before it do not export', () => {
+  test('imports only what the stacks before it export', () => {
     const exported = ['bootstrap', 'data', 'egress'].flatMap((name) =>
       Object.values(stack(name).Outputs ?? {}).map(({ Export }) => Export?.Name),
     );
@@ -974,7 +974,7 @@ describe('a stage with a domain, callbacks of their own, a console and fixed out
   });
 });
 
-test('a stage whose settings do not fit together is not packaged', async () => {
+test('a stage with inconsistent settings is not packaged', async () => {
   const none = packageService('staging', join(folder, 'refused'), {
     params: { domain: 'api.example.com' },
     bundles: ['getJwks'],

@@ -74,7 +74,7 @@ async function examplesIn(command: Command, words: string[] = []): Promise<strin
 beforeAll(() => void vi.stubEnv('STAGE', 'staging'));
 afterAll(() => void vi.unstubAllEnvs());
 
-test('a command that documents print is one that the program takes', async () => {
+test('a command printed in the documents is accepted by its program', async () => {
   const wrong: string[] = [];
   for (const { file, line, words } of printed) {
     // Elsewhere than in the runbook a command may stand for itself, without its arguments.
@@ -90,7 +90,7 @@ test('a command that documents print is one that the program takes', async () =>
   expect(wrong).toEqual([]);
 });
 
-test('an example in the help of a command is one that the program takes', async () => {
+test('an example in the help of a command is accepted by its program', async () => {
   const examples = await examplesIn(makeProgram());
   const refused = await Promise.all(
     examples.map(async (words) => [words.join(' '), await refusalOf(words)] as const),

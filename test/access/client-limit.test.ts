@@ -29,8 +29,8 @@ function afterFree(time = start): LimitState {
   return state as LimitState;
 }
 
-describe('a container', () => {
-  test('lets a twenty-fifth of the rate through in each window without asking', () => {
+describe('the limiter in a container', () => {
+  test('accepts a twenty-fifth of the rate in each window without a call', () => {
     expect(freeMax(limit)).toBe(20);
     expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
     const state = afterFree();
@@ -64,7 +64,7 @@ describe('a container', () => {
     expect(batches).toEqual([4, 2, 1, 1, 1]);
   });
 
-  test('has its allowance again when it has not asked for a whole window', () => {
+  test('has its allowance again after a whole window without a call', () => {
     const { state } = step(afterFree(), start);
 
     expect(judge(state, limit, start + clientWindowMs - 1).is).toBe('to ask');
@@ -72,7 +72,7 @@ describe('a container', () => {
     expect(calm).toMatchObject({ is: 'passed', state: { free: 1, tokens: 0 } });
   });
 
-  test('refuses for a second after the row has refused, then asks for the same batch again', () => {
+  test('refuses for a second after the row has refused, then requests the same batch again', () => {
     const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
     const { state } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
 
@@ -90,7 +90,7 @@ describe('a container', () => {
     expect(limitFields(limit, state, start)).toMatchObject({ 'retry-after': '4' });
   });
 
-  test('is none the worse for a clock that is put back by an hour', () => {
+  test('works correctly after a clock was set back by an hour', () => {
     const { state: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
     const earlier = start - 3_600_000;
 
@@ -99,16 +99,16 @@ describe('a container', () => {
   });
 });
 
-describe('the header fields', () => {
+describe('the rate limit headers', () => {
   const policy = { 'ratelimit-policy': '"client";q=100;w=2' };
 
-  test('tell the policy alone while nothing is known', () => {
+  test('have the policy alone while nothing else is known', () => {
     const { state } = step(undefined, start);
 
     expect(limitFields(limit, state, start)).toEqual(policy);
   });
 
-  test('tell what the row had left, and of the batch', () => {
+  test('have what was left in the row and the batch', () => {
     const { state } = step(afterFree(), start, { granted: true, fullAt: start + 500 });
     const withBatch = { ...state, tokens: 7 };
 
@@ -125,7 +125,7 @@ describe('the header fields', () => {
     expect(limitFields(limit, ofEmpty, start)).toMatchObject({ ratelimit: '"client";r=0;t=1' });
   });
 
-  test('are structured fields as the draft has them, and none ends after Retry-After', () => {
+  test('are structured fields as in the draft, and none ends after Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -156,12 +156,12 @@ describe('the header fields', () => {
 describe('a call that counts as many requests', () => {
   const asked = { windowAt: start, free: 20, askedAt: start, batch: 8, tokens: 5, refusedMs: 0 };
 
-  test('is let through where all of them are, without asking', () => {
+  test('is accepted without a call where the allowance covers all of them', () => {
     expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', state: { free: 20 } });
     expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', state: { tokens: 0 } });
   });
 
-  test('asks for what it lacks, and takes all of them', () => {
+  test('requests what is missing, and takes all of them', () => {
     expect(judge(undefined, limit, start, 21)).toMatchObject({ is: 'to ask', batch: 21 });
     const verdict = judge(asked, limit, start, 100);
     expect(verdict).toMatchObject({ is: 'to ask', batch: 95 });
@@ -172,14 +172,14 @@ describe('a call that counts as many requests', () => {
     expect(settled).toMatchObject({ tokens: 0, batch: batchMax(limit) });
   });
 
-  test('has no use for tokens of a window that is over', () => {
+  test('cannot use tokens of an expired window', () => {
     const later = start + clientWindowMs;
     const verdict = judge(asked, limit, later, 30);
 
     expect(verdict).toMatchObject({ is: 'to ask', batch: 30, state: { tokens: 0 } });
   });
 
-  test('makes the bucket full again at the slowest rate only when it is', () => {
+  test('shows the bucket as full at the slowest rate only when it is', () => {
     const slow = { perSecond: 1, burst: 1 };
     const { lastTaken, span, beyond } = takingOf(slow, start, 100);
 
@@ -187,7 +187,7 @@ describe('a call that counts as many requests', () => {
   });
 });
 
-test('the row grants a batch while anything is left, and counts a far-off time as a full bucket', () => {
+test('the row grants a batch while anything is left, and treats a distant time as a full bucket', () => {
   const taking = takingOf(limit, start, 5);
 
   expect(taking).toEqual({

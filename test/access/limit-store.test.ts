@@ -56,7 +56,7 @@ describe('a client far above its limit, on many containers,', () => {
     return { config: used.stack.config, client, countCalls: () => sent.length };
   };
 
-  test.each([1, 5, 20])('is let through at its limit on %d containers', async (containers) => {
+  test.each([1, 5, 20])('is accepted at the rate of its limit on %d containers', async (containers) => {
     const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
 
     const { passed, calls } = await spread(world(), newClient(), load);
@@ -71,7 +71,7 @@ describe('a client far above its limit, on many containers,', () => {
     expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
   });
 
-  test('gains at most a 25th of its rate for each container that it does not keep busy', async () => {
+  test('gains at most a 25th of its rate for each lightly used container', async () => {
     const load = { containers: 30, limit, perSecond: 2 * limit.perSecond, seconds: 30 };
 
     const { passed } = await spread(world(), newClient(), load);
@@ -80,8 +80,8 @@ describe('a client far above its limit, on many containers,', () => {
   });
 });
 
-describe('the row of a client', () => {
-  test('is not there while the client keeps within what a container lets through', async () => {
+describe('the limit row of a client', () => {
+  test('is not created while the client stays within a container’s allowance', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, freeMax(limit));
 
@@ -89,7 +89,7 @@ describe('the row of a client', () => {
     expect(await rowOf(client)).toBeUndefined();
   });
 
-  test('says when its bucket is full again', async () => {
+  test('has the time when its bucket is full again', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, freeMax(limit) + 4);
 
@@ -98,7 +98,7 @@ describe('the row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
-  test('is asked once for a call that counts as a hundred requests, and refuses until they are refilled', async () => {
+  test('is read once for a call that counts as a hundred requests, and refuses until they are refilled', async () => {
     const [container, client] = [openContainer(), newClient()];
 
     expect((await container.take(client, 100)).passes).toBe(true);
@@ -111,7 +111,7 @@ describe('the row of a client', () => {
     expect((await container.take(client)).passes).toBe(true);
   });
 
-  test('lets calls that count as many through at the rate of the limit', async () => {
+  test('accepts calls that count as many at the rate of the limit', async () => {
     const [container, client] = [openContainer(), newClient()];
     let passed = 0;
     for (let time = 0; time < 60_000; time += 500) {
@@ -124,7 +124,7 @@ describe('the row of a client', () => {
     expect(passed).toBeLessThanOrEqual(60 * limit.perSecond + limit.burst + 30 + freeMax(limit));
   });
 
-  test('is asked twice when another container has changed it', async () => {
+  test('is read twice when another container has changed it', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, freeMax(limit) + 4);
     await other.takeAll(client, freeMax(limit));
@@ -136,7 +136,7 @@ describe('the row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 800 });
   });
 
-  test('that is empty refuses with one call', async () => {
+  test('an empty row refuses with one call', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, 100);
     await other.takeAll(client, freeMax(limit));
@@ -145,7 +145,7 @@ describe('the row of a client', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test('that a wrong clock has put into next year counts as a full bucket', async () => {
+  test('a row set to next year by a wrong clock counts as a full bucket', async () => {
     const [container, client] = [openContainer(), newClient()];
     await putRow(client, start + 365 * 86_400_000);
     await container.takeAll(client, freeMax(limit));
@@ -154,7 +154,7 @@ describe('the row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 100 });
   });
 
-  test('is each client’s own, whatever a client is called', async () => {
+  test('is separate for each client, whatever its id', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, 100);
 
@@ -163,7 +163,7 @@ describe('the row of a client', () => {
   });
 });
 
-test('many requests at once in one container pass as often as one after the other, and ask as often', async () => {
+test('concurrent requests in one container are accepted and cost calls as sequential ones do', async () => {
   const [one, other] = [openContainer(), openContainer()];
   const inTurn = await one.takeAll(newClient(), 200);
   const client = newClient();
@@ -187,12 +187,12 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('forgets clients that it has not met for long, and keeps those that it meets', async () => {
+  test('drops clients after a while without requests, and keeps active ones', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });
 
-  test('has a client that it has forgotten begin anew, and the row remembers it', async () => {
+  test('starts anew for a dropped client, whose row is kept', async () => {
     const [client, forgetful] = [newClient(), openContainer()];
     await forgetful.takeAll(client, 100);
     for (let other = 0; other < 1_000; other++) await forgetful.take(`another-${other}`);
@@ -201,7 +201,7 @@ describe('the memory of a container', () => {
   });
 });
 
-test('after a quiet time a client has its burst again, and no more', async () => {
+test('a client has its full burst, and no more, after a quiet period', async () => {
   const [container, client] = [openContainer(), newClient()];
   const first = await container.takeAll(client, 100);
   container.set(start + clientWindowMs + 1000);

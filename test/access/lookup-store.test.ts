@@ -46,7 +46,7 @@ const rowOf = async (clientId: string) =>
 const spent = async (clientId: string) => ((await rowOf(clientId))?.fullAt - start) / tokenMs;
 
 describe('a bucket of look-ups', () => {
-  test('pays one token for an answered look-up, and twenty for a missed one', async () => {
+  test('is charged one token for an answered look-up, and twenty for a missed one', async () => {
     const [container, client] = [openContainer(), newUser()];
 
     expect(await container.lookUp(client, 'answered')).toBe(true);
@@ -57,7 +57,7 @@ describe('a bucket of look-ups', () => {
     expect(await spent(client)).toBe(21);
   });
 
-  test('is empty after five that are missed, and tells when the next one is paid for', async () => {
+  test('is empty after five misses, and has the time of the next token', async () => {
     const [container, client] = [openContainer(), newUser()];
     for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
 
@@ -68,7 +68,7 @@ describe('a bucket of look-ups', () => {
     expect(await container.lookUp(client, 'answered')).toBe(true);
   });
 
-  test('has eighty-one answered look-ups: the next one could cost more than is left', async () => {
+  test('allows eighty-one answered look-ups, since the next one could cost more than is left', async () => {
     const [container, client] = [openContainer(), newUser()];
     for (let found = 0; found < 81; found++) expect(await container.lookUp(client, 'answered')).toBe(true);
 
@@ -76,7 +76,7 @@ describe('a bucket of look-ups', () => {
     expect(await spent(client)).toBe(81);
   });
 
-  test('is never fuller than its capacity', async () => {
+  test('never holds more than its capacity', async () => {
     const [container, client] = [openContainer(), newUser()];
     await container.lookUp(client, 'answered');
     container.wait(86_400);
@@ -85,7 +85,7 @@ describe('a bucket of look-ups', () => {
     expect(await container.lookUp(client, 'missed')).toBe(600);
   });
 
-  test('is of one user alone', async () => {
+  test('belongs to one user', async () => {
     const container = openContainer();
     const [guesser, other] = [newUser(), newUser()];
     for (let miss = 0; miss < 5; miss++) await container.lookUp(guesser, 'missed');
@@ -95,8 +95,8 @@ describe('a bucket of look-ups', () => {
   });
 });
 
-describe('what a cashout has told', () => {
-  test('is told as long as there are tokens; what is not told leaves a debt of one bucket at most', async () => {
+describe('the look-ups by cashouts', () => {
+  test('are answered while there are tokens, and unanswered ones leave a debt of one bucket at most', async () => {
     const [container, user] = [openContainer(), newUser()];
     expect(await container.hasTokens(user)).toBe(true);
     const told = [];
@@ -111,7 +111,7 @@ describe('what a cashout has told', () => {
     expect([await container.hasTokens(user), await container.charge(user, 'missed')]).toEqual([true, true]);
   });
 
-  test('is told of five of a hundred wrong guesses at once, from twenty containers', async () => {
+  test('are answered for five of a hundred concurrent wrong guesses, from twenty containers', async () => {
     const [containers, user] = [Array.from({ length: 20 }, () => openContainer()), newUser()];
     const told = await Promise.all(
       Array.from({ length: 100 }, (_, index) => containers[index % 20]?.charge(user, 'missed')),
@@ -121,7 +121,7 @@ describe('what a cashout has told', () => {
     expect(await spent(user)).toBeGreaterThan(180);
   });
 
-  test('is charged in full by every container, also once the bucket is full again', async () => {
+  test('are charged in full by every container, also once the bucket is full again', async () => {
     const [container, other, user] = [openContainer(), openContainer(), newUser()];
     await container.charge(user, 'answered');
     container.wait(86_400);
@@ -133,7 +133,7 @@ describe('what a cashout has told', () => {
     expect(await spent(user)).toBe(86_400_000 / tokenMs + 42);
   });
 
-  test('is charged besides a preflight that is under way', async () => {
+  test('are charged beside a preflight in progress', async () => {
     const [container, user] = [openContainer(), newUser()];
     const reserved = await container.reserve(user);
     await container.charge(user, 'missed');
@@ -161,14 +161,14 @@ describe('what a cashout has told', () => {
     [8, 31],
     [24, 16],
   ])(
-    'in %d hours does not keep a company from any of 3,000 payouts if one in %d is wrong',
+    'a company’s 3,000 payouts in %d hours are never blocked if one in %d is wrong',
     async (hours, wrongEvery) => {
       expect(await blockedIn(3_000, wrongEvery, hours)).toBe(0);
     },
   );
 });
 
-describe('a hundred look-ups at once, from twenty containers,', () => {
+describe('a hundred concurrent look-ups from twenty containers', () => {
   const atOnce = async (client: string, outcome: LookupOutcome) => {
     const containers = Array.from({ length: 20 }, () => openContainer());
     const calls = Array.from({ length: 100 }, (_, index) =>
@@ -178,7 +178,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
     return answers.filter((answer) => answer === true).length;
   };
 
-  test('spend what there is and no more, if none is answered with a payee', async () => {
+  test('spend only the available tokens, if none is answered with a payee', async () => {
     const client = newUser();
 
     expect(await atOnce(client, 'missed')).toBe(5);
@@ -186,7 +186,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
   });
 
   test.each<LookupOutcome>(['answered', 'unanswered'])(
-    'give back to the token what they did not cost, if they are %s',
+    'return the unused tokens exactly, if they are %s',
     async (outcome) => {
       const client = newUser();
 
@@ -198,7 +198,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
     },
   );
 
-  test('never have more under way than there are tokens for', async () => {
+  test('never exceed the available tokens', async () => {
     const [container, client] = [openContainer(), newUser()];
 
     const reserved = await Promise.all(Array.from({ length: 100 }, () => container.reserve(client)));
@@ -214,7 +214,7 @@ describe('a hundred look-ups at once, from twenty containers,', () => {
 });
 
 describe('a write of the bucket', () => {
-  test.each([0, 1])('whose answer is lost reserves once, as call %d', async (skip) => {
+  test.each([0, 1])('with a lost answer reserves once, as call %d', async (skip) => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
     const container = openContainer(losing);
@@ -225,7 +225,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe((skip + 1) * 20);
   });
 
-  test('whose answer is lost gives back once', async () => {
+  test('with a lost answer returns tokens once', async () => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
 
@@ -235,7 +235,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe(1);
   });
 
-  test('gives nothing back for a look-up from before the bucket was full', async () => {
+  test('returns nothing for a look-up from before the bucket was full', async () => {
     const [container, client] = [openContainer(), newUser()];
     const first = await container.reserve(client);
     container.wait(86_400);
@@ -245,7 +245,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe(86_400_000 / tokenMs + 20);
   });
 
-  test('costs a call to reserve and one to give back, also of a bucket that is not full', async () => {
+  test('costs a call to reserve and one to return, also for a bucket that is not full', async () => {
     const { client: counted, sent } = counting();
     const [container, client] = [openContainer(counted), newUser()];
 
@@ -255,7 +255,7 @@ describe('a write of the bucket', () => {
     expect(sent).toEqual(Array(4).fill('UpdateItemCommand'));
   });
 
-  test('that cannot be made is a refusal, whatever the reason', async () => {
+  test('a failed write is a refusal, whatever the reason', async () => {
     const container = openContainer(failingAt(1, new Error('AccessDenied')));
 
     await expect(container.reserve(newUser())).rejects.toMatchObject({ code: 'unavailable' });

@@ -40,7 +40,7 @@ async function forged(change: JWTPayload, header: object = {}): Promise<string> 
 }
 
 describe('a token', () => {
-  test('says who it was issued to, until it expires', async () => {
+  test('names whom it was issued to, until it expires', async () => {
     const { token } = await tokens.issue(identity, now, randomUUID());
 
     expect(await tokens.verify(token, now)).toEqual(identity);
@@ -48,7 +48,7 @@ describe('a token', () => {
     expect(await tokens.verify(token, new Date((seconds + 1806) * 1000))).toBe('expired');
   });
 
-  test('made by the same key with every claim in place is taken', async () => {
+  test('made with the same key and every claim is accepted', async () => {
     expect(await tokens.verify(await forged({}), now)).toEqual(identity);
   });
 
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(await tokens.verify(await forged(change), now)).toBeUndefined();
   });
 
-  test('that is older than tokens live has expired, whatever it says itself', async () => {
+  test('a token older than the lifetime of tokens has expired, whatever its own expiry', async () => {
     const change = { iat: seconds - 7200, exp: seconds + 600 };
 
     expect(await tokens.verify(await forged(change), now)).toBe('expired');
@@ -80,13 +80,13 @@ describe('a token', () => {
     ['of another issuer', { iss: 'other' }],
     ['for another audience', { aud: 'admin' }],
     ['with a time of issue that is text', { iat: '0' as unknown as number }],
-  ])('that has expired and is %s is reported as invalid, not as expired', async (_, change) => {
+  ])('an expired token that is %s is reported as invalid, not as expired', async (_, change) => {
     const old = { iat: seconds - 7200, exp: seconds - 5400 };
 
     expect(await tokens.verify(await forged({ ...old, ...change }), now)).toBeUndefined();
   });
 
-  test('that has expired under a signature that does not hold is not called expired', async () => {
+  test('an expired token with an invalid signature is not reported as expired', async () => {
     const token = await forged({ iat: seconds - 7200, exp: seconds - 5400 });
     const [header, payload, signature = ''] = token.split('.');
     const damaged = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(await tokens.verify(token, now)).toBeUndefined();
   });
 
-  test('that brings its own key is refused', async () => {
+  test('with its own key is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const token = await new SignJWT(claims)
       .setProtectedHeader({
@@ -127,14 +127,14 @@ describe('a token', () => {
   });
 
   test.each(['a.b.c', 'x', '..', 'eyJhbGciOiJFUzI1NiJ9.e30.AA'])(
-    'that is the text %j is refused',
+    'with the text %j is refused',
     async (text) => {
       expect(await tokens.verify(text, now)).toBeUndefined();
     },
   );
 });
 
-describe('a token that was verified before', () => {
+describe('a token verified before', () => {
   const at = (second: number) => new Date((seconds + second) * 1000);
 
   /** How often signatures are verified from here on, which is what the memory saves. */
@@ -144,7 +144,7 @@ describe('a token that was verified before', () => {
     return verify.mock.calls;
   }
 
-  test('is accepted again without another check of its signature', async () => {
+  test('is accepted without a second check of its signature', async () => {
     const token = await forged({ jti: randomUUID() });
     const verifications = countVerifications();
 
@@ -154,9 +154,14 @@ describe('a token that was verified before', () => {
 
   test.each([
     ['has expired', {}, 1806, 'expired'],
-    ['is older than tokens live, whatever it says of its expiry', { exp: seconds + 86_400 }, 1806, 'expired'],
-    ['is not yet issued, by a clock that was set back', {}, -6, undefined],
-    ['is not yet valid, by a clock that was set back', { nbf: seconds - 60 }, -66, undefined],
+    [
+      'is older than the lifetime of tokens, whatever its own expiry',
+      { exp: seconds + 86_400 },
+      1806,
+      'expired',
+    ],
+    ['is not yet issued, after a clock was set back', {}, -6, undefined],
+    ['is not yet valid, after a clock was set back', { nbf: seconds - 60 }, -66, undefined],
   ])('is refused when it %s', async (_, change, second, told) => {
     const token = await forged({ jti: randomUUID(), ...change });
 
@@ -197,7 +202,7 @@ describe('a token that was verified before', () => {
     expect(await tokens.verify(`${header}.${payload}.${signature}`, now)).toBeUndefined();
   });
 
-  test('is refused by whoever has other keys, or none, or another issuer', async () => {
+  test('is refused by a verifier with other keys, no keys, or another issuer', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const { TOKEN_PUBLIC_KEYS } = await makeSecrets();
@@ -209,7 +214,7 @@ describe('a token that was verified before', () => {
     ).toBeUndefined();
   });
 
-  test('cannot be made to speak for somebody else', async () => {
+  test('cannot be used for another client', async () => {
     const token = await forged({ jti: randomUUID() });
     const first = await tokens.verify(token, now);
 
@@ -218,8 +223,8 @@ describe('a token that was verified before', () => {
   });
 });
 
-describe('a token that was refused', () => {
-  test('is refused again, and taken once it is valid', async () => {
+describe('a token refused before', () => {
+  test('is refused again, and accepted once it is valid', async () => {
     const token = await forged({ jti: randomUUID(), nbf: seconds + 60 });
 
     expect(await tokens.verify(token, now)).toBeUndefined();
@@ -228,7 +233,7 @@ describe('a token that was refused', () => {
   });
 });
 
-test('the cache of verified tokens holds a thousand, then starts empty', async () => {
+test('the cache of verified tokens holds a thousand, then restarts empty', async () => {
   const ours = makeTokens(config);
   const { token: first } = await ours.issue(identity, now, randomUUID());
   const verify = vi.spyOn(crypto.subtle, 'verify');

@@ -26,7 +26,7 @@ describe('a PIX key', () => {
     ['empty', ''],
     ['spaces', '   '],
     ['CPF with a wrong digit', '12345678901'],
-    ['CPF with a wrong digit that would do as a phone', '11987654321'],
+    ['CPF with a wrong digit, valid as a phone', '11987654321'],
     ['CPF of one digit repeated', '11111111111'],
     ['CPF with punctuation', '123.456.789-09'],
     ['CNPJ with a wrong digit', '11222333000150'],
@@ -40,7 +40,7 @@ describe('a PIX key', () => {
     ['e-mail without a dot in its domain', 'a@b'],
     ['e-mail with two dots', 'a@b..com'],
     ['e-mail with a space', 'a b@c.com'],
-    ['e-mail with a sign that the directory does not have', 'a%b@c.com'],
+    ['e-mail with a character unknown to the directory', 'a%b@c.com'],
     ['e-mail with two ats', 'a@b@c.com'],
     ['e-mail of 78 characters', `${'a'.repeat(66)}@example.com`],
     ['e-mail with a Kelvin sign', '\u212Aelvin@example.com'],
@@ -68,7 +68,7 @@ describe('any text', () => {
     near('aZ.-@_', 30),
   );
 
-  test('is a key or none, and a key is the same key when it is read again', () => {
+  test('is a valid key or none, and a key is unchanged when it is read again', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);

@@ -15,7 +15,7 @@ const onItsWaySeconds = 30;
 /** How far an index lags behind its table, and clocks differ, at most. */
 const lagSeconds = 10;
 
-test('a quiet watch outlasts whatever a writer does that saw it just before, in every function that writes cashouts', () => {
+test('a quiet watch outlasts every write of a function that has just read it', () => {
   const service = inject('service');
   const usual = (service.provider as { timeout?: number }).timeout ?? 0;
   const writers = Object.values(service.functions).filter(({ may = {} }) =>
@@ -29,15 +29,15 @@ test('a quiet watch outlasts whatever a writer does that saw it just before, in 
 });
 
 test.each([
-  ['none', undefined, false],
-  ['one that has ended', {}, false],
-  ['one that lasts', { watchLane: 'watch#0', watchAt: 'then' }, true],
-  ['one that is quiet', { watchLane: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
-])('a writer that sees %s relies on it: %o, %s', (_, watch, expected) => {
+  ['no watch', undefined, false],
+  ['an ended watch', {}, false],
+  ['an active watch', { watchLane: 'watch#0', watchAt: 'then' }, true],
+  ['a quiet watch', { watchLane: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
+])('a writer that reads %s relies on it: %o, %s', (_, watch, expected) => {
   expect(isReliable(watch)).toBe(expected);
 });
 
-test('a watch is over when it has been quiet for the whole time', () => {
+test('a watch ends when it has been quiet for the whole time', () => {
   const quietAt = '2026-11-01T12:00:00.000Z';
   const after = (seconds: number) => new Date(Date.parse(quietAt) + seconds * 1_000);
 
@@ -45,7 +45,7 @@ test('a watch is over when it has been quiet for the whole time', () => {
   expect(isOver(quietAt, after(quietSeconds))).toBe(true);
 });
 
-test('every account has a lane', () => {
+test('every account has a shard', () => {
   const lanes = Array.from({ length: 100 }, (_, number) =>
     watchLaneOf({ branch: '0001', number: String(number) }),
   );

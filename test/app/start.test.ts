@@ -34,7 +34,7 @@ afterAll(() => {
 const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
 const event = { routeKey: 'GET /x', headers: {}, requestContext: { http: {} } } as unknown as ApiEvent;
 
-describe('a container', () => {
+describe('a starting container', () => {
   test('answers 503 while it cannot read its secrets, and serves once it can', async () => {
     manager.down(true);
     const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })), makeCore);
@@ -48,7 +48,7 @@ describe('a container', () => {
     expect(await handler(event, context)).toMatchObject({ statusCode: 200, body: '{"worked":true}' });
   });
 
-  test('that cannot read its secrets leaves a message in its queue', async () => {
+  test('leaves a message in its queue while it cannot read its secrets', async () => {
     manager.down(true);
     const handler = start(() => async () => 'done', makeCore);
 
@@ -58,7 +58,7 @@ describe('a container', () => {
     expect(await handler({ Records: [] }, context)).toBe('done');
   });
 
-  test('that fails before its first call, as Lambda starts it, serves once its secrets can be read', async () => {
+  test('serves once its secrets can be read, after a failure before its first call', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'worker');
     manager.down(true);
     const handler = start(() => async () => 'done', makeCore);
@@ -68,7 +68,7 @@ describe('a container', () => {
     expect(await handler({ Records: [] }, context)).toBe('done');
   });
 
-  test('goes on with what it has when a secret is changed to something of no use', async () => {
+  test('keeps its settings when a secret is changed to an invalid value', async () => {
     const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     const { DATA_KEYS = '' } = manager.read('callers');
     const known = await handler({}, context);
@@ -79,7 +79,7 @@ describe('a container', () => {
     manager.put('callers', { DATA_KEYS });
   });
 
-  test('works with the new data key five minutes after a rotation, without a deployment', async () => {
+  test('uses the new data key five minutes after a rotation, without a deployment', async () => {
     const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     expect(await handler({}, context)).toBe(1);
     const { DATA_KEYS = '' } = manager.read('callers');

@@ -76,11 +76,8 @@ describe('the catalogue of bad input', () => {
     expect(catalogue.filter((row) => !proven.includes(row))).toEqual([]);
   });
 
-  test.each(Object.entries(provenElsewhere))(
-    '%s is covered by the test that it names',
-    (_, [file, words]) => {
-      const path = new URL(`../${file}`, import.meta.url);
-      expect(readFileSync(path, 'utf8')).toContain(words);
-    },
-  );
+  test.each(Object.entries(provenElsewhere))('has %s covered by its named test', (_, [file, words]) => {
+    const path = new URL(`../${file}`, import.meta.url);
+    expect(readFileSync(path, 'utf8')).toContain(words);
+  });
 });

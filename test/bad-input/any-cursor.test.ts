@@ -52,7 +52,7 @@ function expectOwn(page: { status: number; body: Page }, own: object[], path: st
 
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-describe('any cursor stays among the caller’s own', () => {
+describe('any cursor returns only the caller’s own', () => {
   test('entries of the statement', async () => {
     const [path] = statementPath(callers[0].source).split('?') as [string];
     const all = await Promise.all(callers.map((caller) => caller.get(statementPath(caller.source))));

@@ -47,16 +47,16 @@ describe.each(tables)('$route refuses', (table) => {
 });
 
 // Last, for these do change things.
-test.each(routeTables)('$route accepts the valid request that its cases change', async (table) => {
+test.each(routeTables)('$route accepts the valid request that its cases are based on', async (table) => {
   const answer = await sendInProcess(used.stack, world.deps)(toCall(scene, table, {}));
 
   expect([answer.status, answer.body.message]).toEqual([200, answer.body.message]);
 });
 
-describe('the table', () => {
+describe('the table of bad input', () => {
   const cases = tables.flatMap((table) => table.rows);
 
-  test('has 150 cases and more, no two of them with one name', () => {
+  test('has at least 150 cases with unique names', () => {
     expect(cases.length).toBeGreaterThanOrEqual(150);
     for (const table of tables) {
       const names = table.rows.map(([number, what]) => `${number}: ${what}`);

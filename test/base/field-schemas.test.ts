@@ -6,7 +6,7 @@ test.each([
   ['2026-12-01T15:30:00-03:00', '2026-12-01T18:30:00.000Z'],
   ['2026-12-01T15:30:00-0300', '2026-12-01T18:30:00.000Z'],
   ['2026-12-01T18:30:00Z', '2026-12-01T18:30:00.000Z'],
-])('the start %s is %s', (text, start) => {
+])('the start %s is read as %s', (text, start) => {
   expect(startTime.parse(text)).toBe(start);
 });
 

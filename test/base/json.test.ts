@@ -12,7 +12,7 @@ describe('a request body', () => {
   });
 
   test.each([
-    ['nothing', bytes('')],
+    ['no bytes', bytes('')],
     ['an open brace', bytes('{')],
     ['a byte order mark', bytes('\uFEFF{}')],
     ['a byte that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
@@ -25,13 +25,13 @@ describe('a request body', () => {
     expect(parseJson(body)).toBeUndefined();
   });
 
-  test('cannot reach the prototype of anything', () => {
+  test('cannot change any prototype', () => {
     parseJson(bytes('{"__proto__":{"status":"SUCCESS"},"constructor":{"prototype":{"status":"SUCCESS"}}}'));
 
     expect(({} as { status?: string }).status).toBeUndefined();
   });
 
-  test('is read or refused, never thrown over, whatever its bytes', () => {
+  test('is read or refused without an exception, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (body) => {
         const read = parseJson(body);
@@ -41,7 +41,7 @@ describe('a request body', () => {
   });
 
   // Ours also refuses what JSON.parse decides by itself: a field given twice.
-  test('is what JSON.parse makes of it, but for the text of its numbers', () => {
+  test('equals the result of JSON.parse, except for the text of its numbers', () => {
     const number = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.constantFrom(-0, 1e21, 1e-7),

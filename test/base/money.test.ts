@@ -52,7 +52,7 @@ describe('an amount', () => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  test('comes back as the decimal it was, for every cent', () => {
+  test('in cents is unchanged after writing and reading, for every cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         const decimal = toDecimal(cents(value));
@@ -69,7 +69,7 @@ describe('any decimal text', () => {
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 4 }),
   );
 
-  test('is to the cent what whole-number arithmetic makes of it, or refused', () => {
+  test('gives exactly the cents of whole-number arithmetic, or is refused', () => {
     fc.assert(
       fc.property(whole, fraction, (digits, places) => {
         const text = places === null ? `${digits}` : `${digits}.${places}`;
@@ -82,7 +82,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('comes back from JSON as the cents it was', () => {
+  test('is unchanged to the cent after JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         expect(parseAmount(JSON.stringify(toDecimal(cents(value))))).toBe(value);
@@ -90,7 +90,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('with anything before, inside or behind it is refused', () => {
+  test('with anything before, inside or after it is refused', () => {
     const extra = fc.string({ minLength: 1, maxLength: 3 }).filter((text) => /[^\d.]/.test(text));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(6), extra, (value, at, noise) => {
@@ -116,13 +116,13 @@ test.each([
 });
 
 test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
-  '%d is no number of cents',
+  '%d is an invalid number of cents',
   (value) => {
     expect(() => cents(value)).toThrow(new TypeError('cents must be a whole number'));
   },
 );
 
-test('any text is an amount or none, and never thrown over', () => {
+test('any text is an amount or refused, without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const value = parseAmount(text);

@@ -15,7 +15,7 @@ function read(count: number, limit: number, direction: Direction, cursor?: Curso
 }
 
 describe('pages', () => {
-  test('show every row once by next, and the same pages again by previous', () => {
+  test('have every row once by next, and are the same again by previous', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const pages = [cutPage(read(count, limit + 1, 'next'), limit, 'next', false, cursorOf)];
@@ -37,7 +37,7 @@ describe('pages', () => {
   });
 });
 
-test('a page URL is absolute, on the configured base and with the parameters given', () => {
+test('a page URL is absolute, with the configured base and the given parameters', () => {
   const url = pageUrl(
     'https://api.example.com/v',
     '/a/b',
@@ -52,7 +52,7 @@ test('a page URL is absolute, on the configured base and with the parameters giv
   expect(pageUrl('https://api.example.com', '/a', {}, null, 'next')).toBeNull();
 });
 
-test('any cursor comes back from a page URL as it was', () => {
+test('any cursor is unchanged when it is read from a page URL', () => {
   const place = fc.record({ id: fc.maxSafeNat(), at: fc.string({ unit: 'grapheme' }) });
   fc.assert(
     fc.property(place, fc.constantFrom<Direction>('next', 'previous'), (cursor, direction) => {
@@ -67,7 +67,7 @@ test('any cursor comes back from a page URL as it was', () => {
   );
 });
 
-test('a page URL never leads to another host, whatever path was called', () => {
+test('a page URL never has another host, whatever path was called', () => {
   const path = fc.oneof(
     fc.string(),
     fc.constantFrom('/evil.example', '@evil.example/', '\\\\evil.example', ':80/'),

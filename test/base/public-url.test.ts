@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isLoopback, isPublicAddress, readPublicUrl } from '../../lib/base/public-url.ts';
 import { forbiddenAddresses, forbiddenUrls } from '../support/forbidden-hosts.ts';
 
-describe('the URL of a stranger', () => {
+describe('a caller’s URL', () => {
   test.each(forbiddenUrls)('%j is refused, with a reason', (url) => {
     expect(readPublicUrl(url, false)).toEqual({ fault: expect.stringMatching(/^must /) });
   });
@@ -16,12 +16,12 @@ describe('the URL of a stranger', () => {
     'HTTPS://Receiver.Example.COM/hooks',
     'https://homepage.example.com/',
     'https://local.example.com/',
-  ])('%s is taken', (url) => {
+  ])('%s is accepted', (url) => {
     expect(readPublicUrl(url, false)).toEqual({ url: new URL(url) });
   });
 
   test.each(['http://localhost:9000/', 'http://127.0.0.1:9000/', 'http://[::1]:9000/', 'https://a.test:9/'])(
-    '%s is taken where loopback is allowed',
+    '%s is accepted where loopback is allowed',
     (url) => {
       expect(readPublicUrl(url, true)).toEqual({ url: new URL(url) });
     },

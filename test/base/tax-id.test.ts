@@ -11,7 +11,7 @@ import {
 } from '../../lib/base/tax-id.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-describe('check digits', () => {
+describe('the check of a tax id:', () => {
   test.each([
     '12345678909',
     '52998224725',
@@ -63,19 +63,19 @@ describe('check digits', () => {
     expect(isCnpj(text)).toBe(false);
   });
 
-  test.each(['12ABC34501DE35', '11222333000181'])('CNPJ %s is valid where letters are taken', (text) => {
+  test.each(['12ABC34501DE35', '11222333000181'])('CNPJ %s is valid where letters are allowed', (text) => {
     expect([isAlphanumericCnpj(text), isTaxId(text, true)]).toEqual([true, true]);
     expect(isTaxId(text, false)).toBe(isCnpj(text));
   });
 
   test.each(['12ABC34501DE36', '12abc34501de35', '12ABC34501DEA5', '00000000000000'])(
-    'CNPJ %s is refused even where letters are taken',
+    'CNPJ %s is refused even where letters are allowed',
     (text) => {
       expect(isTaxId(text, true)).toBe(false);
     },
   );
 
-  test('nine digits become a CPF', () => {
+  test('nine digits are completed to a CPF', () => {
     expect(completeCpf('123456789')).toBe('12345678909');
   });
 });
@@ -86,7 +86,7 @@ test('numbers are compared without their punctuation, and with their letters', (
   expect(isSameTaxId('12ABC34501DE35', '12XYZ34501DE35')).toBe(false);
 });
 
-test('a CPF is masked, a CNPJ is public', () => {
+test('a CPF is masked, and a CNPJ is public', () => {
   expect(maskTaxId('12345678909')).toBe('***.456.789-**');
   expect(maskTaxId('11222333000181')).toBe('11222333000181');
 });
@@ -94,7 +94,7 @@ test('a CPF is masked, a CNPJ is public', () => {
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
-test('any nine digits become a CPF that no other two digits complete', () => {
+test('any nine digits have only one pair of check digits that completes a CPF', () => {
   const nine = digits(9).filter((text) => !/^(\d)\1*$/.test(text));
   fc.assert(
     fc.property(nine, digits(2), (start, other) => {
@@ -106,7 +106,7 @@ test('any nine digits become a CPF that no other two digits complete', () => {
   );
 });
 
-test('any text is a CPF, a CNPJ or neither, of digits alone, and a masked CPF hides five of them', () => {
+test('any text is a CPF, a CNPJ or neither, and a masked CPF hides five of its digits', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: anyCharacter }), digits(11), digits(14)), (text) => {
       if (isCpf(text)) expect(maskTaxId(text)).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/);

@@ -19,7 +19,7 @@ describe('an instant', () => {
     ['2026-11-21T10:00 02', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21', '2026-11-21T03:00:00.000Z'],
     ['2024-02-29', '2024-02-29T03:00:00.000Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('%s is read as %s', (text, expected) => {
     expect(parseInstant(text)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe('an instant', () => {
     ['2026-11-21T10:00:12Z', '2026-11-21T10:00:12.000Z'],
     ['2026-11-21T10:00:00.5Z', '2026-11-21T10:00:00.500Z'],
     ['9999-12-31', '9999-12-31T23:59:59.999Z'],
-  ])('%s as an end is %s: a day whole, a time exact', (text, expected) => {
+  ])('%s as an end is %s: a day complete, a time exact', (text, expected) => {
     expect(parseInstant(text, 'last')).toBe(expected);
   });
 
@@ -71,7 +71,7 @@ describe('any instant', () => {
   const range = { min: new Date('1900-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z') };
   const instant = fc.date({ ...range, noInvalidDate: true }).map((date) => date.toISOString());
 
-  test('is itself, in UTC and as São Paulo’s time', () => {
+  test('is unchanged in UTC and in São Paulo time', () => {
     fc.assert(
       fc.property(instant, (at) => {
         expect(parseInstant(at)).toBe(at);
@@ -95,7 +95,7 @@ describe('any instant', () => {
   });
 });
 
-test('any text is a well-formed instant or is refused, and missing parts span a range', () => {
+test('any text is a valid instant or refused, and missing parts give a range', () => {
   const part = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
   const near = fc

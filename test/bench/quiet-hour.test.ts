@@ -21,7 +21,7 @@ async function openQuiet() {
   return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
 }
 
-test('every scheduled function of a stage with real money is run for the bill, and asks what it asks there', async () => {
+test('every scheduled function of a production stage is run for the bill, with its real requests', async () => {
   const { psp, run } = await openQuiet();
 
   const scheduled = await run();
@@ -32,7 +32,7 @@ test('every scheduled function of a stage with real money is run for the bill, a
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 
-test('only the canary is scheduled where there is no real money alone: the bill counts it on paper', () => {
+test('the canary is the only function scheduled outside production alone, so the bill calculates it', () => {
   const known = scheduledIn(production);
 
   expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([
@@ -40,7 +40,7 @@ test('only the canary is scheduled where there is no real money alone: the bill 
   ]);
 });
 
-test('a run that logs an error is no measurement', async () => {
+test('a run that logs an error is not used as a measurement', async () => {
   const { psp, run } = await openQuiet();
   psp.faults.push('503 before');
 

@@ -8,6 +8,6 @@ test.each([
   ['a&b@example.com', 'a&b@example.com'],
   [' 5511987654321', '+5511987654321'],
   ['12345678909', '12345678909'],
-])('the key %j of a query is the key %s: a blank is a plus that was not escaped', (key, pixKey) => {
+])('the key %j in a query is read as %s, since an unescaped plus becomes a blank', (key, pixKey) => {
   expect(listCashoutsQuery.parse({ key }).wanted.filter.pixKey).toBe(pixKey);
 });

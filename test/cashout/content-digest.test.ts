@@ -51,10 +51,10 @@ test.each<[string, Partial<CashoutRequest>, string]>([
     { recipient, scheduledFor: '2027-03-01', messageToPayee: 'thanks' },
     '89db147db60b7322b48e50583df74f4708ddec8c977bc5fb9257078221244c78',
   ],
-])('the digest of a cashout %s is that of the release that stored it', (_, request, digest) => {
+])('the digest of a cashout %s equals that of the release that stored it', (_, request, digest) => {
   expect(digestOf(request)).toBe(digest);
 });
 
-test('what is not paid is not in it', () => {
+test('the digest leaves out fields that are not paid', () => {
   expect(digestOf({ ...byKey, tag: 'other', endpoint: 'create-cashout-self-approve' })).toBe(digestOf(byKey));
 });

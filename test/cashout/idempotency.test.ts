@@ -22,7 +22,7 @@ const identity = {
 };
 
 // Rows that are stored have these.
-test('the ids of the two sides of a payment are derived as they always were', () => {
+test('the ids of the two sides of a payment are derived as in earlier releases', () => {
   expect(payeesTransactionId(5)).toBe(7_803_809_538_534_200);
   expect(sentTransactionId('E1')).toBe(6_657_716_159_284_395);
   expect(receivedTransactionId('E1')).toBe(2_166_574_888_071_483);
@@ -50,7 +50,7 @@ describe('the id of a keyed cashout', () => {
   });
 });
 
-test('differing fields go by their contract names', () => {
+test('differing fields are reported under their contract names', () => {
   const stored: CashoutRequest = {
     endpoint: 'create-cashout',
     amountCents: cents(100),
@@ -117,7 +117,7 @@ test('any change of the recipient is reported under its contract field name', ()
   expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
 });
 
-test('a field that was blanked with its person equals every other, and no other field does', () => {
+test('a field blanked with its person equals every value, and no other field does', () => {
   const asked = { endpoint: 'create-cashout', amountCents: cents(100), pixKey: 'a@b.co', tag: 'x' } as const;
   const blanked: CashoutRequest = { ...asked, pixKey: blankWord };
 
@@ -139,7 +139,7 @@ test('a row matches an identity only when company, account and key are equal', (
     expect(isSameIdentity(identity, other)).toBe(false);
 });
 
-test('a key is compared in lower case, and its row has the spelling that was given only if it is another', () => {
+test('a key is compared in lower case, and its row has the original spelling only if that is another', () => {
   const lower = identity.idempotencyKey;
   const upper = lower.toUpperCase();
 
@@ -158,7 +158,7 @@ test('ids are computed as in earlier releases, so their rows are found', () => {
   ]).toEqual([1403392438857453, 198990114508681, 826829946294039, 5304203807954139]);
 });
 
-describe('any identity', () => {
+describe('an identity with any values', () => {
   const part = fc.string({ maxLength: 5 });
   const anyIdentity = fc.tuple(part, part, part, part).map(([companyId, branch, number, idempotencyKey]) => ({
     companyId,
@@ -179,7 +179,7 @@ describe('any identity', () => {
     );
   });
 
-  test('has an id of its own, wherever its parts are split', () => {
+  test('has its own id, wherever its parts are split', () => {
     fc.assert(
       fc.property(anyIdentity, anyIdentity, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);
@@ -192,7 +192,7 @@ describe('any identity', () => {
   });
 });
 
-test('any two requests differ in just the fields in which they do', () => {
+test('the differing fields of any two requests are exactly those that differ', () => {
   const request = fc.record({
     amountCents: fc.integer({ min: 1, max: 3 }).map(cents),
     pixKey: fc.constantFrom('a@b.co', 'c@d.co'),

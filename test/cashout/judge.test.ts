@@ -42,8 +42,8 @@ const refusalOf = {
   newPayee: ['rule_new_payee'],
 } satisfies Record<keyof typeof checks, string[]>;
 
-describe('a cashout against which everything stands', () => {
-  test.each(moments)('at %s is told what is looked at then, the weightiest first', (moment) => {
+describe('a cashout with every possible finding', () => {
+  test.each(moments)('at %s has those checked at that moment, most important first', (moment) => {
     const { refusals } = judge(moment, one, facts);
     const isLookedAt = ({ at }: (typeof checks)[keyof typeof checks]) =>
       (at as readonly string[]).includes(moment);
@@ -55,21 +55,24 @@ describe('a cashout against which everything stands', () => {
   });
 });
 
-describe('two approvals that are needed', () => {
+describe('two required approvals', () => {
   const given = (at: 'hold' | 'start' | 'approve', change: object = {}) =>
     judge(at, { ...one, cashout: { ...cashout, ...change } }, facts);
 
   test.each([
     ['an approval', 'approve', ['maker'], false],
-    ['the start of a scheduled one', 'start', ['maker'], false],
-    ['the hold of another', 'hold', ['maker', 'gone'], true],
-  ] as const)('at %s are those of users who may approve, if it is their day', (_, at, users, isEnough) => {
-    const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
+    ['the start of a scheduled cashout', 'start', ['maker'], false],
+    ['the hold of an unscheduled cashout', 'hold', ['maker', 'gone'], true],
+  ] as const)(
+    'at %s must be of users who may approve, if it is the cashout’s day',
+    (_, at, users, isEnough) => {
+      const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
 
-    expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
-  });
+      expect([approvals.map(({ by }) => by), isApproved]).toEqual([users, isEnough]);
+    },
+  );
 
-  test('were judged by their own rule if it was changed later, but a scheduled cashout is held to its day', () => {
+  test('are checked under their own rule if it was changed later, and those of a scheduled cashout under its day’s rule', () => {
     const earlier = { approvals: undefined, approvedBy: 'maker', approvedAt: '2026-11-25T11:00:00.000Z' };
 
     expect(given('hold', earlier).refusals).not.toContain('rule_approvals');
@@ -77,7 +80,7 @@ describe('two approvals that are needed', () => {
     expect(given('start', { ...earlier, startsAt: day }).refusals).toContain('rule_approvals');
   });
 
-  test('stay two when the rule is relaxed', () => {
+  test('stay required when the rule is relaxed', () => {
     const requires = { needed: 2, ownCounts: true };
     const relaxed = judge(
       'wait',
@@ -88,7 +91,7 @@ describe('two approvals that are needed', () => {
     expect(relaxed).toMatchObject({ requires, isApproved: false });
   });
 
-  test('are of two users, and under the rule about own approvals not of the creator', () => {
+  test('are of two users, and not of the creator under the rule about own approvals', () => {
     const judged = {
       refusals: [],
       requires: { needed: 2, ownCounts: false },

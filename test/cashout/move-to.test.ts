@@ -5,7 +5,7 @@ import { afterEvents, moveNew, moveTo, standingIn } from '../../lib/cashout/move
 const row = { id: 5, account: { branch: '0001', number: '123' } };
 const list = (name: string) => expect.stringMatching(new RegExp(`\\b${name}$`));
 
-describe('a move of a cashout', () => {
+describe('a status change of a cashout', () => {
   test.each<[CashoutStatus, string | undefined]>([
     ['NEW', 'NEW'],
     ['PROCESSING', undefined],
@@ -17,35 +17,35 @@ describe('a move of a cashout', () => {
     expect(standingIn(status)).toBe(name);
   });
 
-  test('to its end sets status and list, and takes it out of the index of open work', () => {
+  test('to a final status sets status and list, and removes it from the index of open work', () => {
     const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'ERROR', 'left');
 
     expect(set).toEqual({ status: 'ERROR', standing: list('ERROR') });
     expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
   });
 
-  test('to SUCCESS leaves it in no list', () => {
+  test('to SUCCESS removes it from every list', () => {
     const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'SUCCESS', 'left');
 
     expect(set).toEqual({ status: 'SUCCESS' });
     expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
   });
 
-  test('from NEW to PROCESSING takes it off its list, and makes it open work that was never sent again', () => {
+  test('from NEW to PROCESSING removes it from its list, and adds it to open work without resends', () => {
     const { set, remove } = moveTo({ ...row, status: 'NEW' }, 'PROCESSING', 'work');
 
     expect(set).toEqual({ status: 'PROCESSING', openAccount: expect.any(String), resumes: 0 });
     expect(remove).toEqual(['standing']);
   });
 
-  test('that waits for its start is in the list of those that are scheduled', () => {
+  test('to waiting for its start puts it in the list of scheduled cashouts', () => {
     const approved = { ...row, approvedAt: '2026-11-21T15:04:05.123Z' };
 
     expect(moveNew(approved, 'waits').set.standing).toEqual(list('SCHEDULED'));
     expect(moveNew(row, 'waits').set.standing).toEqual(list('NEW'));
   });
 
-  test('leaves it in the index after its events only while it may have other work', () => {
+  test('keeps it in the index after its events only while it may have other work', () => {
     const removed = (status: CashoutStatus) => afterEvents(status).remove.length > 0;
 
     expect((['NEW', 'PROCESSING'] as const).map(removed)).toEqual([false, false]);

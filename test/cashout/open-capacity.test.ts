@@ -7,35 +7,35 @@ const known = (change: Partial<Count> = {}): Count => ({ atMs: at, open: 0, pass
 describe('a count of an account’s open transfers', () => {
   test.each([
     ['nothing', 0, true],
-    ['one less than it may have', 9_999, true],
-    ['as many as it may have', 10_000, false],
-    ['more', 10_001, false],
-  ])('that has found %s says whether there is room', (_, open, expected) => {
+    ['one below the limit', 9_999, true],
+    ['the limit', 10_000, false],
+    ['more than the limit', 10_001, false],
+  ])('of %s shows whether another is allowed', (_, open, expected) => {
     expect(hasCapacity(known({ open }), 10_000)).toBe(expected);
   });
 
   // Of a bound of 10,000: ten transfers at any time, and a hundredth of the room within ten seconds.
   test.each([
-    ['for a hundredth of the room', { passed: 99 }, 9_999, false],
-    ['for a hundredth of the room, and no further', { passed: 100 }, 0, true],
+    ['for a hundredth of the free capacity', { passed: 99 }, 9_999, false],
+    ['for a hundredth of the free capacity, and no more', { passed: 100 }, 0, true],
     ['after ten seconds for ten transfers', { passed: 9 }, 10_000, false],
-    ['after ten seconds for ten transfers, and no further', { passed: 10 }, 10_000, true],
+    ['after ten seconds for ten transfers, and no more', { passed: 10 }, 10_000, true],
     ['near the limit for ten transfers', { open: 9_900, passed: 9 }, 0, false],
-    ['near the limit for ten transfers, and no further', { open: 9_900, passed: 10 }, 0, true],
-    ['for what was left, if that was less', { open: 9_998, passed: 1 }, 0, false],
-    ['for what was left, and no further', { open: 9_998, passed: 2 }, 0, true],
-    ['for five seconds, if there was no room', { open: 10_000 }, 4_999, false],
-    ['for five seconds, if there was no room, and no longer', { open: 10_000 }, 5_000, true],
+    ['near the limit for ten transfers, and no more', { open: 9_900, passed: 10 }, 0, true],
+    ['for the remaining capacity, if that is less', { open: 9_998, passed: 1 }, 0, false],
+    ['for the remaining capacity, and no more', { open: 9_998, passed: 2 }, 0, true],
+    ['for five seconds without free capacity', { open: 10_000 }, 4_999, false],
+    ['for five seconds without free capacity, and no longer', { open: 10_000 }, 5_000, true],
   ])('stays valid %s', (_, change, laterMs, expected) => {
     expect(isDue(known(change), at + laterMs, 10_000)).toBe(expected);
   });
 
-  test('is first taken after ten transfers, where ten thousand may be open', () => {
+  test('is first read after ten transfers under a limit of ten thousand', () => {
     expect(isDue({ ...noCount, passed: 9 }, at, 10_000)).toBe(false);
     expect(isDue({ ...noCount, passed: 10 }, at, 10_000)).toBe(true);
   });
 
-  test.each([1, 3, 99])('is taken for each transfer where only %d may be open', (most) => {
+  test.each([1, 3, 99])('is read for each transfer under a limit of %d', (most) => {
     expect(isDue(noCount, at, most)).toBe(true);
     expect(isDue(known({ passed: 1 }), at, most)).toBe(true);
   });

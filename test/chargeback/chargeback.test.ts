@@ -9,13 +9,13 @@ import {
 } from '../../lib/chargeback/chargeback.ts';
 
 describe('the reference of a refund', () => {
-  test('is the chargeback id, with the number of the attempt from the second on', () => {
+  test('is the chargeback id, and from the second attempt on also its number', () => {
     expect(refundReference({ id: 7, ask: 0 })).toBe('7');
     expect(refundReference({ id: 7, ask: 1 })).toBe('7R1');
     expect(refundReference({ id: 7, ask: 12 })).toBe('7R12');
   });
 
-  test('leads to its chargeback, whichever ask it was', () => {
+  test('gives its chargeback, for every attempt', () => {
     const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(ids, fc.nat(999_999), (id, ask) => {
@@ -42,12 +42,12 @@ describe('the reference of a refund', () => {
     '9007199254740992',
     '12345678901234567',
     'D12345678202703011530abcdefghijk',
-  ])('is not "%s", which only others could use', (reference) => {
+  ])('is never "%s", which is reserved for others', (reference) => {
     expect(chargebackIdOf(reference)).toBeUndefined();
   });
 });
 
-test('the network is asked after the first wait, then after twice as long each time, up to five minutes', () => {
+test('the waits between look-ups at the network double from the first, up to five minutes', () => {
   const polls = [0, 1, 2, 3, 4, 5, 6, 10, 11, 5_000];
 
   expect(polls.map((count) => pollWait(5, count))).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300]);
@@ -55,7 +55,7 @@ test('the network is asked after the first wait, then after twice as long each t
   expect(polls.map((count) => pollWait(400, count))).toEqual(polls.map(() => 400));
 });
 
-test('two requests under one key differ by the contract’s field names', () => {
+test('differences between two requests under one key have the contract’s field names', () => {
   const stored = { qrCodeId: 7, amountCents: cents(100), information: 'a' };
 
   expect(differingChargebackFields(stored, { ...stored })).toEqual([]);

@@ -75,11 +75,11 @@ beforeAll(async () => {
 });
 
 describe('the cashout record', () => {
-  test.each(answerNames)('%s has the fields of the contract and no other', (name) => {
+  test.each(answerNames)('of %s has exactly the fields of the contract', (name) => {
     expectFields(answers[name], fields);
   });
 
-  test('is compared in the answer of every call that gives one', () => {
+  test('is checked in the answer of every call that returns one', () => {
     expect(Object.keys(answers).sort()).toEqual([...answerNames].sort());
   });
 
@@ -88,7 +88,7 @@ describe('the cashout record', () => {
   });
 });
 
-describe('what the fields hold', () => {
+describe('the fields of a cashout answer:', () => {
   const all = () => Object.values(answers);
   const of = (name: string) => answers[`POST ${name}`];
 
@@ -97,12 +97,12 @@ describe('what the fields hold', () => {
       expect([worked, transaction_id, fee]).toEqual([true, id, 0]);
   });
 
-  test('amount is what was asked for, and from_accout the source account, in every answer', () => {
+  test('amount is the requested amount, and from_accout the source account, in every answer', () => {
     for (const { amount, from_accout } of all())
       expect([amount, from_accout]).toEqual([50.5, caller.source.source_account_number]);
   });
 
-  test('key is null for manual details, and the PIX key else', () => {
+  test('key is null for manual details, and otherwise the PIX key', () => {
     for (const [name, { key }] of Object.entries(answers)) {
       if (/manual/.test(name)) expect([name, key]).toEqual([name, null]);
       else expect([name, typeof key]).toEqual([name, 'string']);
@@ -119,7 +119,7 @@ describe('what the fields hold', () => {
     expect(of('/approve-cashout-manual')).toMatchObject(none);
   });
 
-  test('idempotency_key is the one given, and null without one', () => {
+  test('idempotency_key is the given key, and null without one', () => {
     expect(of('/create-cashout').idempotency_key).toBeNull();
     expect(of('/create-cashout-self-approve').idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
   });

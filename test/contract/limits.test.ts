@@ -60,7 +60,7 @@ describe('an amount', () => {
     }
   });
 
-  test('written as text has exactly two places in a chargeback', async () => {
+  test('as text has exactly two decimals in a chargeback', async () => {
     expect((await refund('"50.50"')).status).toBe(200);
     for (const written of ['"50"', '"50.5"', '"50.500"']) expect((await refund(written)).status).toBe(422);
   });
@@ -113,14 +113,14 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('is kept in a table from which nothing expires', () => {
+  test('is stored in a table without expiry', () => {
     const { CashoutsTable } = inject('service').resources.Resources;
     expect(CashoutsTable?.Type).toBe('AWS::DynamoDB::Table');
     expect(CashoutsTable?.Properties).not.toHaveProperty('TimeToLiveSpecification');
   });
 });
 
-test('a list of webhooks is never paged, however many there are', async () => {
+test('a list of webhooks of any length is one page', async () => {
   const own = await used.newCaller();
   const url = 'https://receiver.example.com/';
   const ids: number[] = [];

@@ -12,26 +12,26 @@ const lines = readContract();
 const held = lines.flatMap(({ id, tests }) => tests.map((one) => ({ id, ...one })));
 
 describe('the lines of the contract', () => {
-  test('have a test or a reason each', () => {
+  test('have at least one test or reason each', () => {
     const bare = lines.filter((line) => line.tests.length === 0 && line.reasons.length === 0);
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
 
-  test('have a number each, which begins as those of their section do', () => {
+  test('have one number each, with the prefix of their section', () => {
     const ids = lines.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     for (const [section, those] of Map.groupBy(lines, (line) => line.section))
       expect([section, new Set(those.map(({ id }) => id.slice(0, 3))).size]).toEqual([section, 1]);
   });
 
-  test('name files of tests that are there', () => {
+  test('name existing test files', () => {
     const missing = held.filter(
       ({ file }) => !/^test\/.+\.test\.ts$/.test(file) || !existsSync(join(root, file)),
     );
     expect(missing).toEqual([]);
   });
 
-  test('name tests that are there', () => {
+  test('name existing tests', () => {
     const there = held.filter(({ file }) => existsSync(join(root, file)));
     expect(there.filter(({ file, title }) => !hasTest(titlesOf(file), title))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the lines of the contract', () => {
     expect(named.filter((page = '') => !pages.includes(page))).toEqual([]);
   });
 
-  test('give a sentence with each reason', () => {
+  test('have a sentence with each reason', () => {
     const short = lines.flatMap(({ id, reasons: given }) =>
       given.filter(({ why }) => why.split(' ').length < 3).map(() => id),
     );
@@ -53,7 +53,7 @@ describe('the lines of the contract', () => {
   });
 });
 
-describe('what reads the lines', () => {
+describe('the parser of the lines', () => {
   const text = [
     '# Section',
     '',
@@ -62,7 +62,7 @@ describe('what reads the lines', () => {
     '- **ABC-2** Other.',
   ];
 
-  test('takes a line with what stands below it', () => {
+  test('reads a line with the items below it', () => {
     expect(parseLines('1-section.md', text.join('\n'))).toEqual([
       {
         id: 'ABC-1',
@@ -86,13 +86,13 @@ describe('what reads the lines', () => {
     );
   });
 
-  test.each(Object.keys(reasons))('takes the reason %s', (reason) => {
+  test.each(Object.keys(reasons))('accepts the reason %s', (reason) => {
     const [, line] = parseLines('1-section.md', [...text, `  - ${reason}: Because it is.`].join('\n'));
     expect(line?.reasons).toEqual([{ reason, why: 'Because it is.' }]);
   });
 });
 
-describe('what finds a test by its name', () => {
+describe('the search for a test by its name', () => {
   const found = titlesIn(`
     describe('a group', () => {
       test('is plain', () => {});
@@ -109,7 +109,7 @@ describe('what finds a test by its name', () => {
   );
 
   test.each(['a group', 'plain', 'is plain too', 'counts three to 3', 'counts one', 'one'])(
-    'finds no %s',
+    'does not find %s',
     (name) => {
       expect(hasTest(found, name)).toBe(false);
     },

@@ -36,7 +36,7 @@ describe('the webhook registration', () => {
     listed = (await caller.call('GET', `/v3/accounts/api/webhooks?${query}`)).body;
   });
 
-  test('has the fields of the contract and no other', () => {
+  test('has exactly the fields of the contract', () => {
     expect(listed).toHaveLength(2);
     for (const one of listed) expectFields(one, webhookFields);
   });
@@ -45,7 +45,7 @@ describe('the webhook registration', () => {
     expectKind({ ...listed }, [name, kind]);
   });
 
-  test('shows what was registered, and null for a missing token', () => {
+  test('shows the registered values, and null for a missing token', () => {
     const none = { authorization_token: null, x_functions_key: null };
     expect(listed).toMatchObject([
       { id: given[0]?.id, url, type_webhook: 'CASHOUT', ...tokens },
@@ -53,7 +53,7 @@ describe('the webhook registration', () => {
     ]);
   });
 
-  test('is deleted with an answer of one field, message, which is text', async () => {
+  test('is deleted with an answer of one text field, message', async () => {
     const { id } = await register(caller, url);
 
     const { status, body } = await caller.call('DELETE', `/v3/accounts/api/webhooks/${id}`);
@@ -89,7 +89,7 @@ describe('the chargeback record', () => {
     bodies['the status endpoint'] = (await statusOf(caller, { id: bodies.PENDING?.id ?? 0 })).body;
   });
 
-  test.each(names)('of %s has the fields of the contract and no other', (name) => {
+  test.each(names)('of %s has exactly the fields of the contract', (name) => {
     expectFields(bodies[name] ?? {}, chargebackFields);
   });
 
@@ -113,7 +113,7 @@ describe('the chargeback record', () => {
     ]);
   });
 
-  test('has two identifiers that no other chargeback has', async () => {
+  test('has two unique identifiers', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer });
     const made = [];
     for (let count = 0; count < 5; count++) made.push((await chargeBack(caller, qr_code_id, '1.00')).body);
@@ -123,7 +123,7 @@ describe('the chargeback record', () => {
     expect(new Set(made.map(({ end_to_end_id }) => end_to_end_id)).size).toBe(5);
   });
 
-  test('is asked for with a token alone: a signature is neither needed nor looked at', async () => {
+  test('is requested with a token alone: a signature is neither needed nor checked', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const body = JSON.stringify({ qr_code_id, information: 'Pedido 42', amount: '1.00' });
     const send = sendInProcess(used.stack);

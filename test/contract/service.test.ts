@@ -40,19 +40,19 @@ const at = (place: string) => {
   return { method, path, ...(method === 'POST' ? { body: '{}' } : {}) };
 };
 
-describe('the addresses', () => {
+describe('the addresses of the API:', () => {
   // Without a token each is refused for that, and what is not there is not found.
-  test.each(places)('%s is there', async (place) => {
+  test.each(places)('%s exists', async (place) => {
     expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('of cashouts have no version before them, in any form', async () => {
+  test('those of cashouts have no version prefix, in any form', async () => {
     for (const path of cashoutPaths)
       for (const prefix of ['/v1', '/v2', '/v3', '/v3/accounts'])
         expect((await used.send(at(`POST ${prefix}${path}`))).status).toBe(404);
   });
 
-  test('of all others have the version of the contract, and no other', async () => {
+  test('all others have the version of the contract, and no other', async () => {
     const others = places.filter((place) => / \/v\d/.test(place));
     expect(others).toHaveLength(7);
     for (const place of others)
@@ -71,7 +71,7 @@ test('a version in a header or query is ignored', async () => {
   expect([versioned.status, versioned.body]).toEqual([200, plain.body]);
 });
 
-test('the version of the whole is 3, and the document of the API says so', async () => {
+test('the version of the API is 3, also in its OpenAPI document', async () => {
   const { status, body } = await used.send({ method: 'GET', path: '/openapi.json' });
 
   expect([status, body.info.version.split('.')[0]]).toEqual([200, '3']);
@@ -87,7 +87,7 @@ test('a body is parsed as JSON whatever its content type, and a missing one is r
   expect(form).toMatchObject({ status: 422, body: { errors: [{ field: 'body' }] } });
 });
 
-test('refusals have the contract’s statuses, and 429, 500 and 503 for faults beyond the request', () => {
+test('refusals have the contract’s statuses, and other faults are 429, 500 or 503', () => {
   const contracts = endpoints.filter(({ route }) => {
     const [, path = ''] = route.split(' ');
     return [...cashoutPaths, '/api/webhooks', '/v3/meds', '/v2/', '/v3/account-statements'].some((one) =>
@@ -99,7 +99,7 @@ test('refusals have the contract’s statuses, and 429, 500 and 503 for faults b
   expect([...statuses].sort()).toEqual([400, 401, 404, 409, 422, 429, 500, 503]);
 });
 
-describe('money is sent at any time of day', () => {
+describe('money can be sent at any time:', () => {
   // Of next year, so that no clock runs backwards, whenever this runs.
   const year = new Date().getUTCFullYear() + 1;
   const sunday = 7 - new Date(Date.UTC(year, 0, 7)).getUTCDay();

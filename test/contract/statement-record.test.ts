@@ -71,7 +71,7 @@ const itemOf = (type: string) =>
   whole.results.find((item: { transaction_type: string }) => item.transaction_type === type);
 
 describe('the statement list envelope', () => {
-  test('has the fields of the contract and no other, on every page', () => {
+  test('has exactly the fields of the contract, on every page', () => {
     for (const page of pages) expectFields(page, envelope);
   });
 
@@ -79,7 +79,7 @@ describe('the statement list envelope', () => {
     expectKind({ ...pages }, [name, kind]);
   });
 
-  test('next is null on the last page, previous on the first, and both are URLs between', () => {
+  test('has next null on the last page, previous null on the first, and URLs otherwise', () => {
     expect([pages[0].next, pages[0].previous, pages[1].previous]).toEqual([null, null, null]);
     expect([typeof pages[1].next, typeof pages[2].next, typeof pages[2].previous]).toEqual(
       Array(3).fill('string'),
@@ -88,7 +88,7 @@ describe('the statement list envelope', () => {
 });
 
 describe('the statement item', () => {
-  test('has the fields of the contract, our balance and counterparty, in every entry', () => {
+  test('has exactly the fields of the contract, our balance and the counterparty, in every entry', () => {
     for (const item of whole.results) expectFields(item, fields, ours);
   });
 
@@ -107,12 +107,12 @@ describe('the statement item', () => {
     expect(itemOf(type)).toMatchObject({ transaction_type: type, credit_or_debit: direction });
   });
 
-  test('tells the same instant twice: in São Paulo’s time without a zone, and in UTC', () => {
+  test('has one instant twice: in São Paulo time without a zone, and in UTC', () => {
     for (const { date_time, date_time_utc } of whole.results)
       expect(new Date(`${date_time}-03:00`).toISOString()).toBe(date_time_utc);
   });
 
-  test('names its transaction, its QR code and its tag where there is one, and null where there is none', () => {
+  test('has its transaction, QR code and tag, and null where there is none', () => {
     expect(itemOf('PIX_CASHOUT')).toMatchObject({
       amount: 50.5,
       transaction_id: paid.cashout,

@@ -45,7 +45,7 @@ describe('a transfer that does not succeed', () => {
       },
     ],
     ['compliance restriction', 'CANCELLED', 'RR04 - Restrição regulatória', network('rr04')],
-  ])('for %s ends %s with the reason, and has moved nothing', async (_, status, reason, bring) => {
+  ])('because of %s ends %s with the reason, and moves nothing', async (_, status, reason, bring) => {
     const caller = await used.newCaller();
 
     const done = await look(caller, await bring(caller));
@@ -63,7 +63,7 @@ describe('a transfer that does not succeed', () => {
     });
   });
 
-  test('for an invalid recipient in this institution ends ERROR as elsewhere', async () => {
+  test('because of an invalid recipient in this institution ends ERROR as elsewhere', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const another = '39053344705';
     for (const [path, to] of [
@@ -84,7 +84,7 @@ describe('a transfer that does not succeed', () => {
     expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
   });
 
-  test('for want of money on the source account ends ERROR too', async () => {
+  test('because of insufficient funds on the source account ends ERROR too', async () => {
     const caller = await used.newCaller({ balance: '50.49' });
 
     expect(await look(caller, await pay(caller))).toMatchObject({
@@ -94,7 +94,7 @@ describe('a transfer that does not succeed', () => {
   });
 });
 
-describe('a transaction that is', () => {
+describe('a transaction with the status', () => {
   const bring: Record<string, (caller: Caller) => Promise<number>> = {
     PROCESSING: async (caller) =>
       (await caller.post('/create-cashout-self-approve', byKey(caller.source))).body.id,
@@ -115,7 +115,7 @@ describe('a transaction that is', () => {
   };
 
   test.each(['PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'])(
-    '%s is not approved again, on either path, and stays as it is',
+    '%s cannot be approved again, on either path, and is unchanged',
     async (status) => {
       const caller = await used.newCaller();
       const id = (await bring[status]?.(caller)) ?? 0;
@@ -132,7 +132,7 @@ describe('a transaction that is', () => {
     },
   );
 
-  test('NEW is approved on either path, whichever way it was made, and moves nothing before that', async () => {
+  test('NEW can be approved on either path, however it was created, and moves nothing before that', async () => {
     const caller = await used.newCaller();
     for (const approve of ['/approve-cashout', '/approve-cashout-manual'])
       for (const [create, body] of [

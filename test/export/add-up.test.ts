@@ -9,7 +9,7 @@ const closing = entries.at(-1)?.balanceCents ?? cents(0);
 const check = (some: readonly Entry[], opening = 500) =>
   faultOf(addUp(beginAddingUp(cents(opening)), some), closing);
 
-test('entries that lead from the opening to the closing balance add up, in pieces too', () => {
+test('entries that lead from the opening to the closing balance add up, also in parts', () => {
   expect(check(entries)).toBeUndefined();
   const pieces = addUp(addUp(beginAddingUp(cents(500)), entries.slice(0, 4)), entries.slice(4));
   expect(faultOf(pieces, closing)).toBeUndefined();

@@ -8,7 +8,7 @@ test.each([
   ['application/xml', 'camt.053'],
   ['text/csv, */*;q=0.1', 'csv'],
   ['application/json;q=0.5, text/csv', 'csv'],
-])('%s asks for %s', (accept, form) => {
+])('the accept header %s selects %s', (accept, form) => {
   expect(askedForm(accept)).toBe(form);
 });
 
@@ -29,6 +29,6 @@ test.each([
   'text/csv;q=x',
   'constructor',
   ';,;q=1,',
-])('%s is answered with JSON', (accept) => {
+])('the accept header %s selects JSON', (accept) => {
   expect(askedForm(accept)).toBeUndefined();
 });

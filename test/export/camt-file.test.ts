@@ -15,7 +15,7 @@ const write = (entries: readonly ShownEntry[], isPart = false) =>
 const read = (entries: readonly ShownEntry[], isPart = false) =>
   parser.parse(write(entries, isPart)).Document.BkToCstmrStmt.Stmt;
 
-test('another reader finds both balances and an entry with all its parts in the camt.053', () => {
+test('an independent reader finds both balances and a complete entry in the camt.053', () => {
   const entries = entriesFrom(0);
   expect(XMLValidator.validate(write(entries))).toBe(true);
   const statement = read(entries);
@@ -82,7 +82,7 @@ test('another reader finds both balances and an entry with all its parts in the 
   });
 });
 
-test('who paid is the debtor, with a CNPJ as an organisation', () => {
+test('the payer is the debtor, and a CNPJ is an organisation', () => {
   const { RltdPties, RltdAgts } = read(entriesFrom(0)).Ntry[2].NtryDtls.TxDtls;
 
   expect(RltdPties.Dbtr.Pty.Id).toEqual({
@@ -99,7 +99,7 @@ test('a long name is cut at 140 characters, and not inside one', () => {
   expect(found.NtryDtls.TxDtls.RltdPties.Dbtr.Pty.Nm).toBe(`${'a'.repeat(139)}😀`);
 });
 
-test('the account has the same name as in OFX: its number, and its branch beside it', () => {
+test('the account is named by number and branch, as in OFX', () => {
   expect(read([]).Acct).toEqual({
     Id: { Othr: { Id: '123456' } },
     Ccy: 'BRL',
@@ -110,7 +110,7 @@ test('the account has the same name as in OFX: its number, and its branch beside
   });
 });
 
-test('an entry of the evening is of its day in São Paulo', () => {
+test('an entry of the evening has its day in São Paulo time', () => {
   const [entry] = entriesFrom(0);
   const [found] = read(entry ? [{ ...entry, time: '2026-11-01T02:59:59.999Z' }] : []).Ntry;
 
@@ -118,7 +118,7 @@ test('an entry of the evening is of its day in São Paulo', () => {
   expect(found.NtryDtls.TxDtls.RltdDts).toEqual({ TxDtTm: '2026-10-31T23:59:59.999-03:00' });
 });
 
-test('money that went out and came back, or came in and went back, is a reversal; fees have their own code', () => {
+test('returned payments in both directions are reversals, and fees have their own code', () => {
   const kinds = read(entriesFrom(0)).Ntry.map(
     ({
       BkTxCd,
@@ -150,7 +150,7 @@ test('a negative balance is a debit balance, and the balances of a part are inte
   });
 });
 
-test('a long tag is in lines of 140 characters, and none of them is lost', () => {
+test('a long tag is split into lines of 140 characters without loss', () => {
   const [entry] = entriesFrom(0);
   const tag = '😀ab'.repeat(110);
   const [found] = read(entry ? [{ ...entry, tag }] : []).Ntry;

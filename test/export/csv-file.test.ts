@@ -19,7 +19,7 @@ const read = (locale: Locale) => {
   return { text, data, errors, meta };
 };
 
-test('another reader finds every entry and every field in the CSV', () => {
+test('an independent reader finds every entry and every field in the CSV', () => {
   const { data, errors, meta } = read('en');
 
   expect(errors).toEqual([]);
@@ -52,7 +52,7 @@ test('the movements of the CSV sum up to the difference of the balances', () => 
   expect(sum).toBe(entries.at(-1)?.balanceCents);
 });
 
-test('pt-BR is what Brazilian spreadsheets read: a mark of UTF-8, semicolons, decimal commas, days first', () => {
+test('pt-BR has the format of Brazilian spreadsheets: a UTF-8 mark, semicolons, decimal commas, days first', () => {
   const { text, data, errors, meta } = read('pt-BR');
 
   expect(text.startsWith('\ufeffData e hora;Código;Crédito ou débito;Tipo;Valor;Movimento;Saldo;')).toBe(
@@ -91,7 +91,7 @@ test.each([
   ['a\r\n-1', "a\r\n'-1"],
   ['a, b\r\nc; d - e = f', 'a, b\r\nc; d - e = f'],
   ['a-b=c+d@e', 'a-b=c+d@e'],
-])('a tag %j is the text %j for a spreadsheet, in each locale', (tag, text) => {
+])('the tag %j is the text %j in a spreadsheet, in each locale', (tag, text) => {
   const [first] = entries;
   for (const locale of ['en', 'pt-BR'] as const) {
     const file = writeWhole(csvFile(locale), headOf(entries), first ? [{ ...first, tag }] : []);
@@ -136,7 +136,7 @@ const some = entries.slice(0, 1).flatMap((entry) =>
 const fileOfNasty = (locale: Locale) => writeWhole(csvFile(locale), headOf(some), some);
 const withoutGuard = (text = '') => text.replaceAll("'", '');
 
-test.each(['en', 'pt-BR'] as const)('%s: a row is an entry, whatever is in its texts', (locale) => {
+test.each(['en', 'pt-BR'] as const)('%s: each entry is one row, whatever its texts contain', (locale) => {
   const { data, errors } = Papa.parse<string[]>(fileOfNasty(locale), {
     newline: '\r\n',
     delimiter: locale === 'en' ? ',' : ';',
@@ -148,7 +148,7 @@ test.each(['en', 'pt-BR'] as const)('%s: a row is an entry, whatever is in its t
   );
 });
 
-test.for(['en', 'pt-BR'] as const)("%s: Python's reader finds the same rows", (locale, { skip }) => {
+test.for(['en', 'pt-BR'] as const)('%s: Python’s reader finds the same rows', (locale, { skip }) => {
   skip(!tools.python.isHere(), `this machine has no ${tools.python.is}`);
   const program = `import csv, io, json, sys
 text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
@@ -165,7 +165,7 @@ print(json.dumps(list(csv.reader(text, delimiter=sys.argv[1], strict=True))))`;
 });
 
 test.each(['en', 'pt-BR'] as const)(
-  '%s: no cell is a formula, wherever a spreadsheet splits, and whether it heeds quotes or not',
+  '%s: no cell is a formula, wherever a spreadsheet splits, with or without quotes',
   (locale) => {
     const file = fileOfNasty(locale).replace(/^\ufeff/, '');
     const isLive = (cell: string) => /^["\s]*[=+\-@＝]/.test(cell) && !/^-?\d+[.,]\d\d$/.test(cell);
@@ -185,7 +185,7 @@ test('amounts keep their sign as numbers: no apostrophe comes before them', () =
   expect(read('en').text).not.toContain("'-1234");
 });
 
-test('lines end as RFC 4180 has them', () => {
+test('the line ends are those of RFC 4180', () => {
   const text = writeWhole(csvFile('en'), headOf([]), []);
   expect(text.endsWith('\r\n')).toBe(true);
   expect(text.split('\r\n')).toHaveLength(2);

@@ -12,7 +12,7 @@ const read = (entries: readonly ShownEntry[]) => {
   return { text, header, statement: parser.parse(body).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS };
 };
 
-test('another reader finds account, range, transactions and balance in the OFX', () => {
+test('an independent reader finds account, range, transactions and balance in the OFX', () => {
   const { header, statement } = read(entriesFrom(0).slice(0, 2));
 
   expect(header.split('\r\n').slice(0, 3)).toEqual(['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102']);
@@ -45,7 +45,7 @@ test('another reader finds account, range, transactions and balance in the OFX',
   });
 });
 
-test('a bank has its three digits as BANKID, and its ISPB as the institution', () => {
+test('a bank’s BANKID has three digits, and its institution is the ISPB', () => {
   const entries = entriesFrom(0);
   const text = writeWhole(ofxFile, { ...headOf(entries), bankCode: '341' }, entries);
 
@@ -53,7 +53,7 @@ test('a bank has its three digits as BANKID, and its ISPB as the institution', (
   expect(text).toContain('<FID>99999010</FID>');
 });
 
-test('a long name is cut at 32 characters, and not inside the name of a sign', () => {
+test('a long name is cut at 32 characters, and not inside an escaped character', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: `${'a'.repeat(30)}&&&&` };
   const { text, statement } = read(entry ? [{ ...entry, counterparty }] : []);
@@ -62,7 +62,7 @@ test('a long name is cut at 32 characters, and not inside the name of a sign', (
   expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe(`${'a'.repeat(30)}&&`);
 });
 
-test('a name of which ASCII has nothing leaves the kind of entry as the name', () => {
+test('a name without ASCII characters is replaced by the kind of entry', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: '\u0301\u0301' };
   const { statement } = read(entry ? [{ ...entry, counterparty }] : []);
@@ -82,7 +82,7 @@ test.each([
   ['2026-12-01T02:59:59.999Z', '2026-11-30'],
   ['2026-12-01T03:00:00.000Z', '2026-12-01'],
   ['2026-11-30T15:00:00.000Z', '2026-11-30'],
-])('an entry of %s is on %s in the OFX, whether a reader goes by UTC or by São Paulo', (time, day) => {
+])('an entry of %s is on %s in the OFX, for readers by UTC and by São Paulo time', (time, day) => {
   const [entry] = entriesFrom(0);
   const { statement } = read(entry ? [{ ...entry, time }] : []);
 
@@ -107,7 +107,7 @@ test.each([
   expect(statement.BANKTRANLIST.STMTTRN[0].MEMO).toBe(memo);
 });
 
-test('a tag that nobody can see is no memo', () => {
+test('an invisible tag gives no memo', () => {
   const [entry] = entriesFrom(0);
   expect(read(entry ? [{ ...entry, tag: '\t\u200b' }] : []).text).not.toContain('MEMO');
 });
@@ -121,7 +121,7 @@ test('every byte is ASCII, and every name fits into the 32 characters of OFX', (
   expect(Math.max(...names)).toBeLessThanOrEqual(32);
 });
 
-test('a tag cannot add a transaction of its own', () => {
+test('a tag cannot insert a transaction', () => {
   const [entry] = entriesFrom(0);
   const tag = '</MEMO></STMTTRN><STMTTRN><TRNTYPE>CREDIT</TRNTYPE><TRNAMT>1</TRNAMT>&lt;';
   const { statement } = read(entry ? [{ ...entry, tag }] : []);

@@ -32,7 +32,7 @@ const list = (more: object = {}, deps = used.stack.deps): Promise<Listed> =>
 const ofThese = ({ incidents }: Listed, ...ids: string[]) =>
   incidents.filter(({ id }) => ids.includes(id as string));
 
-test('open incidents are listed newest first, with what they are about and their details cut short', async () => {
+test('the list of open incidents is newest first, with subjects and shortened details', async () => {
   const account = { branch: '0001', number: '202875067' };
   const older = await openIncident(9, { kind: 'other_amount_paid', cashoutId: 17, account });
   const newer = await openIncident(11, {
@@ -63,7 +63,7 @@ test('open incidents are listed newest first, with what they are about and their
   ]);
 });
 
-test('closed incidents are listed only when all are asked for, with who closed them and when', async () => {
+test('the list of all incidents also has closed ones, with who closed them and when', async () => {
   const [open, closed] = [await openIncident(9), await openIncident(10)];
   await ana.ask('incident close', { incident: closed, note });
 
@@ -74,7 +74,7 @@ test('closed incidents are listed only when all are asked for, with who closed t
   ]);
 });
 
-test('a list is the newest up to its limit, of all pages of the table, and tells how many there are', async () => {
+test('a list of incidents has the newest up to its limit, over all table pages, and the total count', async () => {
   for (const hour of [1, 2, 3]) await openIncident(hour);
   const newest = await openIncident(23);
   const all = await list();
@@ -86,7 +86,7 @@ test('a list is the newest up to its limit, of all pages of the table, and tells
   expect(short.total).toBeGreaterThan(3);
 });
 
-test('an incident is shown whole, with the notice as its row has it and the section of the runbook', async () => {
+test('incident show has the complete notice and the section of the runbook', async () => {
   const event: PaymentReceived = {
     version: 1,
     kind: 'payment_received',
@@ -118,7 +118,7 @@ test('an incident is shown whole, with the notice as its row has it and the sect
   });
 });
 
-test('an operator closes an incident once: the next one is refused, and changes nothing', async () => {
+test('an incident is closed once: a second close is refused and changes nothing', async () => {
   const incident = await openIncident(9);
 
   const closed = await ana.ask('incident close', { incident, note });
@@ -133,7 +133,7 @@ test('an operator closes an incident once: the next one is refused, and changes 
   });
 });
 
-test('an unknown incident is neither shown nor closed', async () => {
+test('an unknown incident can be neither shown nor closed', async () => {
   const incident = `return-${randomUUID()}`;
 
   expect(await ana.ask('incident show', { incident })).toEqual(refused('Incident not found'));
@@ -144,13 +144,13 @@ test.each([
   ['without a note', {}, 'note', 'is required'],
   ['with an empty note', { note: ' ' }, 'note', 'must not be empty'],
   ['without an id', { incident: '', note }, 'incident', 'must not be empty'],
-])('a close %s is refused', async (_, more, field, message) => {
+])('closing an incident %s is refused', async (_, more, field, message) => {
   const asked = { incident: 'return-1', ...more };
 
   expect((await ana.ask('incident close', asked)).errors).toEqual([{ field, message }]);
 });
 
-test('the audit of an incident has who read and who closed it, and that of the service who listed them', async () => {
+test('the audit of an incident names who read and who closed it; the audit of the service names who listed incidents', async () => {
   const incident = await openIncident(9);
   await ana.ask('incident show', { incident });
   await ana.ask('incident close', { incident, note });
@@ -171,7 +171,7 @@ test('the audit of an incident has who read and who closed it, and that of the s
   );
 });
 
-test('the clients of a company are listed with the number of accounts on which they have a right', async () => {
+test('the list of a company’s clients has the number of accounts each has rights on', async () => {
   const company = (await ana.ask('company open', { name: 'Padaria' })).company_id;
   const holder = { company, holder: 'Padaria Ltda', legal_id: '11222333000181' };
   const accounts = [
@@ -209,6 +209,6 @@ test('the clients of a company are listed with the number of accounts on which t
   });
 });
 
-test('the clients of a company that is not there are not listed', async () => {
+test('the list of clients of an unknown company is refused', async () => {
   expect(await ana.ask('client list', { company: randomUUID() })).toEqual(refused('Company not found'));
 });

@@ -93,7 +93,7 @@ test('an operator onboards a company with an empty account and a client that may
   });
 });
 
-test('an operator who opens a web client gets the seed of its one-time codes too', async () => {
+test('opening a web client returns the seed of its one-time codes too', async () => {
   const company = await openCompany();
 
   const client = await ana.ask('client open', { company, audience: 'web', permissions: both });
@@ -105,7 +105,7 @@ test('an operator who opens a web client gets the seed of its one-time codes too
   });
 });
 
-describe('a rotation', () => {
+describe('a rotation of secrets', () => {
   async function openPair(hours?: number) {
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now) });
@@ -132,7 +132,7 @@ describe('a rotation', () => {
     return { old, fresh, create, token, pass, deps };
   }
 
-  test('leaves both secrets in use, for tokens and for signatures, until the old ones have had their time', async () => {
+  test('keeps both secrets valid, for tokens and signatures, until the old ones expire', async () => {
     const { old, fresh, create, token, pass } = await openPair(1);
     expect(fresh).toEqual({
       worked: true,
@@ -159,7 +159,7 @@ describe('a rotation', () => {
     expect([await token(old.client_secret), await token(fresh.client_secret)]).toEqual(['none', 'token']);
   });
 
-  test('can be cut short', async () => {
+  test('can end the old secrets early', async () => {
     const { old, fresh, create, token, pass } = await openPair();
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({
       old_secrets_until: [fresh.old_secrets_until],
@@ -174,7 +174,7 @@ describe('a rotation', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('with no hours left ends all older secret pairs at once', async () => {
+  test('a rotation with zero hours ends all older secret pairs at once', async () => {
     const { old, fresh, token, pass } = await openPair(48);
 
     const last = await ana.ask('client rotate', { client: old.client_id, hours: 0 });
@@ -185,7 +185,7 @@ describe('a rotation', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('is refused rather than drop a secret pair before its time', async () => {
+  test('is refused if it would drop a secret pair before its end', async () => {
     const { old } = await openPair(48);
     for (let time = 0; time < 4; time++)
       expect(await ana.ask('client rotate', { client: old.client_id })).toMatchObject({ worked: true });
@@ -198,7 +198,7 @@ describe('a rotation', () => {
     });
   });
 
-  test('leaves no client outside when the data key of the old pairs is retired', async () => {
+  test('keeps every client working after the data key of the old pairs is retired', async () => {
     const { old } = await openPair(48);
     const { client_id: id, company_id: company } = old;
     const [before = ''] = used.stack.config.DATA_KEYS;
@@ -226,7 +226,7 @@ describe('a rotation', () => {
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
 
-  test('leaves both secrets valid for the HMAC doctor', async () => {
+  test('keeps both secrets valid for the HMAC doctor', async () => {
     const { old, fresh, token, pass, deps } = await openPair();
     pass(60_001);
     expect(await token(fresh.client_secret)).toBe('token');
@@ -249,7 +249,7 @@ describe('a rotation', () => {
   });
 });
 
-test('an operator closes a client, which gets no token and is refused once its cache has expired', async () => {
+test('a closed client gets no token and is refused once its cache entry has expired', async () => {
   let now = Date.now();
   const deps = used.stack.with({ now: () => new Date(now) });
   const company = await openCompany();
@@ -267,7 +267,7 @@ test('an operator closes a client, which gets no token and is refused once its c
   );
 });
 
-test('an operator grants, changes and ends a client’s permissions on an account, at once', async () => {
+test('granting, changing and ending a client’s permissions on an account works at once', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
   const opened = await ana.ask('client open', { company, permissions: both });
@@ -298,7 +298,7 @@ test('an operator grants, changes and ends a client’s permissions on an accoun
 });
 
 describe('a PIX key', () => {
-  test('leads to its account until it ends, and may then be another’s', async () => {
+  test('routes to its account until it is ended, and may then be registered for another account', async () => {
     const payer = await used.newCaller();
     const company = await openCompany();
     const [one, other] = [await openAccount(company), await openAccount(company)];
@@ -339,7 +339,7 @@ describe('a PIX key', () => {
     });
   });
 
-  test('that an account had before keys were listed is shown, and may be ended', async () => {
+  test('registered before keys were listed is shown and can be ended', async () => {
     const key = randomUUID();
     const account = await openAccount(await openCompany(), { key });
     const place = { pk: `ACCOUNT#${account.replace('/', '#')}`, sk: `PIXKEY#${key}` };
@@ -352,7 +352,7 @@ describe('a PIX key', () => {
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
-  test('that several accounts add at once belongs to one of them', async () => {
+  test('a key added by several accounts at once belongs to one of them', async () => {
     const company = await openCompany();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openAccount(company)));
     const key = randomUUID();
@@ -363,7 +363,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('that is invalid or taken is refused when an account opens, and no account is left behind', async () => {
+  test('account open fails with an invalid or taken key, and no account is created', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });
@@ -377,7 +377,7 @@ describe('a PIX key', () => {
   });
 });
 
-test('an operator closes an account, which then accepts no key', async () => {
+test('a closed account accepts no further key', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
 
@@ -404,11 +404,11 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('%s of something that does not exist answers with a refusal', async (action, more, message) => {
+])('%s of an unknown subject is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toEqual(refused(message));
 });
 
-test('an operator cannot give a client rights on another company’s account', async () => {
+test('granting a client rights on another company’s account is refused', async () => {
   const [one, other] = [await openCompany(), await openCompany()];
   const account = await openAccount(other);
   const { client_id: client } = await ana.ask('client open', { company: one, permissions: both });
@@ -422,7 +422,7 @@ test('an operator cannot give a client rights on another company’s account', a
   expect(await ana.ask('policy end', { client, account })).toEqual(refused('Policy not found'));
 });
 
-test('an invalid request is refused with every wrong field named', async () => {
+test('the refusal of an invalid request names every wrong field', async () => {
   const answer = await ana.ask('account open', { company: 'x', holder: ' ', legal_id: '1' });
 
   expect(answer).toEqual(
@@ -436,8 +436,8 @@ test('an invalid request is refused with every wrong field named', async () => {
   expect(await used.stack.invoke('administer', null)).toMatchObject({ message: 'Validation error' });
 });
 
-describe('the audit', () => {
-  test('tells of each action on a subject who asked for it, what, and what came of it, newest first', async () => {
+describe('the audit of a subject', () => {
+  test('lists each action newest first, with its operator, parameters and result', async () => {
     // Each look at the clock is a millisecond later: entries of one and the same have no order.
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now++) });
@@ -491,7 +491,7 @@ describe('the audit', () => {
     });
   });
 
-  test('shows actions that never finished, and no action runs unrecorded', async () => {
+  test('includes unfinished actions, and no action runs without a record', async () => {
     const company = await openCompany();
     const account = await openAccount(company);
     const about = { subject: { kind: 'account', id: account } };
@@ -511,7 +511,7 @@ describe('the audit', () => {
     expect(await states()).not.toContain('account close done');
   });
 
-  test('keeps no secret, name or tax id', async () => {
+  test('contains no secret, name or tax id', async () => {
     const company = await openCompany();
     await openAccount(company, { holder: 'Beatriz Prado', legal_id: '39053344705' });
     const client = await ana.ask('client open', { company, permissions: both, audience: 'web' });

@@ -36,7 +36,7 @@ const apply = (event: NetworkEvent, deps = used.stack.deps) => applyNetworkEvent
 const statusOf = async (id: number) => (await used.stack.deps.cashouts.get(id))?.status;
 
 describe('a settled cashout that the receiver returns', () => {
-  test('becomes REFUNDED with the reason, its money back on the statement, and an event', async () => {
+  test('becomes REFUNDED with the reason, credits the payer, and sends an event', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     const paid = (await caller.get(`/v3/cashouts/${id}`)).body;
@@ -72,7 +72,7 @@ describe('a settled cashout that the receiver returns', () => {
     ]);
   });
 
-  test('is credited once, however often and however concurrently the notice comes', async () => {
+  test('is credited once, for repeated and concurrent notices', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
 
@@ -87,7 +87,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
-  test('under the id of another payout’s return is an incident, and tells nobody of the other’s money', async () => {
+  test('a return under the return id of another payout opens an incident, and the other’s money is not disclosed', async () => {
     const [one, other] = [await newCaller(), await newCaller()];
     const [first, second] = [await cashout(one), await cashout(other)];
     const part = { amountCents: 400, returnId: `D-shared-${first}` };
@@ -113,7 +113,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await expectLedgerAddsUp(used.stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('in parts stays SUCCESS until the whole is back', async () => {
+  test('a cashout returned in parts stays SUCCESS until the whole amount is back', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     const parts = [250, 250, 500].map((amountCents, part) =>
@@ -133,7 +133,7 @@ describe('a settled cashout that the receiver returns', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is credited once by a worker that dies %s any call and one that follows',
+    'is credited once when one worker dies %s any call and another follows',
     async (moment) => {
       const caller = await newCaller();
       for (let call = 1; ; call++) {
@@ -154,9 +154,9 @@ describe('a settled cashout that the receiver returns', () => {
   );
 });
 
-describe('a part of an internal transfer that comes back', () => {
+describe('a partial return of an internal transfer', () => {
   test.each(['before', 'after'] as const)(
-    'sends payer and payee one event each, although a worker dies %s any call',
+    'sends payer and payee one event each when a worker dies %s any call',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -190,7 +190,7 @@ describe('a part of an internal transfer that comes back', () => {
 });
 
 describe('a return of a transfer between our own accounts', () => {
-  test('takes from the payee what it gives to the payer, in one write', async () => {
+  test('debits the payee and credits the payer in one write', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     const [credit] = (await payee.get(statementPath(payee.source))).body.results;
@@ -224,7 +224,7 @@ describe('a return of a transfer between our own accounts', () => {
       },
     ],
     ['is closed', (payee) => sandbox(used.send, '/sandbox/accounts/close', payee.source)],
-  ])('is an incident when the payee %s, and moves nothing', async (_, spend) => {
+  ])('is an incident and moves nothing when the payee %s', async (_, spend) => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     await spend(payee);
@@ -245,8 +245,8 @@ describe('a return of a transfer between our own accounts', () => {
   });
 });
 
-describe('a return that comes before our own settlement', () => {
-  test('has the payment looked up, and is applied if that settles it', async () => {
+describe('a return notice that comes before our own settlement', () => {
+  test('starts a look-up of the payment, and is applied if that settles it', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'timeout@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -258,7 +258,7 @@ describe('a return that comes before our own settlement', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is parked while the network has no word, each time for longer', async () => {
+  test('is parked with growing delays while the network has no answer', async () => {
     const id = await cashout(await newCaller(), { settled: false, key: 'unknown@sandbox.pix' });
     const parked: [number, number | undefined][] = [];
     const sendEvent = async (event: NetworkEvent, delay?: number) => {
@@ -278,7 +278,7 @@ describe('a return that comes before our own settlement', () => {
     expect(await statusOf(id)).toBe('PROCESSING');
   });
 
-  test('is left to a person after a hundred waits', async () => {
+  test('is left to an operator after a hundred retries', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -296,7 +296,7 @@ describe('a return that comes before our own settlement', () => {
   });
 });
 
-describe('a notice that cannot be true', () => {
+describe('an impossible notice', () => {
   test.each<[string, (caller: Caller) => Promise<PaymentReturned>, string]>([
     [
       'for more than was paid',
@@ -323,7 +323,7 @@ describe('a notice that cannot be true', () => {
     ]);
   });
 
-  test('of a cashout that nobody has approved is an incident, not a refund in waiting', async () => {
+  test('a notice about a cashout that nobody has approved is an incident and is not parked', async () => {
     const caller = await newCaller();
     const { id } = (
       await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })
@@ -335,13 +335,13 @@ describe('a notice that cannot be true', () => {
     expect(await incidentsOf(used.stack, id)).toHaveLength(1);
   });
 
-  test('about an unknown payout opens an incident', async () => {
+  test('a notice about an unknown payout opens an incident', async () => {
     await apply(returned(5));
 
     expect(await incidentsOf(used.stack, 5)).toHaveLength(1);
   });
 
-  test('to an account closed since is an incident', async () => {
+  test('a notice for an account that has been closed is an incident', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -353,7 +353,7 @@ describe('a notice that cannot be true', () => {
   });
 });
 
-describe('money that arrives', () => {
+describe('a received payment', () => {
   const received = (caller: Caller, endToEndId: string): NetworkEvent => ({
     version: 1,
     kind: 'payment_received',
@@ -389,7 +389,7 @@ describe('money that arrives', () => {
     });
   });
 
-  test('is told once, also when its notice comes again under another number', async () => {
+  test('sends one event, also when its notice is repeated under another number', async () => {
     const caller = await newCaller();
     const notice = received(caller, 'E99999011202611211200toldTwice1');
 
@@ -456,7 +456,7 @@ describe('a payment of a QR code', () => {
     ]);
   });
 
-  test('of another amount is credited but leaves the code, and its refund, to the payer of the full amount', async () => {
+  test('of another amount is credited, and the code stays open for a payer of the full amount', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const pay = (amount: number | string, name: string) =>
@@ -494,7 +494,7 @@ describe('a payment of a QR code', () => {
     expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
-  test('that comes a second time credits too, and changes nothing of what may be charged back', async () => {
+  test('a second payment of one code is credited too, and the amount that can be charged back stays the same', async () => {
     const caller = await newCaller();
     const first = await payQrCode(used.stack, caller, { amount: 25 });
     const other = await payQrCode(used.stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
@@ -507,7 +507,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('by many at once is PAID by one of them, and every payment is credited', async () => {
+  test('concurrent payments by many payers make the code PAID once, and every payment is credited', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
 
@@ -524,7 +524,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('from the very account that it is for is refused by the sandbox, and an incident from the network', async () => {
+  test('a payment from the code’s own account is refused by the sandbox, and is an incident from the network', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const asked = await sandbox(used.send, '/sandbox/pix-in', {
@@ -550,7 +550,7 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
-  test('by a payer of ours who has too little is an incident, and moves nothing', async () => {
+  test('a payment by an internal payer with insufficient funds is an incident and moves nothing', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
@@ -564,7 +564,7 @@ describe('a payment of a QR code', () => {
     expect(await used.stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('of everything that its internal payer has sends one event, though the answer is lost and retries collide', async () => {
+  test('a payment of an internal payer’s whole balance sends one event, despite lost answers and colliding retries', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const refOf = ({ source }: Caller) => ({
       branch: source.source_account_branch_identifier,
@@ -591,7 +591,7 @@ describe('a payment of a QR code', () => {
     expect(await eventsOf(used.stack, payee.tenant)).toMatchObject([{ id: 'cashin-79-received' }]);
   });
 
-  test('that was left to a person is not applied when its notice comes again', async () => {
+  test('a payment left to an operator is not applied when its notice is repeated', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const account = {
       branch: payer.source.source_account_branch_identifier,
@@ -623,7 +623,7 @@ describe('a payment of a QR code', () => {
 });
 
 test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(
-  'a message %s that is no notice goes back to its queue',
+  'the invalid notice %s goes back to its queue',
   async (body) => {
     const answer = await used.stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
 

@@ -23,8 +23,8 @@ const queue = async (caller: Caller, more = ''): Promise<Answer['body']> =>
 const ids = ({ results }: Answer['body']) => results.map(({ id }: { id: number }) => id);
 const follow = (url: string) => url.slice(url.indexOf('/v3'));
 
-describe('the queue of an approver', () => {
-  test('has the oldest or the largest first, with count and sum', async () => {
+describe('the approval queue', () => {
+  test('is sorted by age or by amount, with count and sum', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const [ten, thirty, twenty] = [await create(maker, 10), await create(maker, 30), await create(maker, 20)];
@@ -37,7 +37,7 @@ describe('the queue of an approver', () => {
     expect((await bruno.get(path)).body.count).toBeUndefined();
   });
 
-  test('goes on after a row that was decided meanwhile, in either order', async () => {
+  test('continues after a row that was decided meanwhile, in either order', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const made = [];
@@ -51,7 +51,7 @@ describe('the queue of an approver', () => {
     expect([ids(rest), rest.next, rest.count, rest.sum]).toEqual([[twenty, ten], null, 2, 30]);
   });
 
-  test('leaves out what the caller has approved or made, and what has expired', async () => {
+  test('leaves out what the caller has approved or created, and what has expired', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '10.00', needed: 2 }] },
@@ -69,7 +69,7 @@ describe('the queue of an approver', () => {
     expect(await queue(carla)).toMatchObject({ results: [], count: 0 });
   });
 
-  test('is of one account, if it is named, and of all the caller may approve on', async () => {
+  test('covers the named account, or else all accounts that the caller may approve on', async () => {
     const maker = await used.newCaller({ accounts: 2 });
     const bruno = await checkerOf(maker);
     const other = maker.tenant.accounts[1];
@@ -82,7 +82,7 @@ describe('the queue of an approver', () => {
     expect(ids(await queue(bruno, '&min_amount=15.00'))).toEqual([two]);
   });
 
-  test('says that it is not whole above five hundred', { tags: 'dear' }, async () => {
+  test('is marked as incomplete above five hundred rows', { tags: 'dear' }, async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const row = (await used.stack.deps.cashouts.get(await create(maker))) as Cashout;
@@ -93,11 +93,11 @@ describe('the queue of an approver', () => {
   });
 });
 
-describe('a row of the queue', () => {
+describe('a row of the approval queue', () => {
   const reasonsOf = async (caller: Caller) =>
     (await queue(caller)).results.map(({ reasons }: { reasons: string[] }) => reasons);
 
-  test('tells what a rule will refuse', async () => {
+  test('has the rule that will refuse the cashout', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     await create(maker, 10);
@@ -113,7 +113,7 @@ describe('a row of the queue', () => {
     ]);
   });
 
-  test('tells that there is no money for it, and that its maker is frozen', async () => {
+  test('shows insufficient funds and a frozen creator', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     await create(maker, 20_000);
@@ -123,7 +123,7 @@ describe('a row of the queue', () => {
     expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
   });
 
-  test('has the payee once it was shown, and other lists never', async () => {
+  test('has the payee after a preflight has shown it, and other lists never have it', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const id = await create(maker);
@@ -144,13 +144,13 @@ test.each([
     'cursor_direction',
     `${path}&order=oldest&cursor_id=1&cursor_datetime=2026-11-01&cursor_direction=previous`,
   ],
-])('a queue is refused naming %s: %s', async (field, url) => {
+])('the approval queue with a wrong %s is refused: %s', async (field, url) => {
   const { status, body } = await (await used.newCaller()).get(url);
 
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
 });
 
-test('a cursor of somebody else finds nothing', async () => {
+test('the approval queue with the cursor of another caller is empty', async () => {
   const foreign = await create(await used.newCaller());
   const bruno = await used.newCaller();
 

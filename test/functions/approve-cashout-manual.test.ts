@@ -3,7 +3,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({});
 
-test('one cashout that both paths approve at once is approved once', async () => {
+test('a cashout approved on both paths at once is approved once', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout', body)).body;

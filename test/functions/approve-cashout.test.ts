@@ -40,7 +40,7 @@ test('twenty concurrent approvals give one 200 and nineteen 400s', async () => {
 });
 
 test.each(['/approve-cashout', '/approve-cashout-manual'])(
-  'a web client approves by %s with a signature, like any other client',
+  'a web client approves by %s with a signature, as any other client does',
   async (path) => {
     const rights = { audience: 'web', permissions: ['APPROVE'] };
     const approver = await openColleague(used.stack, caller.tenant, rights);
@@ -69,7 +69,7 @@ test('a policy on one account does not approve a cashout of another account of t
   expect(own).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
 });
 
-test("a policy that names another company's account opens nothing there", async () => {
+test('a policy that names another company’s account gives no right there', async () => {
   const other = await used.newCaller();
   const id = await newCashout(other);
   const { source_account_branch_identifier: branch, source_account_number: number } = other.source;
@@ -96,8 +96,8 @@ test("a policy that names another company's account opens nothing there", async 
   ]);
 });
 
-describe('when the answer of the update is lost', () => {
-  test('the approver is told that the approval succeeded', async () => {
+describe('when the answer of the update is lost,', () => {
+  test('the approver gets the answer that the approval succeeded', async () => {
     const id = await newCashout();
     const { client, lost } = losingAnswers('UpdateItem');
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -108,7 +108,7 @@ describe('when the answer of the update is lost', () => {
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
   });
 
-  test('the approver sees the approved row, even when a worker has moved it on', async () => {
+  test('the approver gets the approved row, even when a worker has moved it on', async () => {
     const id = await newCashout();
     const { completeTransfer } = await import('../../lib/payout/complete-transfer.ts');
     const meanwhile = () => used.stack.apart(() => completeTransfer(used.stack.deps, id));
@@ -124,7 +124,7 @@ describe('when the answer of the update is lost', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('an approver who came second is refused', async () => {
+  test('a second approver is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(
@@ -157,7 +157,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ field: 'id', message: 'must be a positive integer' }]);
 });
 
-test('anything but the id is ignored', async () => {
+test('an approval ignores all fields but the id', async () => {
   const id = await newCashout();
 
   const answer = await caller.post('/approve-cashout', { id, amount: 1 });

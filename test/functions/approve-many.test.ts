@@ -15,7 +15,7 @@ const unavailable =
 const internal = 'Internal error, the outcome is unknown: repeat the call with the same idempotency key';
 const linesAfter = (count: number) => used.stack.lines.slice(count).map((line) => JSON.parse(line));
 
-test('thirty are approved by one signature, in the order asked', async () => {
+test('thirty cashouts are approved with one signature, in the given order', async () => {
   const caller = await used.newCaller();
   const seen = (await createMany(used.stack, caller, 30)).reverse();
   const counted = used.stack.counted.length;
@@ -35,7 +35,7 @@ test('thirty are approved by one signature, in the order asked', async () => {
   expect(approvals).toHaveLength(30);
 });
 
-test('one that is refused stops no other, and its row has the words of the call for one', async () => {
+test('a refused cashout stops no other, and its row has the message of the single approval', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const [first, ended, differs, last] = (await createMany(used.stack, caller, 4)) as [Seen, Seen, Seen, Seen];
@@ -66,7 +66,7 @@ test('one that is refused stops no other, and its row has the words of the call 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('the words of a refusal are those of the call for one, to the last field', async () => {
+test('each row of a refusal has every field of the single approval’s refusal', async () => {
   const caller = await used.newCaller();
   const [seen] = (await createMany(used.stack, caller, 1)) as [Seen];
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
@@ -82,7 +82,7 @@ test('the words of a refusal are those of the call for one, to the last field', 
   }
 });
 
-test('the same list twice approves once: the second time each is refused', async () => {
+test('a repeated list approves once: each cashout is refused the second time', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 12);
 
@@ -94,8 +94,8 @@ test('the same list twice approves once: the second time each is refused', async
   expect(again.body.results).toEqual(seen.map(({ id }) => refused(id, wrongStatus)));
 });
 
-describe('under rules', () => {
-  test('two users at once, of whom each cashout needs both: each moves once', async () => {
+describe('under approval rules,', () => {
+  test('two users approving at once, where both are needed, move each cashout once', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -124,7 +124,7 @@ describe('under rules', () => {
     expect(again.body.results).toEqual([refused(seen[0]?.id ?? 0, wrongStatus)]);
   });
 
-  test('one’s own is refused beside another’s, and one’s second approval too', async () => {
+  test('an own cashout is refused in its row, and a second approval by one user too', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -146,7 +146,7 @@ describe('under rules', () => {
   });
 });
 
-test('one that is scheduled says that it waits for its start', async () => {
+test('a scheduled cashout has the time of its start in its row', async () => {
   const caller = await used.newCaller();
   const scheduled_for = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const content = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for };
@@ -157,7 +157,7 @@ test('one that is scheduled says that it waits for its start', async () => {
   expect(body.results).toEqual([{ id: seen.id, worked: true, status: 'NEW', schedule_state: 'SCHEDULED' }]);
 });
 
-describe('a fault', () => {
+describe('a fault of the table', () => {
   /** Approves while updates fail from the nth one on. */
   async function approveWith(fault: Error, call: number, count: number) {
     const caller = await used.newCaller();
@@ -171,7 +171,7 @@ describe('a fault', () => {
   }
   const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
 
-  test('of the table in the middle is told in its rows; the same list again does the rest', async () => {
+  test('a fault in the middle is reported in its rows, and the same list again approves the rest', async () => {
     const { caller, seen, answer, lines } = await approveWith(throttled, 6, 15);
 
     expect(answer.status).toBe(200);
@@ -187,7 +187,7 @@ describe('a fault', () => {
     expect(again.body).toMatchObject({ approved: 10, refused: 5, to_send_again: 0 });
   });
 
-  test('of each is a row for each, and the log says once for each what it was', async () => {
+  test('a fault in every row gives a row each, and one log line each with the cause', async () => {
     const { seen, answer, lines } = await approveWith(new TypeError('a bug'), 1, 3);
 
     expect([answer.status, answer.body]).toEqual([
@@ -204,7 +204,7 @@ describe('a fault', () => {
   });
 });
 
-test('without time no more are begun: their rows say that they were not tried', async () => {
+test('rows for which no time is left are marked as not tried', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 25);
   let asked = 0;
@@ -227,7 +227,7 @@ test('without time no more are begun: their rows say that they were not tried', 
   expect((await approveMany(caller, seen.slice(20))).body).toMatchObject({ approved: 5 });
 });
 
-test('the log links the request with each cashout that the caller may see, and with no other', async () => {
+test('the log links the request only with cashouts that the caller may see', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const seen = await createMany(used.stack, caller, 2);
@@ -246,7 +246,7 @@ test('the log links the request with each cashout that the caller may see, and w
 });
 
 // docs/performance.md has these.
-test('ten take 31 calls, 30 read and 20 write units', async () => {
+test('approving ten cashouts takes 31 calls, 30 read and 20 write units', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 10);
   const { client, units } = countUnits();

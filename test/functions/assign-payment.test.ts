@@ -64,7 +64,7 @@ async function assign(payment: string, caller: Caller) {
 }
 
 describe('payment show', () => {
-  test('tells all that a person needs to say whose a payment is', async () => {
+  test('has all that an operator needs to identify the account of a payment', async () => {
     const payment = await payNobody();
 
     expect(await ana.ask('payment show', { payment })).toEqual({
@@ -85,7 +85,7 @@ describe('payment show', () => {
     });
   });
 
-  test('refuses one that is not known', async () => {
+  test('refuses an unknown payment', async () => {
     const refusal = refused('Payment is not waiting for an account');
 
     expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
@@ -93,7 +93,7 @@ describe('payment show', () => {
 });
 
 describe('payment assign', () => {
-  test('credits the account once, however often it is asked for and told', async () => {
+  test('credits the account once, for repeated commands and repeated notices', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
 
     const { answer, events } = await assign(payment, caller);
@@ -138,7 +138,7 @@ describe('payment assign', () => {
     expect((await assign(payment, first)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
-  test('debits what has gone back of the payment while it waited', async () => {
+  test('debits the returns that came while the payment waited', async () => {
     const caller = await used.newCaller();
     const back = {
       id: 'MED1',
@@ -161,7 +161,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('debits what goes back of the payment after it was credited', async () => {
+  test('debits the returns that come after the credit', async () => {
     const caller = await used.newCaller();
     const endToEndId = newId('E');
     const payment = await payNobody({ endToEndId });
@@ -183,7 +183,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('leaves a return to a person where the payment was left to one before payments could wait', async () => {
+  test('leaves a return to an operator where its payment was left to one by an older version', async () => {
     const [endToEndId, rtrId] = [newId('E'), newId('D')];
     const incident = {
       id: `payment_received-${endToEndId}`,
@@ -204,7 +204,7 @@ describe('payment assign', () => {
     ]);
   });
 
-  test('pays no QR code, whatever the payer’s txid names', async () => {
+  test('marks no QR code as PAID, whatever txid the payer gave', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
     const payment = await payNobody({ txid: `QR${qr.qr_code_id}` });
@@ -215,8 +215,8 @@ describe('payment assign', () => {
   });
 
   test.each([
-    ['an account that is not there', '0001/999', 'Account not found'],
-    ['no account at all', undefined, 'Validation error'],
+    ['an unknown account', '0001/999', 'Account not found'],
+    ['a missing account', undefined, 'Validation error'],
   ])('refuses %s, and sends nothing', async (_, account, message) => {
     const { deps, events } = noticing();
     const answer = await ana.ask('payment assign', { payment: await payNobody(), account }, deps);
@@ -225,14 +225,14 @@ describe('payment assign', () => {
     expect(events).toEqual([]);
   });
 
-  test('refuses an account that is closed', async () => {
+  test('refuses a closed account', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
     expect((await assign(payment, caller)).answer).toEqual(refused('Account is closed'));
   });
 
-  test('stands in the audit of the payment and of the account', async () => {
+  test('is recorded in the audit of the payment and of the account', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
     await assign(payment, caller);
 
@@ -249,7 +249,7 @@ describe('payment assign', () => {
   });
 });
 
-describe('a payout that comes back as if it were a payment', () => {
+describe('a returned payout that arrives as a payment', () => {
   /** A settled cashout of 110.00, and the notice that it has come back. */
   async function payOut(caller: Caller, returnId: string): Promise<{ id: number; back: NetworkEvent }> {
     const body = { ...caller.source, amount: 110, key: 'fulano@example.com' };
@@ -259,7 +259,7 @@ describe('a payout that comes back as if it were a payment', () => {
     return { id, back: { version: 1, kind: 'payment_returned', ...about } };
   }
 
-  test('is credited once when it was assigned before its return is told', async () => {
+  test('is credited once when it is assigned before its return notice', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { id, back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });
@@ -272,7 +272,7 @@ describe('a payout that comes back as if it were a payment', () => {
     ]);
   });
 
-  test('is credited once when its return is told before it is assigned', async () => {
+  test('is credited once when its return notice comes before it is assigned', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });
@@ -284,7 +284,7 @@ describe('a payout that comes back as if it were a payment', () => {
     expect((await assign(returnId, caller)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
-  test('can be assigned when its return was left to a person', async () => {
+  test('can be assigned when its return was left to an operator', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });

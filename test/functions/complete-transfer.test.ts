@@ -34,7 +34,7 @@ describe('a worker that dies', () => {
   ] as const;
 
   test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
-    'paying %s, %s any one of its calls, is followed by one that ends the transfer %s, once',
+    'a worker that dies paying %s, %s any of its calls, is followed by one that ends the transfer %s once',
     async (key, moment, end) => {
       const caller = await used.newCaller();
       for (let call = 1; ; call++) {
@@ -56,7 +56,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  test('and comes back to life after another has finished changes nothing', async () => {
+  test('a worker that resumes after another has finished changes nothing', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     let wake = () => {};
@@ -103,7 +103,7 @@ test('ten workers on one transfer pay it once', async () => {
   });
 });
 
-test('concurrent cashouts beyond the balance succeed only as far as the money goes', async () => {
+test('concurrent cashouts above the balance succeed only up to the balance', async () => {
   const caller = await used.newCaller({ balance: '100.00' });
   const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
 
@@ -120,7 +120,7 @@ test('concurrent cashouts beyond the balance succeed only as far as the money go
   });
 });
 
-describe('the same worker', () => {
+describe('a single worker', () => {
   const writes = ['the reservation', 'the end'];
   const times = [
     ['at once', false],
@@ -158,8 +158,8 @@ describe('the same worker', () => {
   );
 });
 
-describe('closing an account with work in flight', () => {
-  test('cancels a cashout that is approved and not yet held', async () => {
+describe('closing an account with open work', () => {
+  test('cancels an approved cashout that has no hold yet', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -186,7 +186,7 @@ describe('closing an account with work in flight', () => {
     expect((await balanceOf(used.stack, caller.tenant)).status).toBe('ACTIVE');
   });
 
-  test('fails a transfer to the account and releases the hold', async () => {
+  test('fails a transfer to the account and releases its hold', async () => {
     const [payer, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -202,7 +202,7 @@ describe('closing an account with work in flight', () => {
   });
 });
 
-test('two accounts paying each other at the same time both settle', async () => {
+test('two accounts that pay each other at the same time both settle', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const caller = await openCaller(used.send, tenant);
   const [one, other] = tenant.accounts.map(({ pix_key, balance: _, ...source }) => ({ pix_key, source }));
@@ -233,15 +233,15 @@ describe('an account that cannot pay', () => {
   const others = { ...bankDetails, recipient_instution: '99999010' };
 
   test.each([
-    ['key of somebody else than the one named', { recipient_legal_id: '52998224725' }],
+    ['key of another owner than the named one', { recipient_legal_id: '52998224725' }],
     ['key', {}],
-  ])('for want of funds is told that alone, whatever the payee: %s', async (_, change) => {
+  ])('for lack of funds gets only that reason, whatever the payee: %s', async (_, change) => {
     const caller = await used.newCaller({ balance: '0.00' });
 
     expect(await failureOf(caller, change)).toEqual(['ERROR', 'Insufficient funds', undefined]);
   });
 
-  test('is not told in the timeline either whether there is such a key', async () => {
+  test('gets no answer in the timeline either about whether such a key exists', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const told = async (resolveKey: PixNetwork['resolveKey']) => {
       const id = await processing(caller);
@@ -256,7 +256,7 @@ describe('an account that cannot pay', () => {
   });
 
   test.each([{}, { recipient_legal_id: '12345678909' }])(
-    'does not learn whose an account of this institution is: %j',
+    'gets no answer about whose an account of this institution is: %j',
     async (change) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { id } = (
@@ -274,7 +274,7 @@ describe('an account that cannot pay', () => {
   );
 });
 
-describe('a transfer ends only by evidence:', () => {
+describe('a transfer without a final answer:', () => {
   const answers = (
     sent: PaymentOutcome[],
     found: PaymentLookup[],
@@ -313,7 +313,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('one that another network may have is not sent anew: a person is told once, and it waits for that network', async () => {
+  test('a payment that another network may have is not sent anew: one incident is opened, and it waits for that network', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
@@ -335,14 +335,14 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a fault of the network is a time-out', async () => {
+  test('a fault of the network is handled as a time-out', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([], []).network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
-  test('only one of several workers without an answer schedules the next try', async () => {
+  test('one of several workers without an answer schedules the next try', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
@@ -366,7 +366,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
-  test('a refused resend is no evidence, but the look-up after it is', async () => {
+  test('a refused resend does not end it, but the look-up after it does', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
@@ -383,7 +383,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('after twelve hours an id that may be out there is only looked up, never sent again', async () => {
+  test('an id that may have been sent is only looked up after twelve hours, never sent again', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
@@ -396,7 +396,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await incidentsOf(used.stack, id)).toMatchObject([{ kind: 'unresolved_payment', cashoutId: id }]);
   });
 
-  test('after twelve hours without an end a person is told once, and the network is asked on', async () => {
+  test('one incident is opened after twelve hours, and the look-ups continue', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
@@ -410,7 +410,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('after twelve hours an id that was never sent is minted anew', async () => {
+  test('an id that was never sent is replaced by a new one after twelve hours', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = (await used.stack.deps.cashouts.get(id))?.endToEndId;
@@ -423,7 +423,7 @@ describe('a transfer ends only by evidence:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refused first send is no evidence when another worker may have sent before', async () => {
+  test('a refused first send does not end it when another worker may have sent before', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
@@ -467,7 +467,7 @@ describe('a transfer ends only by evidence:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
   });
 
-  test('a second worker leaves a payment alone while the first may still be at it', async () => {
+  test('a second worker does not touch a payment while the first may still work on it', async () => {
     const id = await processing(await used.newCaller());
     const second = answers([], []);
     const sendPayment: PixNetwork['sendPayment'] = async () => {
@@ -481,7 +481,7 @@ describe('a transfer ends only by evidence:', () => {
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
-  test('a settlement seen after the transfer failed is an incident and leaves it ERROR', async () => {
+  test('a settlement reported after the transfer failed opens an incident, and it stays ERROR', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
@@ -500,7 +500,7 @@ describe('a transfer ends only by evidence:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a key that the directory does not know ends ERROR without a hold', async () => {
+  test('a key unknown to the directory ends it ERROR without a hold', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const network: PixNetwork = {
@@ -531,8 +531,8 @@ describe('a transfer ends only by evidence:', () => {
   });
 });
 
-describe('a message', () => {
-  test('for a cashout that is still NEW pays nothing', async () => {
+describe('a message to the worker', () => {
+  test('a message for a cashout that is still NEW pays nothing', async () => {
     const caller = await used.newCaller();
     const created = await caller.post('/create-cashout', {
       ...caller.source,
@@ -547,7 +547,7 @@ describe('a message', () => {
     expect((await used.stack.deps.cashouts.get(created.body.id))?.status).toBe('NEW');
   });
 
-  test('for a cashout that does not exist is removed from the queue', async () => {
+  test('a message for an unknown cashout is removed from the queue', async () => {
     expect(await used.stack.invoke('completeTransfer', message(42))).toEqual({ batchItemFailures: [] });
   });
 
@@ -555,7 +555,7 @@ describe('a message', () => {
     ['not JSON', '{'],
     ['another version', '{"version":2,"id":1}'],
     ['no id', '{"version":1}'],
-  ])('that is poison (%s) fails alone, and its neighbour is processed', async (_, body) => {
+  ])('an invalid message (%s) fails alone, and its neighbour is processed', async (_, body) => {
     const id = await processing(await used.newCaller());
     const poison = { messageId: 'poison', body };
 
@@ -566,7 +566,7 @@ describe('a message', () => {
   });
 });
 
-test('a batch of an account that enough workers are busy with is sent back, and another account’s is paid', async () => {
+test('a batch of an account with enough busy workers is sent back, and another account’s is paid', async () => {
   const [crowded, other] = [await used.newCaller(), await used.newCaller()];
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) ids.push(await processing(crowded));

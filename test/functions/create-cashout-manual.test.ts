@@ -22,7 +22,7 @@ const recipient = {
 const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
 
 describe('the recipient', () => {
-  test('of a cashout from before, with a number of 20 digits, is shown, and paid', async () => {
+  test('with an account number of 20 digits, from an earlier version, is shown and paid', async () => {
     const { id } = (await caller.post('/create-cashoutmanual-self-approve', body())).body;
     await openClient().send(
       new UpdateCommand({
@@ -77,14 +77,14 @@ describe('the recipient', () => {
     ['recipient_instution', 12345678],
     ['recipient_instution', 'ABCDEFGH'],
     ['recipient_instution', undefined],
-  ])('is refused with 422 naming %s: %j', async (field, value) => {
+  ])('is refused with 422 for a wrong %s: %j', async (field, value) => {
     const answer = await caller.post('/create-cashout-manual', body({ [field]: value }));
 
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test('under the right spelling of its institution is refused: the contract misspells it', async () => {
+  test('with the correct spelling of the institution field is refused, since the contract misspells it', async () => {
     const answer = await caller.post(
       '/create-cashout-manual',
       body({ recipient_instution: undefined, recipient_institution: '00000000' }),
@@ -106,7 +106,7 @@ describe('the recipient', () => {
   });
 });
 
-test('another recipient under the same key is a 409 that names its fields', async () => {
+test('another recipient under the same key is a 409 that names the changed fields', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   await caller.post('/create-cashout-manual', body(), headers);
 
@@ -149,7 +149,7 @@ describe('a manual transfer', () => {
     return (await by.get(`/v3/cashouts/${id}`)).body;
   };
 
-  test('obeys the reserved words of the sandbox as the name of its recipient', async () => {
+  test('follows the sandbox’s reserved words in the recipient’s name', async () => {
     const done = await pay(caller, { recipient_name: 'ac03@sandbox.pix' });
 
     expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
@@ -157,7 +157,7 @@ describe('a manual transfer', () => {
 
   const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
-  test('to an account of our own is settled with both legs, and then shows its holder', async () => {
+  test('to one of our own accounts settles with both legs, and then shows its holder', async () => {
     const payer = await openTenant(used.send);
     const payee = await openTenant(used.send, { name: 'Joana Prado', legal_id: '39053344705' });
     const to = payee.accounts[0]?.source_account_number ?? '';
@@ -175,7 +175,7 @@ describe('a manual transfer', () => {
     expect(await expectLedgerAddsUp(used.stack, payee)).toMatchObject({ availableCents: 1_001_000 });
   });
 
-  test('to an account of our own under another’s document is ERROR, and has moved and held nothing', async () => {
+  test('to one of our own accounts with another’s document is ERROR, and nothing is moved or held', async () => {
     const payer = await openTenant(used.send);
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const [payee, other] = [await openTenant(used.send), await openTenant(used.send, company)];
@@ -196,7 +196,7 @@ describe('a manual transfer', () => {
     expect(await eventsOf(used.stack, payee)).toEqual([]);
   });
 
-  test('to an account that we do not have ends ERROR without a hold', async () => {
+  test('to an unknown account of this institution ends ERROR without a hold', async () => {
     const tenant = await openTenant(used.send);
     const details = {
       recipient_instution: '99999010',

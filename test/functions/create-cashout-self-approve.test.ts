@@ -60,7 +60,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   },
 );
 
-test('the first answer is PROCESSING and nothing has moved yet', async () => {
+test('the first answer is PROCESSING, and no money has moved yet', async () => {
   const created = await caller.post('/create-cashout-self-approve', {
     ...caller.source,
     amount: 1,

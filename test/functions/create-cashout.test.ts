@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const body = () => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
 
-test('twenty creates with one key at once make one cashout, and all answer with it', async () => {
+test('twenty concurrent creates with one key make one cashout, and all answer with it', async () => {
   const headers = { 'idempotency-key': randomUUID() };
 
   const answers = await Promise.all(
@@ -26,13 +26,13 @@ test('twenty creates with one key at once make one cashout, and all answer with 
   expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
 });
 
-test('without a key every call is a cashout of its own', async () => {
+test('each call without a key makes its own cashout', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => caller.post('/create-cashout', body())));
 
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(5);
 });
 
-test('one key makes another cashout on another account', async () => {
+test('one key on two accounts makes two cashouts', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const two = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -47,7 +47,7 @@ test('one key makes another cashout on another account', async () => {
   expect((await first)?.body.id).not.toBe((await second)?.body.id);
 });
 
-test('a key whose id is already taken uses the next probe, and replays from there', async () => {
+test('a key whose id is taken uses the next probe, and replays find it there', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await used.stack.deps.cashouts.get(first.body.id);
@@ -67,7 +67,7 @@ test('a key whose id is already taken uses the next probe, and replays from ther
   });
 });
 
-test('a refused request does not burn its key', async () => {
+test('a refused request does not use up its key', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const refused = await caller.post('/create-cashout', { ...body(), key: 'nonsense' }, headers);
 
@@ -77,7 +77,7 @@ test('a refused request does not burn its key', async () => {
   expect(created.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('a cashout stored before a field existed replays, but not with that field given', async () => {
+test('a cashout stored before a field existed is replayed, but not with that field given', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   await openClient().send(
@@ -100,7 +100,7 @@ test('a cashout stored before a field existed replays, but not with that field g
   });
 });
 
-test('a replay is answered after the account was closed, a new request is not', async () => {
+test('a replay is answered after the account was closed, and a new request is refused', async () => {
   const tenant = await openTenant(used.send);
   const late = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -115,8 +115,8 @@ test('a replay is answered after the account was closed, a new request is not', 
   expect(fresh).toMatchObject({ status: 400, body: { message: 'Account not found' } });
 });
 
-describe('when the answer of the put is lost', () => {
-  test('the caller gets a first answer, not a replay', async () => {
+describe('when the answer of the put is lost,', () => {
+  test('the caller gets a first answer and not a replay', async () => {
     const { client, lost } = losingAnswers('PutItem');
     const deps = used.stack.with({ client });
     const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
@@ -128,7 +128,7 @@ describe('when the answer of the put is lost', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('without a key there is still one row', async () => {
+  test('a request without a key still makes one row', async () => {
     const ids: number[] = [];
     const { client } = losingAnswers('PutItem');
     const { ids: live } = used.stack.deps;
@@ -143,7 +143,7 @@ describe('when the answer of the put is lost', () => {
     expect(ids).toEqual([answer.body.id]);
   });
 
-  test('the answer is NEW even if somebody approved it meanwhile', async () => {
+  test('the answer is NEW even if the cashout was approved meanwhile', async () => {
     const key = randomUUID();
     const { keyedCashoutId } = await import('../../lib/cashout/idempotency.ts');
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
@@ -166,7 +166,7 @@ describe('when the answer of the put is lost', () => {
 });
 
 describe('keys that DynamoDB leaves unprocessed', () => {
-  test('are asked for again', async () => {
+  test('are requested again', async () => {
     const { client, reads } = leavingUnprocessed(2);
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
@@ -176,7 +176,7 @@ describe('keys that DynamoDB leaves unprocessed', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('are a 503 when they never come, never "not found"', async () => {
+  test('are a 503 when they are never read, and not "not found"', async () => {
     const { client } = leavingUnprocessed(100);
     const deps = { ...used.stack.with({ client, pause: async () => {} }), clients: used.stack.deps.clients };
     const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
@@ -196,7 +196,7 @@ describe('keys that DynamoDB leaves unprocessed', () => {
   });
 });
 
-describe('the body', () => {
+describe('the body of a create', () => {
   test.each([
     ['amount', 'no amount', { amount: undefined }],
     ['amount', 'zero', { amount: 0 }],
@@ -224,7 +224,7 @@ describe('the body', () => {
     ['tag', 'tag of 10 KB', { tag: 'x'.repeat(10_000) }],
     ['tag', 'tag with half a surrogate pair', { tag: '\ud800' }],
     ['key', 'key with half a surrogate pair', { key: '\ud800@example.com' }],
-  ])('is refused with 422 naming %s: %s', async (field, _, change) => {
+  ])('is refused with 422 for a wrong %s: %s', async (field, _, change) => {
     const answer = await caller.post('/create-cashout', { ...body(), ...change });
 
     expect(answer.status).toBe(422);
@@ -238,7 +238,7 @@ describe('the body', () => {
   });
 
   test.each(['abc', '123e4567-e89b-12d3-a456-426655440000', '{71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d}'])(
-    'is refused with 422 naming the idempotency key %j',
+    'is refused with 422 for the idempotency key %j',
     async (key) => {
       const answer = await caller.post('/create-cashout', body(), { 'idempotency-key': key });
 
@@ -255,7 +255,7 @@ describe('the body', () => {
     },
   );
 
-  test('may carry fields that nobody asked for: they are ignored and not stored', async () => {
+  test('may have unknown fields, which are ignored and not stored', async () => {
     const extra = { status: 'SUCCESS', id: 1, fee: -5, company_id: 'x' };
 
     const answer = await caller.post('/create-cashout', { ...body(), ...extra });

@@ -22,7 +22,7 @@ const dynamicCode = (name: string) => codeAt(`sandbox.pix/cob/${name}`);
 const pay = (body: object, headers = {}, by = caller) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
 
-describe('a code', () => {
+describe('a copy-and-paste code', () => {
   test('with an amount needs none in the request, and is paid to its key', async () => {
     const created = await pay({ copy_and_paste: staticCode('Fulano@Example.com', '10.00', 'PEDIDO42') });
 
@@ -50,14 +50,14 @@ describe('a code', () => {
     expect(receipt.body).toMatchObject({ txid: 'PEDIDO42' });
   });
 
-  test('without an amount takes the one in the request', async () => {
+  test('without an amount is paid with the amount of the request', async () => {
     const created = await pay({ copy_and_paste: staticCode('12345678909'), amount: 7.5 });
 
     expect(created.body).toMatchObject({ amount: 7.5, key: '12345678909' });
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body).not.toHaveProperty('txid');
   });
 
-  test('that is dynamic is paid to the key and in the amount of its charge', async () => {
+  test('a dynamic code is paid to the key and with the amount of its charge', async () => {
     const created = await pay({ copy_and_paste: dynamicCode('open') });
 
     expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
@@ -78,7 +78,7 @@ describe('a code', () => {
     });
   });
 
-  test('may hold a key that no request may: a UUID of another version', async () => {
+  test('may have a key that requests may not have: a UUID of another version', async () => {
     const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
     await completeTransfer(used.stack.deps, created.body.id);
 
@@ -86,7 +86,7 @@ describe('a code', () => {
   });
 
   test.each<[string, object, number, string]>([
-    ['nonsense', { copy_and_paste: 'nonsense' }, 400, 'Invalid copy and paste code'],
+    ['invalid text', { copy_and_paste: 'nonsense' }, 400, 'Invalid copy and paste code'],
     [
       'a wrong CRC',
       { copy_and_paste: staticCode('fulano@example.com', '1.00').replace(/.{4}$/, '0000') },
@@ -94,7 +94,7 @@ describe('a code', () => {
       'Invalid copy and paste code',
     ],
     [
-      'cash at a counter',
+      'cash withdrawal',
       { copy_and_paste: codeOf(tag('01', 'fulano@example.com') + tag('03', '99999008'), '1.00') },
       400,
       'Invalid copy and paste code',
@@ -106,7 +106,7 @@ describe('a code', () => {
       'Copy and paste code is expired, removed or unknown',
     ],
     [
-      'a charge that nobody knows',
+      'an unknown charge',
       { copy_and_paste: dynamicCode('nowhere') },
       400,
       'Copy and paste code is expired, removed or unknown',
@@ -117,7 +117,12 @@ describe('a code', () => {
       400,
       'Copy and paste code is expired, removed or unknown',
     ],
-    ['no amount anywhere', { copy_and_paste: staticCode('fulano@example.com') }, 422, 'Validation error'],
+    [
+      'no amount in code or request',
+      { copy_and_paste: staticCode('fulano@example.com') },
+      422,
+      'Validation error',
+    ],
     [
       'another amount',
       { copy_and_paste: staticCode('fulano@example.com', '10.00'), amount: 10.01 },
@@ -138,7 +143,7 @@ describe('a code', () => {
     expect(answer.body.message).toBe(message);
   });
 
-  test('whose issuer does not answer is a 503, and the key is still free', async () => {
+  test('a silent issuer makes the create a 503, and the idempotency key stays unused', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const silent = await pay({ copy_and_paste: dynamicCode('silent') }, headers);
 
@@ -150,10 +155,10 @@ describe('a code', () => {
   });
 });
 
-describe('a replay', () => {
+describe('a replay of a copy-and-paste transfer', () => {
   const code = () => staticCode('fulano@example.com', '10.00');
 
-  test('is the same with or without the amount of the code, and asks the network nothing', async () => {
+  test('is the same with or without the amount of the code, and sends no request to the network', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await pay({ copy_and_paste: dynamicCode('open') }, headers);
     const network: PixNetwork = {
@@ -176,7 +181,7 @@ describe('a replay', () => {
     }
   });
 
-  test('with another code or amount is a 409 that names it', async () => {
+  test('with another code or amount is a 409 that names the changed field', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await pay({ copy_and_paste: code() }, headers);
 
@@ -192,7 +197,7 @@ describe('a replay', () => {
   });
 });
 
-test('a request without both permissions is refused before its code is read', async () => {
+test('a copy-and-paste request without both permissions is refused before its code is read', async () => {
   const { company_id } = caller.tenant;
   const { body } = await sandbox(used.send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
   const creator = await openCaller(used.send, body as Tenant);

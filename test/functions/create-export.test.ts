@@ -21,7 +21,7 @@ async function openAccount() {
   return { caller, path, sent, ask };
 }
 
-test('an export is asked for, shown and listed, and its message is sent', async () => {
+test('a created export is shown and listed, and its message is sent', async () => {
   const { caller, path, sent, ask } = await openAccount();
   const { status, body } = await ask({ month: '2031-05', format: 'csv', locale: 'pt-BR' });
 
@@ -51,7 +51,7 @@ test('an export is asked for, shown and listed, and its message is sent', async 
   expect((await caller.get(path)).body).toEqual({ worked: true, results: [asked] });
 });
 
-test('asked for twice, or by several at once, it is one export', async () => {
+test('repeated and concurrent requests make one export', async () => {
   const { caller, path, ask } = await openAccount();
   const many = await Promise.all([1, 2].map(() => ask({ month: '2031-05', format: 'ofx' })));
   const again = await ask({ month: '2031-05', format: 'ofx', locale: 'pt-BR' });
@@ -60,7 +60,7 @@ test('asked for twice, or by several at once, it is one export', async () => {
   expect((await caller.get(path)).body.results).toHaveLength(1);
 });
 
-test('a month that is not over ends with a full minute, at least a minute ago', async () => {
+test('an export of the current month ends with a full minute, at least a minute ago', async () => {
   const { ask } = await openAccount();
   const { body } = await ask({ month: '2031-06', format: 'csv' });
   const sameMinute = await ask({ month: '2031-06', format: 'csv' }, new Date('2031-06-10T12:00:59.999Z'));
@@ -71,7 +71,7 @@ test('a month that is not over ends with a full minute, at least a minute ago', 
   expect(nextMinute.body).toMatchObject({ end: '2031-06-10T11:59:59.999Z' });
 });
 
-test('months are those of São Paulo, of every length', () => {
+test('months of every length are in São Paulo time', () => {
   const at = new Date('2031-06-10T12:00:30.000Z');
   expect(rangeOf('2028-02', at)).toEqual({
     start: '2028-02-01T03:00:00.000Z',
@@ -85,7 +85,7 @@ test('months are those of São Paulo, of every length', () => {
   expect(rangeOf('2031-05', new Date('2031-06-01T03:00:30.000Z'))?.end).toBe('2031-06-01T02:58:59.999Z');
 });
 
-test('an account has so many exports in a day, and again tomorrow', async () => {
+test('an account has a limit of exports per day', async () => {
   const { ask, sent } = await openAccount();
   for (const month of ['2031-01', '2031-02', '2031-03']) await ask({ month, format: 'csv' });
   const { status, body } = await ask({ month: '2031-04', format: 'csv' });
@@ -99,7 +99,7 @@ test('an account has so many exports in a day, and again tomorrow', async () => 
   expect((await ask({ month: '2031-04', format: 'csv' }, new Date('2031-06-10T12:20:00Z'))).status).toBe(429);
 });
 
-test('a queue that takes nothing leaves the export to the sweep', async () => {
+test('an export whose message the queue refuses is sent later by the sweep', async () => {
   const { caller, path } = await openAccount();
   const queues = {
     ...used.stack.deps.queues,

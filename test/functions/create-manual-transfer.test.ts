@@ -42,7 +42,7 @@ const wrongCode = refusal(
   'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
 );
 
-test('a person with the right code sends money without a signature', async () => {
+test('a web user with a valid code sends money without a signature', async () => {
   const answer = await pay(await openWeb());
 
   expect(answer.status).toBe(200);
@@ -65,17 +65,17 @@ test('a manual transfer needs a web client with both permissions', async () => {
   ]);
 });
 
-describe('a code', () => {
+describe('a one-time code', () => {
   test.each<[string, (tenant: Tenant) => unknown]>([
     ['missing', () => undefined],
     ['empty', () => ''],
     ['a number', (tenant) => Number(codeAt(tenant))],
     ['of five digits', () => '12345'],
     ['wrong', (tenant) => String((Number(codeAt(tenant)) + 1) % 1_000_000).padStart(6, '0')],
-    ['of the step to come', (tenant) => codeAt(tenant, clock() + 30_000)],
-    ['of two steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
-    ["of somebody else's", () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
-  ])('that is %s is a 401 and makes nothing', async (_, code) => {
+    ['of the next time step', (tenant) => codeAt(tenant, clock() + 30_000)],
+    ['of two time steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
+    ['of another user', () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
+  ])('a code that is %s is a 401 and makes nothing', async (_, code) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
 
@@ -86,7 +86,7 @@ describe('a code', () => {
     expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('of the step before is taken, after which neither it nor an older one is', async () => {
+  test('the code of the previous time step is accepted, and afterwards no older one', async () => {
     const tenant = await openWeb();
     const before = codeAt(tenant, clock() - 30_000);
 
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect((await pay(tenant, { mfa_code: before })).status).toBe(401);
   });
 
-  test('used by fifty calls at once without a key makes one transfer', async () => {
+  test('used by fifty concurrent calls without a key makes one transfer', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant);
 
@@ -104,7 +104,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
   });
 
-  test('used by fifty calls at once with one key makes one transfer, and all answer with it', async () => {
+  test('used by fifty concurrent calls with one key makes one transfer, and all answer with it', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant);
     const headers = { 'idempotency-key': randomUUID() };
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
-  test('older than one spent by a machine with a faster clock is a 401', async () => {
+  test('a code older than one accepted by a machine with a faster clock is a 401', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
     const faster = sendInProcess(used.stack, used.stack.with({ now: () => new Date(ahead) }));
@@ -125,7 +125,7 @@ describe('a code', () => {
     expect((await pay(tenant)).status).toBe(401);
   });
 
-  test('repeated is no guess: fifty of the same lock nobody', async () => {
+  test('a repeated code does not count as wrong: fifty repeats lock nobody', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant, clock() - 30_000);
     await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));
@@ -134,12 +134,12 @@ describe('a code', () => {
   });
 });
 
-describe('five wrong codes', () => {
+describe('five wrong one-time codes', () => {
   const wrong = (tenant: Tenant) => ({
     mfa_code: String((Number(codeAt(tenant)) + 5) % 1_000_000).padStart(6, '0'),
   });
 
-  test.each(['one by one', 'at once'])('%s lock the user for a quarter of an hour', async (how) => {
+  test.each(['one by one', 'at once'])('%s lock the user for fifteen minutes', async (how) => {
     const tenant = await openWeb();
     const guesses = Array.from({ length: 5 }, () => () => pay(tenant, wrong(tenant)));
     if (how === 'at once') await Promise.all(guesses.map((guess) => guess()));
@@ -158,7 +158,7 @@ describe('five wrong codes', () => {
     expect([locked.status, unlocked.status]).toEqual([401, 200]);
   });
 
-  test('are counted anew after a right one', async () => {
+  test('are counted anew after a valid one', async () => {
     const tenant = await openWeb();
     for (let guess = 0; guess < 4; guess++) await pay(tenant, wrong(tenant));
     expect((await pay(tenant, { mfa_code: codeAt(tenant, clock() - 30_000) })).status).toBe(200);
@@ -184,7 +184,7 @@ test('a replay is answered whatever its code, and another body is a 409', async 
   expect(other.status).toBe(409);
 });
 
-test('when the answer of the transaction is lost for long, the caller is answered as the first', async () => {
+test('a caller gets a first answer when the answer of the transaction is lost for long', async () => {
   const tenant = await openWeb();
   const { client, lost } = losingAnswers('TransactWriteItems', { late: true });
 
@@ -201,7 +201,7 @@ test('when the answer of the transaction is lost for long, the caller is answere
 });
 
 test.each(['before', 'after'] as const)(
-  'a call that dies %s its write and is made again makes one transfer',
+  'a call that dies %s its write and is repeated makes one transfer',
   async (moment) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };

@@ -12,7 +12,7 @@ const most = 50;
 const used = useStack({ settings: { OUTBOUND_LOOPBACK: 'refuse', WEBHOOKS_MAX: String(most) } });
 const url = 'https://receiver.example.com/hooks';
 
-test('a webhook is registered, its secret shown once, and it is listed at once', async () => {
+test('a new webhook shows its secret once and is listed at once', async () => {
   const caller = await used.newCaller();
   const wanted = {
     ...caller.source,
@@ -41,7 +41,7 @@ test('a webhook is registered, its secret shown once, and it is listed at once',
   expect(listed.body).toEqual([registration]);
 });
 
-test('a webhook is registered once, even when the write’s answer is lost and the retry collides', async () => {
+test('one webhook is registered when the write’s answer is lost and the retry collides', async () => {
   const caller = await used.newCaller();
   const { client, lost } = losingAnswers('TransactWriteItems', { collides: 1 });
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -53,21 +53,21 @@ test('a webhook is registered once, even when the write’s answer is lost and t
   expect(listed.body.map((webhook: { id: number }) => webhook.id)).toEqual([id]);
 });
 
-test('without tokens they are null, and null is the same as none', async () => {
+test('missing tokens are null, and null is accepted for no tokens', async () => {
   const caller = await used.newCaller();
   const none = { authorization_token: null, x_functions_key: null };
 
   for (const more of [{}, none]) expect(await register(caller, url, 'ALL', more)).toMatchObject(none);
 });
 
-test('the same url and type may be registered again, under another id', async () => {
+test('one url and type can be registered twice, under two ids', async () => {
   const caller = await used.newCaller();
   const ids = [await register(caller, url), await register(caller, url)].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an id that has been given before is not given again', async () => {
+test('a used webhook id is not given again', async () => {
   const caller = await used.newCaller();
   const first = await register(caller, url);
   await caller.call('DELETE', `/api/webhooks/${first.id}`);
@@ -89,7 +89,7 @@ test('an account has no more webhooks than its stage allows', async () => {
   expect([status, body.message]).toEqual([400, 'Account has too many webhooks']);
 });
 
-test('an account has no more webhooks than its stage allows, even when many register at once', async () => {
+test('an account has no more webhooks than its stage allows, also under concurrent creates', async () => {
   const caller = await used.newCaller();
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
@@ -110,7 +110,7 @@ test('an account has no more webhooks than its stage allows, even when many regi
   expect([(await create()).status, (await create()).status]).toEqual([200, 400]);
 });
 
-test('webhooks that nobody has counted yet can be deleted, and are counted with the next one', async () => {
+test('webhooks that are not counted yet can be deleted, and are counted with the next one', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   for (let count = 0; count < most - 1; count++) await register(caller, url);
@@ -130,7 +130,7 @@ test('webhooks that nobody has counted yet can be deleted, and are counted with 
   expect(statuses.sort()).toEqual([200, 400]);
 });
 
-test('tokens and secrets are sealed where they are stored', async () => {
+test('tokens and secrets are stored encrypted', async () => {
   const caller = await used.newCaller();
   const tokens = { authorization_token: 'token-in-the-clear', x_functions_key: 'key-in-the-clear' };
   const webhook = await register(caller, url, 'ALL', tokens);
@@ -149,7 +149,7 @@ test('tokens and secrets are sealed where they are stored', async () => {
   expect(used.stack.lines.join()).not.toMatch(/in-the-clear|whsec_/);
 });
 
-describe('a wrong request', () => {
+describe('a wrong request for a webhook', () => {
   const post = async (change: object) => {
     const caller = await used.newCaller();
     const wanted = { ...caller.source, url, type_webhook: 'ALL', ...change };
@@ -158,13 +158,16 @@ describe('a wrong request', () => {
     return { answer, listed: listed.body };
   };
 
-  test.each(forbiddenUrls)('with the url %j is refused by name and changes nothing', async (forbidden) => {
-    const { answer, listed } = await post({ url: forbidden });
+  test.each(forbiddenUrls)(
+    'with the url %j is refused with its name and changes nothing',
+    async (forbidden) => {
+      const { answer, listed } = await post({ url: forbidden });
 
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^must /) }]);
-    expect(listed).toEqual([]);
-  });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ field: 'url', message: expect.stringMatching(/^must /) }]);
+      expect(listed).toEqual([]);
+    },
+  );
 
   test.each<[string, object]>([
     ['url', { url: undefined }],
@@ -186,7 +189,7 @@ describe('a wrong request', () => {
     ['x_functions_key', { x_functions_key: 5 }],
     ['source_account_number', { source_account_number: undefined }],
     ['source_account_branch_identifier', { source_account_branch_identifier: '1' }],
-  ])('is refused naming %s: %j', async (field, change) => {
+  ])('is refused for its %s: %j', async (field, change) => {
     const { answer, listed } = await post(change);
 
     expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', data: null } });

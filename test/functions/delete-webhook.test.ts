@@ -9,7 +9,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
-  'under %s a webhook is gone at once and for good, with or without a slash at the end',
+  'a delete under %s removes the webhook at once, with or without a slash at the end',
   async (prefix) => {
     const caller = await used.newCaller();
     const webhooks = [await register(caller, url), await register(caller, url), await register(caller, url)];
@@ -34,14 +34,14 @@ test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
   },
 );
 
-test('the answer has one field', async () => {
+test('the answer of a delete has one field', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
 
   expect(Object.keys((await caller.call('DELETE', `/api/webhooks/${id}`)).body)).toEqual(['message']);
 });
 
-test('whoever deleted is told so, also when the answer to the write is lost and it is made again', async () => {
+test('a delete is confirmed to its caller when the answer of the write is lost and the write is repeated', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   const { client, lost } = losingAnswers('TransactWriteItems');
@@ -52,7 +52,7 @@ test('whoever deleted is told so, also when the answer to the write is lost and 
   expect((await by.call('DELETE', `/api/webhooks/${id}`)).status).toBe(404);
 });
 
-test('no attempt starts after a delete, even one that comes while a worker claims the delivery', async () => {
+test('no attempt starts after a delete, even while a worker claims the delivery', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('no attempt starts after a delete, even one that comes while a worker claim
   expect(receiver.heard).toEqual([]);
 });
 
-test('no attempt starts after a delete with many deliveries waiting, and those of other webhooks go on', {
+test('no attempt of many waiting deliveries starts after a delete, and those of other webhooks continue', {
   tags: 'dear',
 }, async () => {
   const caller = await used.newCaller();
@@ -138,7 +138,7 @@ describe('a webhook that is not the caller’s', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  test('of a closed account is refused with Account is closed, and stays', async () => {
+  test('of a closed account is refused with Account is closed, and is kept', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);

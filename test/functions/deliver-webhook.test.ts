@@ -87,8 +87,8 @@ const answering =
   (response) =>
     response.writeHead(statuses.length > 1 ? (statuses.shift() as number) : (statuses[0] as number)).end();
 
-describe('a delivery', () => {
-  test('is one POST, signed, with the receiver’s tokens, and is then done', async () => {
+describe('a webhook delivery', () => {
+  test('is one signed POST with the receiver’s tokens, and then ends', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -155,7 +155,7 @@ describe('a delivery', () => {
     expect(one.receiver.heard[0]?.headers).not.toHaveProperty('x-functions-key');
   });
 
-  test('whose message comes many times at once is attempted once', async () => {
+  test('is attempted once when its message comes many times at once', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -164,7 +164,7 @@ describe('a delivery', () => {
     expect(one.receiver.heard).toHaveLength(1);
   });
 
-  test('goes to the address as it is now', async () => {
+  test('is sent to the webhook’s current address', async () => {
     const one = await openCase();
     const message = await one.happen();
     await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
@@ -199,7 +199,7 @@ describe('a delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('five times is tried again by the ladder, with the same bytes, until it answers', async () => {
+  test('a delivery that failed five times is retried by the ladder with the same bytes until it succeeds', async () => {
     const one = await openCase(answering(500, 404, 302, 429, 503, 204));
     await one.deliver(await one.happen());
 
@@ -225,7 +225,7 @@ describe('a receiver that fails', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('for the whole ladder leaves the delivery EXHAUSTED until it is redelivered on request', async () => {
+  test('a delivery that failed for the whole ladder is EXHAUSTED until a redelivery is requested', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
     await one.deliver(await one.happen());
@@ -256,7 +256,7 @@ describe('a receiver that fails', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', attempts: 7 });
   });
 
-  test('has its Retry-After heeded, up to twice the wait', async () => {
+  test('a Retry-After delays the next attempt, up to twice the usual wait', async () => {
     const answers = ['8', '100', new Date(Date.now() + 3_600_000).toUTCString(), 'soon'];
     const one = await openCase((response) =>
       response.writeHead(429, { 'retry-after': answers.shift() ?? '' }).end(),
@@ -268,7 +268,7 @@ describe('a receiver that fails', () => {
     expect(Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at)).toBe(2_000_000);
   });
 
-  test('with 410 is not tried any more: the webhook is paused, says so, and its later events are held', async () => {
+  test('a 410 ends the attempts: the webhook is paused with that reason, and its later events are HELD', async () => {
     const one = await openCase(answering(410));
     const other = await openPlainReceiver();
     const neighbour = await register(one.caller, other.url, 'INTEGRATION');
@@ -290,7 +290,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  test('for days is paused, and tried again once its owner resumes it', async () => {
+  test('a receiver that failed for days is paused, and tried again once its owner resumes it', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
     const waiting: DeliveryMessage[] = [];
@@ -325,9 +325,9 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('a pause', () => {
+describe('a pause of a webhook', () => {
   test.each(['before', 'after'] as const)(
-    'is told to the account once, also when the worker dies %s any of its calls',
+    'sends the account one event, also when the worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openCase(answering(410));
@@ -352,7 +352,7 @@ describe('a pause', () => {
     },
   );
 
-  test('is told also when the answer to its write is lost', async () => {
+  test('sends its event also when the answer to its write is lost', async () => {
     const one = await openCase(answering(410));
     const message = await one.happen();
     // The claim and the end of the delivery are updates too.
@@ -369,7 +369,7 @@ describe('a pause', () => {
     expect(results.map(({ event_type }: { event_type: string }) => event_type)).toContain('webhook.paused');
   });
 
-  test('does not hit a webhook that has moved to another address meanwhile', async () => {
+  test('does not apply to a webhook whose address has changed meanwhile', async () => {
     let moved: Promise<unknown> | undefined;
     const one = await openCase(async (response) => {
       moved = one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
@@ -384,7 +384,7 @@ describe('a pause', () => {
 });
 
 describe('an unhealthy receiver', () => {
-  test('that answers 200 with a truncated body has received the delivery', async () => {
+  test('a receiver’s 200 with a truncated body counts as received', async () => {
     const one = await openCase((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
     });
@@ -394,7 +394,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
   });
 
-  test('that answers promptly moves to the fast queue', async () => {
+  test('a receiver that answers promptly moves to the fast queue', async () => {
     const one = await openCase();
     const first = await one.happen();
     await one.deliver(first);
@@ -404,7 +404,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('that hangs on the fast queue gets more time on the slow queue, without a counted failure', async () => {
+  test('a time-out on the fast queue is followed by a longer one on the slow queue, and is not counted as a failure', async () => {
     let hangs = false;
     const one = await openCase((response) => void (hangs || response.end()));
     await one.deliver(await one.happen());
@@ -416,7 +416,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).lane).toBe('slow');
   });
 
-  test('that answers slowly moves to the slow queue for a minute and back, whatever its address', async () => {
+  test('a slow receiver moves to the slow queue for a minute and back, whatever its address', async () => {
     let seconds = 0;
     const one = await openCase((response) => {
       one.pass(seconds);
@@ -437,7 +437,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).lane).toBe('fast');
   });
 
-  test('that hangs on one event alone uses up the attempts of that event alone', async () => {
+  test('time-outs on one event use up the attempts of that event alone', async () => {
     let hung = '';
     const one = await openCase((response, { headers, body }) => {
       if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
@@ -473,7 +473,7 @@ describe('an unhealthy receiver', () => {
     expect(one.take()).toEqual({ delay: 0, message: { ...stored, lane: 'slow' } });
   });
 
-  test('that fails is left alone, then tried by one delivery at a time without costing the others an attempt', async () => {
+  test('a failing receiver gets no attempts for a while, then one delivery at a time, and the others lose no attempt', async () => {
     const one = await openCase(answering(500));
     const waiting: DeliveryMessage[] = [];
     for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), lane: 'slow' });
@@ -490,7 +490,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 2 });
   });
 
-  test('counts one failure when many attempts fail at the same time', async () => {
+  test('has one failure counted when many attempts fail at the same time', async () => {
     // Nobody hears of a failure before all have asked.
     const open: (() => void)[] = [];
     const one = await openCase((response) => {
@@ -515,7 +515,7 @@ async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, se
 
 describe('an address that is not public', () => {
   test.each(forbiddenAddresses)(
-    'behind the name, %j, is not called, and the attempt has failed',
+    'a name with the address %j is not called, and the attempt fails',
     async (address) => {
       const caller = await used.newCaller();
       const webhook = await register(caller, 'https://receiver.example.com/');
@@ -535,7 +535,7 @@ describe('an address that is not public', () => {
     },
   );
 
-  test('that was public when it was registered is not called when it is not any more', async () => {
+  test('an address public at registration is not called when it is no longer public', async () => {
     const receiver = await openReceiver('receiver.test');
     const addresses = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
     const resolve = async () => addresses.shift() ?? [];
@@ -592,7 +592,7 @@ describe('a delivery to a prompt receiver', () => {
     for (const name of ['lane', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
   });
 
-  test('that fails has a row with its next attempt, and a message for it', async () => {
+  test('a failed delivery has a row with its next attempt, and a message for it', async () => {
     const one = await openPrompt(500, 200);
 
     await one.deliver(one.message);
@@ -603,7 +603,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('whose worker dies after the answer comes again, with the same id and bytes', async () => {
+  test('a delivery whose worker dies after the answer is repeated with the same id and bytes', async () => {
     const one = await openPrompt(200);
     for (let call = 1; ; call++) {
       const { client, died } = dyingAt(call, 'before');
@@ -622,7 +622,7 @@ describe('a delivery to a prompt receiver', () => {
     expect([await one.listed(), (await one.latest()).status]).toEqual([2, 'DELIVERED']);
   });
 
-  test('becomes a row if the receiver is slow by then', async () => {
+  test('becomes a row if the receiver has become slow', async () => {
     const one = await openPrompt(500);
     const other = await one.happen();
     await one.deliver(one.message);
@@ -635,7 +635,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ id: other.sequence, status: 'PENDING', attempts: 0 });
   });
 
-  test('becomes a row that is HELD if the webhook is paused by then', async () => {
+  test('becomes a row that is HELD if the webhook has been paused', async () => {
     const one = await openPrompt(200);
     const ref = await used.stack.deps.webhooks.find(one.webhook.id);
     const webhook = ref && (await used.stack.deps.webhooks.get(ref));
@@ -649,7 +649,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(found).toMatchObject({ status: 'HELD', attempts: 0 });
   });
 
-  test('to a webhook that is gone by then leaves nothing', async () => {
+  test('a delivery to a deleted webhook stores nothing', async () => {
     const one = await openPrompt(200);
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
 

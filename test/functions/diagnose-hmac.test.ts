@@ -110,13 +110,13 @@ const mistakes: [
   ['wrong_secret', 'over another body', ({ secret }) => mac(secret, `${body} and more`)],
 ];
 
-describe('a signature', () => {
+describe('a diagnosed signature', () => {
   const diagnose = async (claimed: string | undefined, sent: string | Buffer, token: string) => {
     const headers = { authorization: `Bearer ${token}`, ...(claimed === undefined ? {} : { hmac: claimed }) };
     return used.send({ method: 'POST', path, headers, body: sent, base64: sent instanceof Buffer });
   };
 
-  test('that is right has nothing wrong with it', async () => {
+  test('a correct signature has no finding', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect(await diagnose(signed(tenant.hmac_secret, body), body, token)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a signature', () => {
     expect((await diagnose(signed(tenant.hmac_secret, ''), '', token)).body.valid).toBe(true);
   });
 
-  test('in upper case is let in, and told so', async () => {
+  test('a signature in upper case is accepted, with a finding', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect((await diagnose(signed(tenant.hmac_secret, body).toUpperCase(), body, token)).body).toEqual({
@@ -137,7 +137,7 @@ describe('a signature', () => {
   });
 
   test.each(mistakes)(
-    'is diagnosed as %s when it is made %s, and the right one is not told',
+    'is diagnosed as %s when it is made %s, and the right one is not disclosed',
     async (problem, _, claim, sent = body) => {
       const { tenant, token } = await used.newCaller();
       const secret = tenant.hmac_secret;
@@ -155,7 +155,7 @@ describe('a signature', () => {
     },
   );
 
-  test('with two things wrong has both told', async () => {
+  test('a signature with two mistakes has a finding for both', async () => {
     const { tenant, token } = await used.newCaller();
 
     const { findings: found } = (await diagnose(mac(tenant.hmac_secret, `${body}\n`, 'base64'), body, token))
@@ -164,7 +164,7 @@ describe('a signature', () => {
     expect(found.map(({ problem }: { problem: string }) => problem)).toEqual(['base64', 'trailing_newline']);
   });
 
-  test('is judged by the secret of the client that asks', async () => {
+  test('is checked with the secret of the calling client', async () => {
     const [one, other] = [await used.newCaller(), await used.newCaller()];
 
     const { body: told } = await diagnose(signed(one.tenant.hmac_secret, body), body, other.token);
@@ -177,7 +177,7 @@ describe('a signature', () => {
     ['wide', `[${Array(30_000).fill('1').join()}]`],
     ['deep and wide', `${'['.repeat(300)}${Array(30_000).fill('1').join()}${']'.repeat(300)}`],
     ['of brackets in a text', JSON.stringify('['.repeat(60_000))],
-  ])('over a body that is %s is diagnosed without much ado', async (_, sent) => {
+  ])('the diagnosis of a body that is %s is quick', async (_, sent) => {
     const { token } = await used.newCaller();
 
     const { status, body: told } = await diagnose('0'.repeat(64), sent, token);

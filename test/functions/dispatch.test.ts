@@ -99,17 +99,17 @@ describe('a stream record', () => {
     expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
-  test('given twice in one batch is one message', async () => {
+  test('a record repeated in one batch gives one message', async () => {
     expect(await sentBy(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
       ['webhook-events', [7]],
     ]);
   });
 
-  test('that is a removal is passed over', async () => {
+  test('a record of a removal is skipped', async () => {
     expect(await sentBy({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual([]);
   });
 
-  test('that cannot be read stops no other', async () => {
+  test('an unreadable record stops no other', async () => {
     const unreadable = record({ ...row('NEW'), pendingEvents: null } as unknown as Image);
 
     expect(await sentBy(unreadable, record(row('NEW', 'created')))).toEqual([['webhook-events', [7]]]);
@@ -126,13 +126,13 @@ const page = (account: AccountRef, position: string, number = 1, age = 0) => ({
   },
 });
 
-test('new pages of event feeds are sent by account, and the pointers beside them are not', async () => {
+test('new pages of event feeds are sent by account, and their pointers are not', async () => {
   expect(await sentBy(page(one, '0000000000000007'), page(one, 'id#cashout-7-created'))).toEqual([
     ['webhook-events', { version: 1, account: one, page: 7 }],
   ]);
 });
 
-test('a batch is sent on whole, more than ten at a time', async () => {
+test('a batch of more than ten records is sent completely', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
     record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );
@@ -140,7 +140,7 @@ test('a batch is sent on whole, more than ten at a time', async () => {
   expect(await sentBy(...Records)).toHaveLength(25);
 });
 
-describe('what a queue does not take', () => {
+describe('a message that a queue refuses', () => {
   const hours = 5 * 3_600;
   const approved = (number: number, account: AccountRef, age: number) =>
     record({ id: number, account, status: 'PROCESSING', pendingEvents: [] }, undefined, number, age);
@@ -150,7 +150,7 @@ describe('what a queue does not take', () => {
   const ofOne = (_: string, message: string) => message.includes(one.number);
   const events = (queue: string) => queue === 'webhook-events';
 
-  test('is brought again from its first record, and the rest is sent', async () => {
+  test('makes the batch repeat from its first record, and the rest is sent', async () => {
     const Records = [approved(1, other, 0), approved(2, one, 0), approved(3, other, 0), approved(4, one, 0)];
 
     const { from, sent } = await dispatched(Records, ofOne);
@@ -167,22 +167,25 @@ describe('what a queue does not take', () => {
       (queue: string) => queue === 'transfers',
     ],
     ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
-  ])('is waited for while that lasts, if it is all of it: %s', async (_, Records, isRefused) => {
-    expect((await dispatched(Records, isRefused)).from).toBe('1');
-  });
+  ])(
+    'is retried while the outage lasts, if the whole batch is refused: %s',
+    async (_, Records, isRefused) => {
+      expect((await dispatched(Records, isRefused)).from).toBe('1');
+    },
+  );
 
-  test('is waited for while no call is answered, even if all is of one account', async () => {
+  test('is retried while no call is answered, even if all are of one account', async () => {
     expect((await dispatched([approved(1, one, hours)], always, true)).from).toBe('1');
   });
 
   test.each([
     [
-      'transfers of one account beside another’s',
+      'transfers of one account, while another’s are taken',
       (age: number) => [approved(1, one, age), approved(2, other, age)],
       ofOne,
     ],
     [
-      'all that there is, of one account',
+      'the whole batch, of one account',
       (age: number) => [approved(1, one, age), approved(2, one, age)],
       always,
     ],
@@ -191,7 +194,7 @@ describe('what a queue does not take', () => {
       (age: number) => [created(1, one, age), created(2, other, age)],
       events,
     ],
-  ])('is waited for for half a minute, then left to the sweep: %s', async (_, records, isRefused) => {
+  ])('is retried for half a minute, then left to the sweep: %s', async (_, records, isRefused) => {
     expect((await dispatched(records(29), isRefused)).from).toBe('1');
     const before = stack.lines.length;
 
@@ -202,7 +205,7 @@ describe('what a queue does not take', () => {
   });
 });
 
-test('after an outage of the queues the stream sends what was approved meanwhile, without the sweep', async () => {
+test('the stream sends all approvals of a queue outage afterwards, without the sweep', async () => {
   const own = await openStack();
   const send = sendInProcess(own);
   const callers = await Promise.all([1, 2].map(async () => openCaller(send, await openTenant(send))));

@@ -38,7 +38,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     return used.stack.invoke('expireCashouts', {});
   };
 
-  test('waits until then, and ends CANCELLED with its event', async () => {
+  test('stays NEW until its expiry, and ends CANCELLED with its event', async () => {
     const { caller } = await openExpiring(2);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -62,7 +62,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     ]);
   });
 
-  test('is not approved any more after that, whether a sweep has come by or not', async () => {
+  test('cannot be approved after its expiry, with or without a sweep', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     pass(3_600);
@@ -70,7 +70,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
   });
 
-  test('is approved before that, and pays', async () => {
+  test('can be approved before its expiry, and is paid', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -85,7 +85,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);
   });
 
-  test('keeps the time that its rule gave it, when the rule ends', async () => {
+  test('keeps its expiry when the rule ends', async () => {
     const { caller, account, operator } = await openExpiring(1);
     const [id] = [await create(caller), await operator.ask('rule expiry', { account, hours: null })];
     const later = await create(caller);
@@ -99,7 +99,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await statusOf(caller, later)).toBe('NEW');
   });
 
-  test('waits apart from the open work of its account', async () => {
+  test('is indexed apart from the open work of its account', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -113,7 +113,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(isOpen).toBe(false);
   });
 
-  test('that cannot be ended keeps no other from ending, and the run fails', async () => {
+  test('a failure to end one cashout blocks no other, and the run fails', async () => {
     const { caller } = await openExpiring(1);
     const ids = [await create(caller), await create(caller), await create(caller)];
     for (const id of ids) await recordPendingEvents(used.stack.deps, id);

@@ -48,7 +48,7 @@ test('each state change is recorded once, as the API would have answered then, e
   expect(events[2].data).toEqual((await caller.get(`/v3/cashouts/${id}`)).body);
 });
 
-test('an event that comes whole in its message is recorded and delivered once, even when its worker dies', async () => {
+test('an event that its message carries completely is recorded and delivered once, even when its worker dies', async () => {
   const caller = await used.newCaller();
   const webhook = await register(caller, 'https://receiver.example.com/', 'INTEGRATION');
   const [account] = caller.tenant.accounts;
@@ -83,7 +83,7 @@ test('an event that comes whole in its message is recorded and delivered once, e
   expect(deliveries).toMatchObject([{ eventId: pending.id, sequence: 1 }]);
 });
 
-test('a cashout keeps its place in the index of open work once its event is recorded, NEW or PROCESSING', async () => {
+test('a cashout stays in the index of open work after its event is recorded, NEW or PROCESSING', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
@@ -102,7 +102,7 @@ test('a cashout keeps its place in the index of open work once its event is reco
 });
 
 test.each(['before', 'after'] as const)(
-  'a recorder that dies %s any of its calls loses and doubles nothing',
+  'a recorder that dies %s any of its calls loses and duplicates no event',
   async (moment) => {
     const caller = await used.newCaller();
     const ids: number[] = [];
@@ -127,7 +127,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a change that comes while another is being recorded is recorded too', async () => {
+test('a change during the recording of another is recorded too', async () => {
   const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
@@ -154,14 +154,14 @@ test('a change that comes while another is being recorded is recorded too', asyn
   ]);
 });
 
-describe('deliveries', () => {
+describe('deliveries of an event', () => {
   const openedFor = async (caller: Caller, webhook: Registered) => {
     const found = await used.stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 100);
     expect(found.every(({ account }) => account.number === caller.source.source_account_number)).toBe(true);
     return found.map(({ eventType }) => eventType).reverse();
   };
 
-  test('are opened once for each webhook that wants the event, however many types match and however often it runs', async () => {
+  test('are opened once for each subscribed webhook, however many types match and however often it runs', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'PIX_CASHOUT_SUCCESS', 'PIX_CASHOUT_CREATED', 'INTEGRATION'];
     const webhooks = await Promise.all(types.map((type) => register(caller, 'https://r.example.com/', type)));
@@ -185,7 +185,7 @@ describe('deliveries', () => {
     expect(messages).toHaveLength(5);
   });
 
-  test('are not opened for who registers after the event, however late it is recorded', async () => {
+  test('are not opened for webhooks registered after the event, however late it is recorded', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -217,7 +217,7 @@ describe('deliveries', () => {
     },
   );
 
-  test('of every final event arrive without the stream, with every second message lost and dead workers', async () => {
+  test('arrive for every final event without the stream, with half of the messages lost and with dead workers', async () => {
     // Of its own: the sweeper would bring back what the other tests have left, too.
     const stack = await openStack();
     const caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));

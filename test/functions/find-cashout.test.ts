@@ -27,7 +27,7 @@ const create = (key: string) =>
     { 'idempotency-key': key },
   );
 
-test('a key finds its transaction in either case, as the look-up by id shows it, in one read', async () => {
+test('an idempotency key in upper or lower case finds its transaction in one read, as the look-up by id shows it', async () => {
   const key = randomUUID();
   const created = await create(key);
   const { client, sent } = counting();
@@ -42,7 +42,7 @@ test('a key finds its transaction in either case, as the look-up by id shows it,
   expect(sent.slice(0, 1)).toEqual(['BatchGetItemCommand']);
 });
 
-test('a key that never made one, or made one on another account, is not found', async () => {
+test('a key that is unused or belongs to another account is not found', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const two = await openCaller(used.send, tenant);
   const key = randomUUID();
@@ -64,7 +64,7 @@ test('a key that never made one, or made one on another account, is not found', 
   expect((await two.get(path(key, two.source))).status).toBe(200);
 });
 
-test("another company's account and key are an unknown account", async () => {
+test('another company’s account and key get the answer for an unknown account', async () => {
   const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);
@@ -75,7 +75,7 @@ test("another company's account and key are an unknown account", async () => {
   });
 });
 
-test('a key whose first id another row holds is found at its next probe', async () => {
+test('a key whose first id is taken by another row is found at its next probe', async () => {
   const key = randomUUID();
   const row = await used.stack.deps.cashouts.get((await create(randomUUID())).body.id);
   if (!row) throw new Error('no row');
@@ -92,14 +92,14 @@ test.each([
   ['idempotency_key', 'source_account_branch_identifier=0001&source_account_number=1&idempotency_key=x'],
   ['source_account_number', `source_account_branch_identifier=0001&idempotency_key=${randomUUID()}`],
   ['source_account_branch_identifier', `source_account_number=1&idempotency_key=${randomUUID()}`],
-])('a wrong query is refused with 422 naming %s: %s', async (field, query) => {
+])('a wrong query is refused with 422 for its %s: %s', async (field, query) => {
   const answer = await caller.get(`/v3/cashouts?${query}`);
 
   expect(answer.status).toBe(422);
   expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
 });
 
-describe('a cashout is found', () => {
+describe('the search for a cashout', () => {
   const by = (name: string, value: string, more = '') => `/v3/cashouts?${name}=${value}${more}`;
   const notFound = { status: 400, body: { message: 'Transaction not found' } };
   const foreign = {
@@ -126,7 +126,7 @@ describe('a cashout is found', () => {
   }
 
   test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-    'by its %s, by whoever may see it',
+    'finds it by its %s for every caller who may see it',
     async (name) => {
       const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
       const { id, names } = await pay(caller);
@@ -137,7 +137,7 @@ describe('a cashout is found', () => {
     },
   );
 
-  test('not by the end-to-end id of another minute, or of another institution', async () => {
+  test('finds nothing by the end-to-end id of another minute or institution', async () => {
     const caller = await used.newCaller();
     const { names } = await pay(caller);
     const id = names.end_to_end_id;
@@ -146,7 +146,7 @@ describe('a cashout is found', () => {
       expect(await caller.get(by('end_to_end_id', other))).toMatchObject(notFound);
   });
 
-  test('not by its code_transaction while it is not paid', async () => {
+  test('finds nothing by its code_transaction while it is not paid', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -162,14 +162,14 @@ describe('a cashout is found', () => {
     ['end_to_end_id', by('end_to_end_id', 'E9999901020261121150400000000001', '&tag=x')],
     ['receipt_code', by('receipt_code', 'A'.repeat(30))],
     ['recipient_name', by('recipient_name', 'ab')],
-  ])('is refused naming %s: %s', async (field, path) => {
+  ])('is refused with a wrong %s: %s', async (field, path) => {
     const { status, body } = await (await used.newCaller()).get(path);
 
     expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
   });
 });
 
-test('cashouts are listed by a part of the name that they show', async () => {
+test('the list of cashouts is filtered by a part of the name it shows', async () => {
   const caller = await used.newCaller();
   const bank = (recipient_name: string) => ({ ...caller.source, amount: 10, ...bankDetails, recipient_name });
   const joao = (await caller.post('/create-cashout-manual', bank('João Conceição'))).body.id;

@@ -35,7 +35,7 @@ const blocked = ['CANCELLED', 'Operation blocked'];
 const paid = ['SUCCESS', undefined];
 
 describe('a frozen account', () => {
-  test('accepts requests but cancels every cashout without a hold, until it is thawed', async () => {
+  test('accepts requests but cancels every cashout without a hold, until it is unfrozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const before = await approved(caller);
@@ -80,7 +80,7 @@ describe('a frozen account', () => {
     });
   });
 
-  test('is thawed once: a second thaw says that it was not frozen', async () => {
+  test('is unfrozen once: a second thaw answers that it was not frozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const thawed = { worked: true, frozen: false, accounts: 1 };
@@ -91,14 +91,14 @@ describe('a frozen account', () => {
     expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
   });
 
-  test('is blocked before it is found to have too little', async () => {
+  test('is refused as blocked before its funds are checked', async () => {
     const caller = await used.newCaller({ balance: '0' });
     await ana.freeze('account', accountIdOf(caller.tenant));
 
     expect(await endOf(await approved(caller))).toEqual(blocked);
   });
 
-  test('still ends what was reserved, and the freeze lists that', async () => {
+  test('still ends its reserved transfers, and the freeze lists them', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const [open, released] = [
@@ -135,7 +135,7 @@ describe('a frozen account', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('takes money in, gives a paid QR code back, lists the chargeback, and shows its statement', async () => {
+  test('receives money, returns a paid QR code, lists the chargeback, and shows its statement', async () => {
     const caller = await used.newCaller({ balance: '0' });
     const account = accountIdOf(caller.tenant);
     await ana.freeze('account', account);
@@ -150,7 +150,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
   });
 
-  test('is sent nothing again that the network has not, until it is thawed', async () => {
+  test('sends no request again that the network does not have, until it is unfrozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -175,7 +175,7 @@ describe('a frozen account', () => {
     expect([asked.length, (await rowOf(id))?.status]).toEqual([2, 'SUCCESS']);
   });
 
-  test('is paid by others in the house', async () => {
+  test('can be paid by other accounts of this institution', async () => {
     const [payer, payee] = [await used.newCaller(), await used.newCaller({ balance: '0' })];
     await ana.freeze('account', accountIdOf(payee.tenant));
 
@@ -183,7 +183,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000 });
   });
 
-  test('may be closed, which is then what its transfers end with', async () => {
+  test('can be closed, and its transfers then end with that reason', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -194,7 +194,7 @@ describe('a frozen account', () => {
   });
 });
 
-test('a thaw that lands late ends no freeze that came after it', async () => {
+test('a late thaw ends no later freeze', async () => {
   const caller = await used.newCaller();
   const [account, company] = [accountIdOf(caller.tenant), caller.tenant.company_id];
   const { deps } = used.stack;
@@ -222,7 +222,7 @@ test('a thaw that lands late ends no freeze that came after it', async () => {
 });
 
 describe('a frozen company', () => {
-  test('pays from none of its accounts, nor from one that opens meanwhile', async () => {
+  test('pays from none of its accounts, nor from one that is opened meanwhile', async () => {
     const tenant = await openTenant(used.send, { accounts: 2 });
     const caller = await openCaller(used.send, tenant);
     const company = tenant.company_id;
@@ -246,7 +246,7 @@ describe('a frozen company', () => {
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
   });
 
-  test('is frozen on from where an earlier try stopped, past an account that cannot be marked', async () => {
+  test('is frozen by a retry that continues after an earlier try, past an account that cannot be marked', async () => {
     const caller = await used.newCaller({ accounts: 3 });
     const company = caller.tenant.company_id;
     const { freezes } = used.stack.deps;
@@ -266,7 +266,7 @@ describe('a frozen company', () => {
     expect(tried).toEqual([busy]);
   });
 
-  test('that is thawed leaves an account frozen on its own, and the other way round', async () => {
+  test('the thaw of a company leaves an account with its own freeze frozen, and the reverse', async () => {
     const caller = await used.newCaller();
     const { company_id: company } = caller.tenant;
     const account = accountIdOf(caller.tenant);
@@ -282,7 +282,7 @@ describe('a frozen company', () => {
     expect(await endOf(await approved(caller))).toEqual(paid);
   });
 
-  test('freezes an account that opens at the same moment', async () => {
+  test('freezes an account that is opened at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const company = (await ana.ask('company open', { name: 'Loja' })).company_id;
       const wanted = { company, holder: 'Maria da Silva', legal_id: '52998224725' };
@@ -299,7 +299,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('that is frozen and thawed at once ends in one state on every account', async () => {
+  test('a company frozen and unfrozen at once ends in one state on every account', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -321,7 +321,7 @@ describe('a frozen company', () => {
 });
 
 describe('a frozen client', () => {
-  test('is not let in, and what it created or approved is not paid, while its colleagues are', async () => {
+  test('gets no access, and its created or approved cashouts are not paid, while its colleagues’ are', async () => {
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now) });
     const owner = await used.newCaller();
@@ -356,7 +356,7 @@ describe('a frozen client', () => {
     expect(await endOf(await approved(thief))).toEqual(paid);
   });
 
-  test('is blocked on accounts that its policy was taken from, and gets no new policy', async () => {
+  test('is blocked on accounts that its policy no longer has, and gets no new policy', async () => {
     const owner = await used.newCaller();
     const { client_id: client } = owner.tenant;
     const account = accountIdOf(owner.tenant);
@@ -371,7 +371,7 @@ describe('a frozen client', () => {
     );
   });
 
-  test('has in flight what is its own, and the list says whether it is whole', async () => {
+  test('has only its own transfers in flight, and the list shows whether it is complete', async () => {
     const owner = await used.newCaller();
     const other = await openColleague(used.stack, owner.tenant);
     const [mine, others] = [
@@ -389,7 +389,7 @@ describe('a frozen client', () => {
   });
 });
 
-test('what is in flight on one account is told without a look at what others have open', async () => {
+test('the list of an account’s transfers in flight reads nothing of other accounts', async () => {
   const [caller, busy] = [await used.newCaller(), await used.newCaller()];
   const mine = await approved(caller, { key: 'unknown@sandbox.pix' });
   const others = [await approved(busy), await approved(busy, { key: 'unknown@sandbox.pix' })];
@@ -405,7 +405,7 @@ test('what is in flight on one account is told without a look at what others hav
   expect(read.map(({ id }) => id)).toEqual([mine]);
 });
 
-test('an index that lags makes the list say that it is not whole', async () => {
+test('the list is marked as incomplete when an index lags', async () => {
   const caller = await used.newCaller();
   const id = await approved(caller, { key: 'unknown@sandbox.pix' });
   await complete(id);
@@ -421,7 +421,7 @@ test('an index that lags makes the list say that it is not whole', async () => {
   expect(frozen).toMatchObject({ worked: true, frozen: true, in_flight: [], complete: false });
 });
 
-test('a list that cannot be read does not hide that the account is frozen', async () => {
+test('an account is shown as frozen when its list cannot be read', async () => {
   const caller = await used.newCaller();
   const id = await approved(caller);
   const { client } = leavingUnprocessed(Number.POSITIVE_INFINITY);
@@ -441,11 +441,11 @@ test('a list that cannot be read does not hide that the account is frozen', asyn
   ).toContain('freeze list failed');
 });
 
-describe('a race', () => {
+describe('a freeze during reservations', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(
-    'of many reservations with the freeze of a %s lets none succeed after the answer, which lists those that did',
+    'no reservation concurrent with the freeze of a %s succeeds after its answer, which lists the earlier ones',
     async (kind) => {
       const caller = await used.newCaller();
       const { company_id, client_id } = caller.tenant;
@@ -491,7 +491,7 @@ describe('a race', () => {
   );
 });
 
-test('a freeze and a thaw leave their reasons in the audit', async () => {
+test('the audit has the reasons of a freeze and a thaw', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   await ana.freeze('account', account);
@@ -514,13 +514,13 @@ test.each([
   ['account', '0001/1', 'Account not found'],
   ['company', nobody, 'Company not found'],
   ['client', nobody, 'Client not found'],
-])('an unknown %s %s answers with a refusal', async (kind, id, message) => {
+])('freezing an unknown %s %s is refused', async (kind, id, message) => {
   expect(await ana.freeze(kind, id)).toEqual(refused(message));
   expect(await ana.thaw(kind, id)).toEqual(refused(message));
   expect(await ana.inFlight(kind, id)).toEqual(refused(message));
 });
 
-test('a freeze without a reason, or of a key, is not done', async () => {
+test('a freeze without a reason, or of a key, is refused', async () => {
   const target = { kind: 'account', id: '0001/1' };
   const ask = (more: object) => used.stack.invoke('freeze', { action: 'freeze', by: 'ana', ...more });
 

@@ -19,7 +19,7 @@ const withNetwork = (network: Partial<PixNetwork>): Deps => ({
 });
 const unknown = async () => ({ kind: 'unknown' }) as const;
 
-test('a new account has nothing held', async () => {
+test('a new account has no held amount', async () => {
   const caller = await used.newCaller({ name: 'Padaria Ltda', balance: '1000.00' });
 
   const answer = await caller.get(pathOf(caller));
@@ -40,7 +40,7 @@ test('a new account has nothing held', async () => {
   ]);
 });
 
-test('what is held is told by what holds it, until it ends', async () => {
+test('a held amount is shown by its kind until it ends', async () => {
   const caller = await used.newCaller({ balance: '1000.00' });
   const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 100 });
   const silent = withNetwork({ sendPayment: unknown, requestRefund: unknown });
@@ -67,7 +67,7 @@ test('what is held is told by what holds it, until it ends', async () => {
   await expectLedgerAddsUp(used.stack, caller.tenant);
 });
 
-test('a refund that the network refuses is held no longer', async () => {
+test('a refund refused by the network is no longer held', async () => {
   const caller = await used.newCaller({ balance: '1000.00' });
   const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 100 });
   const refusing = withNetwork({ requestRefund: async () => ({ kind: 'refused', text: 'no' }) });

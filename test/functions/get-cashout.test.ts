@@ -8,7 +8,7 @@ beforeAll(async () => {
   caller = await used.newCaller();
 });
 
-test('a look-up shows what the create answered, and null for missing values', async () => {
+test('a look-up shows the answer of the create, with null for missing values', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,

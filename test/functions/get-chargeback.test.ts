@@ -11,7 +11,7 @@ async function chargedBack() {
   return { caller, chargeback: (await chargeBack(caller, qr_code_id, 40)).body };
 }
 
-test('a chargeback is found by either identifier, and while PENDING says when to ask again', async () => {
+test('a chargeback is found by either identifier, with a time for the next request while PENDING', async () => {
   const { caller, chargeback } = await chargedBack();
 
   for (const query of [{ id: chargeback.id }, { end_to_end_id: chargeback.end_to_end_id }]) {
@@ -25,7 +25,7 @@ test('a chargeback is found by either identifier, and while PENDING says when to
   expect((await caller.get(`${path}status?id=${chargeback.id}&end_to_end_id=`)).body).toEqual(chargeback);
 });
 
-describe('a wrong request', () => {
+describe('a wrong look-up of a chargeback', () => {
   test.each([
     ['', "Either 'id' or 'end_to_end_id' parameter is required"],
     ['?id=&end_to_end_id=', "Either 'id' or 'end_to_end_id' parameter is required"],
@@ -48,7 +48,7 @@ describe('a wrong request', () => {
     ['id', '?id=1&id=2'],
     ['end_to_end_id', '?end_to_end_id=a%20b'],
     ['end_to_end_id', `?end_to_end_id=${'a'.repeat(500)}`],
-  ])('is refused naming %s: %s', async (field, query) => {
+  ])('is refused for its %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
@@ -59,7 +59,7 @@ describe('a wrong request', () => {
   });
 });
 
-test('a chargeback is hidden from others, and one that the network refused does not exist', async () => {
+test('a chargeback is hidden from other companies, and one refused by the network is not found', async () => {
   const { caller, chargeback } = await chargedBack();
   const without = await sandbox(used.send, '/sandbox/clients', {
     company_id: caller.tenant.company_id,

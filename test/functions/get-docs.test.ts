@@ -24,7 +24,7 @@ describe('the reference page', () => {
     expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
   });
 
-  test('takes nothing from anywhere else, and is shown in no frame', async () => {
+  test('loads nothing from other origins, and cannot be framed', async () => {
     const policy = (await get('/docs')).headers['content-security-policy'] ?? '';
 
     expect(policy).toContain("default-src 'none'");

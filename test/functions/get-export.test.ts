@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('an export that is asked for is made by the queue, and its link opens the file without a token', async () => {
+test('a requested export is made through the queue, and its link opens the file without a token', async () => {
   used.stack.startTriggers({ streams: false });
   const caller = await used.newCaller();
   const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
@@ -29,7 +29,7 @@ test('an export that is asked for is made by the queue, and its link opens the f
   );
 });
 
-test('an export of another company is not there', async () => {
+test('an export of another company is not found', async () => {
   const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
   const pathOf = ({ source }: typeof caller) =>
     `/v3/account-statements/${source.source_account_branch_identifier}/${source.source_account_number}/exports`;

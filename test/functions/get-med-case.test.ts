@@ -11,7 +11,7 @@ import { fanOutOf, register } from '../support/webhooks.ts';
 const used = useStack();
 const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
 
-test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and payment', async () => {
+test('a new case is a WAITING, OPEN RETURN_REQUEST with its report and payment', async () => {
   const caller = await used.newCaller();
   const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
   const payment = await payQrCode(used.stack, caller, { payer });
@@ -70,7 +70,7 @@ test('a fresh case is WAITING, a RETURN_REQUEST, OPEN, and tells report and paym
   expect(worked).toBe(true);
 });
 
-test('a case goes from report to request as the sandbox rehearses it, and tells what is due at each step', async () => {
+test('a case goes from report to request as the sandbox simulates it, with its due dates at each step', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const sandbox = sandboxAtOnce(used.stack);
@@ -130,7 +130,7 @@ test('a case goes from report to request as the sandbox rehearses it, and tells 
   });
 });
 
-test('a report counts without the new fields that cannot be read', async () => {
+test('a report is accepted without new fields that cannot be read', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const id = `report-${caller.tenant.company_id}`;
@@ -171,14 +171,14 @@ test('a report counts without the new fields that cannot be read', async () => {
   });
 });
 
-describe('a case', () => {
+describe('a MED case', () => {
   test.each([
     [{ infraction_report_status: 'ACKNOWLEDGED' }, 'WAITING', 'med.changed'],
     [{ infraction_report_status: 'ACKNOWLEDGED', analysis_result: 'PENDING' }, 'IN_ANALYSIS', 'med.changed'],
     [{ infraction_report_status: 'CLOSED', analysis_result: 'AGREED' }, 'ACCEPTED', 'med.closed'],
     [{ infraction_report_status: 'CLOSED', analysis_result: 'DISAGREED' }, 'REJECTED', 'med.closed'],
     [{ infraction_report_status: 'CANCELLED' }, 'CANCELLED', 'med.closed'],
-  ])('that changes to %j is %s, and an event says so', async (change, status, type) => {
+  ])('a change to %j is %s, and sends an event', async (change, status, type) => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const sandbox = sandboxAtOnce(used.stack);
@@ -222,7 +222,7 @@ describe('a case', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('appears once in every list, whatever the precision and zone of its times', async () => {
+  test('is listed once, whatever the precision and zone of its times', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -245,7 +245,7 @@ describe('a case', () => {
     }
   });
 
-  test('whose event could not be recorded before a later report came has both events', async () => {
+  test('has both events when the event of one report could not be recorded before the next report', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -261,7 +261,7 @@ describe('a case', () => {
     expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
   });
 
-  test('whose report was overtaken while its event was told is told to every webhook all the same', async () => {
+  test('sends its event to every webhook when a newer report comes during its recording', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const webhook = await register(caller, 'https://hooks.example.com/med', 'INTEGRATION');
@@ -287,7 +287,7 @@ describe('a case', () => {
     expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(ids.sort());
   });
 
-  test('whose payment is not here yet is parked, and after a hundred times an incident', async () => {
+  test('a case without its payment is parked, and becomes an incident after a hundred tries', async () => {
     const parked: number[] = [];
     const sendEvent = async (event: object) => void parked.push((event as { parked: number }).parked);
     const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } };
@@ -299,7 +299,7 @@ describe('a case', () => {
     expect(used.stack.lines.join()).toContain('network event cannot be applied');
   });
 
-  test('of somebody else, or none, is not found', async () => {
+  test('a case of another company, or an unknown one, is not found', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const { id } = (await sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id })).body;

@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('GET /openapi.json is the document of this very stage, for anybody', async () => {
+test('GET /openapi.json returns the document of its stage without authentication', async () => {
   const { status, body, headers } = await used.send({ method: 'GET', path: '/openapi.json' });
 
   expect(status).toBe(200);
@@ -18,7 +18,7 @@ test('GET /openapi.json is the document of this very stage, for anybody', async 
   });
 });
 
-test('a stage without a sandbox does not show one', async () => {
+test('the document of a stage without a sandbox has no sandbox operations', async () => {
   const deps = { ...used.stack.deps, config: { ...used.stack.config, STAGE: 'production' } };
 
   const { body } = await used.stack.send({ method: 'GET', path: '/openapi.json' }, deps);

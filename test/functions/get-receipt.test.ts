@@ -43,7 +43,7 @@ const keySet = async () =>
 const baseUrl = () => used.stack.config.BASE_URL;
 
 describe('the receipt of a cashout', () => {
-  test('has the amount, both parties masked, the times and the ids', async () => {
+  test('has the amount, both masked parties, the times and the ids', async () => {
     const caller = await used.newCaller({ name: 'Padaria Tres Irmaos' });
     const approved = new Date(time).toISOString();
     const id = await pay(caller, { key });
@@ -89,7 +89,7 @@ describe('the receipt of a cashout', () => {
     ]);
   });
 
-  test('says that the payer gave the name, where bank details did', async () => {
+  test('names the payer as the source of the name in bank details', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, bankDetails);
 
@@ -104,7 +104,7 @@ describe('the receipt of a cashout', () => {
     expect(JSON.stringify(body)).not.toContain(caller.source.source_account_number);
   });
 
-  test('tells each return, and says REFUNDED once the whole amount is back', async () => {
+  test('has each return, and says REFUNDED once the whole amount is back', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
     await giveBack(id, 3_450, 'D1');
@@ -137,7 +137,7 @@ describe('the receipt of a cashout', () => {
     ]);
   });
 
-  test('of a CNPJ shows it whole, and hides a CPF in a name', async () => {
+  test('shows a CNPJ unmasked, and masks a CPF in a name', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, {
       ...bankDetails,
@@ -153,7 +153,7 @@ describe('the receipt of a cashout', () => {
 });
 
 describe('the signature of a receipt', () => {
-  test('is verified with the published keys alone, and covers what the answer shows', async () => {
+  test('is verified with the published keys alone, and covers all that the answer shows', async () => {
     const caller = await used.newCaller();
     const {
       jws,
@@ -185,7 +185,7 @@ describe('the signature of a receipt', () => {
     });
   });
 
-  test('is broken by another amount', async () => {
+  test('is invalid for another amount', async () => {
     const caller = await used.newCaller();
     const { jws } = (await receipt(caller, await pay(caller, { key }))).body;
     const [header, payload = '', signature] = jws.split('.');
@@ -200,7 +200,7 @@ describe('the signature of a receipt', () => {
     expect((await jwtVerify(jws, keys)).payload.receipt).toMatchObject({ amount: 1234.5 });
   });
 
-  test('opens no door as a token, and a token is no receipt', async () => {
+  test('is not accepted as a token, and a token is not accepted as a receipt', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
     const { jws } = (await receipt(caller, id)).body;
@@ -216,7 +216,7 @@ describe('the signature of a receipt', () => {
     await expect(jwtVerify(caller.token, await keySet(), options)).rejects.toThrow('"typ"');
   });
 
-  test('has a key that signs no token, even with the claims of one', async () => {
+  test('has a key that signs no token, even with a token’s claims', async () => {
     const caller = await used.newCaller();
     const { RECEIPT_SIGNING_KEY = '', TOKEN_ISSUER } = used.stack.config;
     const jwk = JSON.parse(RECEIPT_SIGNING_KEY);
@@ -236,7 +236,7 @@ describe('the signature of a receipt', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the receipt answers', () => {
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -245,7 +245,7 @@ describe('what is answered', () => {
     ['image/png', 'application/json'],
     ['text/html;q=0.1,application/jose;q=0.9', 'application/jose'],
     [';;,q=/', 'application/json'],
-  ])('to the accept header %s is %s', async (accept, type) => {
+  ])('the accept header %s with %s', async (accept, type) => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
 

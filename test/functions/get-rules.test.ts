@@ -7,7 +7,7 @@ type Entry = { action: string; state: string; by: string; details: object };
 
 const used = useStack();
 
-test('an account has no rules at first', async () => {
+test('a new account has no rules', async () => {
   const caller = await used.newCaller();
 
   const answer = await caller.get(`/v3/accounts/${accountIdOf(caller.tenant)}/rules`);
@@ -15,7 +15,7 @@ test('an account has no rules at first', async () => {
   expect([answer.status, answer.body]).toEqual([200, { worked: true, ...noRules }]);
 });
 
-test('a rule that an operator sets is shown to callers and operators, until it ends', async () => {
+test('a rule set by an operator is shown to callers and operators until it ends', async () => {
   const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
   const account = accountIdOf(caller.tenant);
   const path = `/v3/accounts/${account}/rules`;
@@ -74,7 +74,7 @@ test.each([
   expect(answer).toMatchObject({ worked: false, errors: [{ field: 'hours', message }] });
 });
 
-test('two operators at once keep each other’s rule', async () => {
+test('two operators who set rules at once keep each other’s rule', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   const asked = [12, 24, 36, 48].map((hours) =>

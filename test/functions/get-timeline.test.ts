@@ -56,7 +56,7 @@ const entry = (what: string, when: string, text: string, by: string | null = nul
 });
 
 describe('the timeline of a cashout', () => {
-  test('has who created and approved it, what the network was asked, and how it ended', async () => {
+  test('has who created and approved it, the requests to the network, and its end', async () => {
     const caller = await used.newCaller();
     const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
     const created = at();
@@ -103,7 +103,7 @@ describe('the timeline of a cashout', () => {
     expect(row?.asked).toEqual(['1000 rf', '1083 ss']);
   });
 
-  test('of a NEW one has its creation alone', async () => {
+  test('has only the creation while it is NEW', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
 
@@ -117,7 +117,7 @@ describe('the timeline of a cashout', () => {
     });
   });
 
-  test('under rules has each approval', async () => {
+  test('has each approval under rules', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
     const second = await openColleague(used.stack, maker.tenant, { permissions: ['APPROVE'] });
@@ -133,7 +133,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('tells who rejected it, and why', async () => {
+  test('has who rejected it, and why', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     pass(60_000);
@@ -145,7 +145,7 @@ describe('the timeline of a cashout', () => {
     expect(entries.slice(1)).toEqual([entry('rejected', at(), 'Rejected: Wrong supplier', userOf(caller))]);
   });
 
-  test('tells when it expires, and that it has', async () => {
+  test('has the time of its expiry, before and after it', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 1 } });
     const id = await create(caller);
@@ -182,7 +182,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('of one that a rule stops has no hold, and does not tell whether there is such a key', async () => {
+  test('stopped by a rule has no hold, and does not disclose whether the key exists', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '1.00' } });
@@ -192,7 +192,7 @@ describe('the timeline of a cashout', () => {
     expect((await linesOf(caller, id)).slice(2)).toEqual(['cancelled: Cancelled: Rule: limit per day']);
   });
 
-  test('of a transfer within the institution says that the ledger is the evidence', async () => {
+  test('within the institution has the ledger as its evidence', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await createApproved(caller, { key: payee.tenant.accounts[0]?.pix_key });
 
@@ -250,7 +250,7 @@ describe('the timeline of a cashout', () => {
       });
   });
 
-  test('of a row of an earlier version has what that row has', async () => {
+  test('of an earlier version has the data of its row', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await completeTransfer(used.stack.deps, id);
@@ -268,8 +268,8 @@ describe('the timeline of a cashout', () => {
   });
 });
 
-describe('the questions to the network', () => {
-  test('are there before the money is held, and after a network that does not answer', async () => {
+describe('the requests to the network in a timeline', () => {
+  test('are recorded before the hold, and after a network that does not answer', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     const silent = withNetwork({
@@ -300,7 +300,7 @@ describe('the questions to the network', () => {
     ]);
   });
 
-  test('are the first ten and the last ten of many', async () => {
+  test('are limited to the first ten and the last ten', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     const silent = withNetwork({ sendPayment: unknown, findPayment: unknown });
@@ -316,7 +316,7 @@ describe('the questions to the network', () => {
     expect((await timeline(caller, id)).entries).toHaveLength(23);
   });
 
-  test('of a worker that dies before its write are lost, and the next worker has its own', async () => {
+  test('of a worker that dies before its write are lost, and the next worker records its own', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     // Its seventh call would be the end.
@@ -375,7 +375,7 @@ describe('the deliveries in a timeline', () => {
     expect(deliveries_truncated).toBe(false);
   });
 
-  test('of several transfers that end in one transaction are each its own', async () => {
+  test('of several transfers that end in one transaction are kept apart', async () => {
     const caller = await used.newCaller();
     const webhook = await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -394,7 +394,7 @@ describe('the deliveries in a timeline', () => {
     }
   });
 
-  test('have the events that were recorded before the end, and the refund', async () => {
+  test('include the events recorded before the end, and the refund', async () => {
     const caller = await used.newCaller();
     await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -423,7 +423,7 @@ describe('the deliveries in a timeline', () => {
     ]);
   });
 
-  test('are of the twenty newest webhooks, and it says so if there are more', async () => {
+  test('are those of the twenty newest webhooks, with a note if there are more', async () => {
     const caller = await used.newCaller();
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
     const webhooks: number[] = [];

@@ -75,7 +75,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('is told to the account, with the ids of both and the PSP’s words', async () => {
+  test('sends the account an event with the ids of both and the PSP’s words', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const back = med();
@@ -102,7 +102,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('is applied once, in whatever order and however often its notices come', async () => {
+  test('is applied once, for notices in any order and number', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [one, two] = [med({ id: 'A1', valor: '30.00' }), med({ id: 'A2', valor: '20.00' })];
@@ -123,7 +123,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('that comes with a payment heard of for the first time makes both entries', async () => {
+  test('a return of a payment unknown until then makes both entries', async () => {
     const caller = await used.newCaller();
     const events = await callBack({ ...payment(caller), devolucoes: [med()] });
 
@@ -135,7 +135,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('applied many times at once moves the money once', async () => {
+  test('moves the money once when it is applied concurrently', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const parts = ['A1', 'A2', 'A3'].map((id) => med({ id, valor: '20.00' }));
@@ -150,7 +150,7 @@ describe('an imposed return', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'whose worker dies %s any of its calls is applied and told once',
+    'a worker’s death %s any of its calls leaves the return applied and reported once',
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();
@@ -176,9 +176,9 @@ describe('an imposed return', () => {
   );
 
   test.each([
-    ['is under way', { status: 'EM_PROCESSAMENTO' }],
+    ['is in progress', { status: 'EM_PROCESSAMENTO' }],
     ['was not made', { status: 'NAO_REALIZADO' }],
-    ['has a state that nobody has published', { status: 'QUASE' }],
+    ['has an unknown state', { status: 'QUASE' }],
     ['has no state', { status: undefined }],
   ])('moves nothing while it %s', async (_, change) => {
     const caller = await used.newCaller();
@@ -190,7 +190,7 @@ describe('an imposed return', () => {
   test.each([
     ['amount', { valor: 'cem' }],
     ['id of the network', { rtrId: undefined }],
-  ])('without a readable %s is left to a person', async (_, change) => {
+  ])('a return without a readable %s is left to an operator', async (_, change) => {
     const caller = await used.newCaller();
     const received = payment(caller);
 
@@ -203,7 +203,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('of more than was paid is left to a person, once and for good', async () => {
+  test('a return of more than the paid amount is left to an operator, once and for good', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];
@@ -218,7 +218,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('under the id of another payment’s return is left to a person, and moves nothing', async () => {
+  test('a return under the id of another payment’s return is left to an operator, and moves nothing', async () => {
     const [caller, other] = [await used.newCaller(), await used.newCaller()];
     const [received, back] = [payment(caller), med()];
     await apply(await callBack({ ...payment(other), devolucoes: [back] }));
@@ -231,7 +231,7 @@ describe('an imposed return', () => {
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
   });
 
-  test('with an id like ours counts as ours only if the payment has that chargeback', async () => {
+  test('a return id in our format counts as ours only if the payment has that chargeback', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
 
@@ -241,7 +241,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('leaves so much less of its QR code to be charged back', async () => {
+  test('reduces the amount of its QR code that can be charged back', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const received = payment(caller, { txid: `QR${qr.qr_code_id}` });
@@ -259,7 +259,7 @@ describe('the MED case of the payment', () => {
   const report = (endToEndId: string) =>
     sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
 
-  test.each(['before its return', 'after it'])('that is reported %s shows the return', async (when) => {
+  test.each(['before its return', 'after it'])('shows the return, reported %s', async (when) => {
     const caller = await used.newCaller();
     const [received, back] = [payment(caller), med({ valor: '70.00' })];
     await apply(await callBack(received));
@@ -277,7 +277,7 @@ describe('the MED case of the payment', () => {
   });
 });
 
-describe('an account that no longer has the money', () => {
+describe('an account with insufficient funds', () => {
   /** 100.00 came in and all that the account has was paid out; then the 100.00 goes back. */
   async function overdraw(): Promise<Caller> {
     const caller = await used.newCaller();
@@ -294,7 +294,7 @@ describe('an account that no longer has the money', () => {
     return (await caller.get(`/v3/cashouts/${id}`)).body;
   }
 
-  test('is debited all the same: available goes below zero, and the statement adds up', async () => {
+  test('is debited all the same: available falls below zero, and the statement adds up', async () => {
     const caller = await overdraw();
 
     expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({
@@ -306,7 +306,7 @@ describe('an account that no longer has the money', () => {
     expect(await latestOf(caller)).toMatchObject({ amount: 100, balance: -100 });
   });
 
-  test('is an incident, and an INTEGRATION event says what is lacking', async () => {
+  test('opens an incident, and an INTEGRATION event has the missing amount', async () => {
     const caller = await overdraw();
 
     const { branch, number } = await balanceOf(used.stack, caller.tenant);
@@ -322,7 +322,7 @@ describe('an account that no longer has the money', () => {
     });
   });
 
-  test('pays nothing out until credits have covered it', async () => {
+  test('pays nothing until credits have covered the deficit', async () => {
     const caller = await overdraw();
 
     expect(await payOut(caller, 0.01)).toMatchObject({
@@ -334,13 +334,13 @@ describe('an account that no longer has the money', () => {
     expect(await payOut(caller, 0.01)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('agrees with its entries when accounts are reconciled', async () => {
+  test('agrees with its entries in the reconciliation', async () => {
     await overdraw();
 
     expect(await used.stack.invoke('reconcile', {})).toMatchObject({ differences: [] });
   });
 
-  test('is debited after it was closed, too', async () => {
+  test('is also debited after it was closed', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     await apply(await callBack(received));

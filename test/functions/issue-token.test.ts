@@ -118,7 +118,7 @@ describe('client credentials', () => {
   });
 
   test.each(['{"grant_type":"client_credentials"}', ' [{}]'])(
-    'with the JSON %j are told to send a form',
+    'with the JSON %j are refused with a hint to send a form',
     async (json) => {
       const answer = await ask(json, { authorization: basic(tenant.client_id, tenant.client_secret) });
 

@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('a caller sees its own accounts, each with its permissions, in order of their numbers', async () => {
+test('the list has the caller’s own accounts with permissions, by account number', async () => {
   const caller = await used.newCaller({ name: 'Padaria Ltda', accounts: 2 });
   const stranger = await used.newCaller();
   await putPolicy(used.stack, caller.tenant, stranger.source, true);
@@ -32,7 +32,7 @@ test('a caller sees its own accounts, each with its permissions, in order of the
   ]);
 });
 
-test('a client sees the accounts of its own policies alone, with what they permit, and none that was ended', async () => {
+test('the list of a client has only the accounts of its own active policies, with their permissions', async () => {
   const caller = await used.newCaller({ accounts: 3 });
   const [first, second] = caller.tenant.accounts as [Tenant['accounts'][0], Tenant['accounts'][0]];
   const { body } = await sandbox(used.send, '/sandbox/clients', {
@@ -50,7 +50,7 @@ test('a client sees the accounts of its own policies alone, with what they permi
   expect(results).toEqual([expect.objectContaining({ ...source, permissions: ['APPROVE', 'REFUND'] })]);
 });
 
-test('pages have every account once', async () => {
+test('the pages of the list have every account once', async () => {
   const caller = await used.newCaller({ accounts: 7 });
   const pages: string[][] = [];
   for (let path: string | undefined = '/v3/accounts?limit=3'; path; ) {

@@ -105,8 +105,8 @@ async function countedCaller(caller: Caller) {
   };
 }
 
-describe('cashouts', () => {
-  test('are none at first', async () => {
+describe('the list of cashouts', () => {
+  test('is empty at first', async () => {
     const answer = await (await used.newCaller()).get('/v3/cashouts');
 
     expect([answer.status, answer.body]).toEqual([
@@ -115,7 +115,7 @@ describe('cashouts', () => {
     ]);
   });
 
-  test('are shown as a look-up shows them, with their account, their times and their users', async () => {
+  test('shows each as a look-up does, with its account, times and users', async () => {
     const caller = await used.newCaller();
     const created = await create(caller, { tag: 'invoice 42' });
     const createdAt = new Date(time).toISOString();
@@ -148,7 +148,7 @@ describe('cashouts', () => {
     ]);
   });
 
-  test('come newest first, of all the caller’s accounts and of nobody else’s', async () => {
+  test('is newest first, over all of the caller’s accounts and no others', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     await create(await used.newCaller());
     const first = await create(caller);
@@ -161,7 +161,7 @@ describe('cashouts', () => {
   });
 
   test.each(['', '&status=NEW', '&awaiting=approval', '&tag=odd&min_amount=10.00'])(
-    'are paged both ways without a gap, over accounts, with ties, while others are created%s',
+    'is paged both ways without a gap, over accounts, with ties, while others are created%s',
     async (query) => {
       const caller = await used.newCaller({ accounts: 2 });
       for (let round = 0; round < 3; round++) {
@@ -192,8 +192,8 @@ describe('cashouts', () => {
   );
 });
 
-describe('a list', () => {
-  test('has only what fits every parameter', async () => {
+describe('a filtered list', () => {
+  test('has only cashouts that match every parameter', async () => {
     const caller = await used.newCaller({ balance: '1000.00' });
     const mail = await create(caller, { amount: '10.00', tag: 'rent' });
     const from = new Date(time + 500).toISOString();
@@ -217,7 +217,7 @@ describe('a list', () => {
     expect(await ask({ tag: 'rent', status: 'SUCCESS' })).toEqual([]);
   });
 
-  test('does not find a payee by what only the directory has said', async () => {
+  test('does not match a payee by names only the directory has given', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, {}, '/create-cashout-self-approve');
     await completeTransfer(used.stack.deps, id);
@@ -227,7 +227,7 @@ describe('a list', () => {
     expect(await idsFor(caller, `recipient_legal_id=${legalId}`)).toEqual([]);
   });
 
-  test('has each status, wherever its cashouts are kept', async () => {
+  test('has cashouts of each status, whatever their index', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const waiting = await create(caller);
     await recordPendingEvents(used.stack.deps, waiting);
@@ -259,7 +259,7 @@ describe('a list', () => {
     expect(await idsFor(caller, 'status=PROCESSING')).toEqual([open, waiting]);
   });
 
-  test('of what awaits approval has only what the caller may approve', async () => {
+  test('a list of cashouts awaiting approval has only those that the caller may approve', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const [one] = [await create(caller), await create(second(caller))];
     const checker = await colleague(caller, ['APPROVE']);
@@ -272,7 +272,7 @@ describe('a list', () => {
     expect(named).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('reads no more than its bound where few cashouts fit, and finds them on later pages', {
+  test('a list with few matches reads up to its limit, and has further matches on later pages', {
     tags: 'dear',
   }, async () => {
     const caller = await used.newCaller();
@@ -302,7 +302,7 @@ describe('a list', () => {
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
   });
 
-  test('by status reads many cashouts in progress every two seconds at most', async () => {
+  test('a filter by status reads cashouts in progress at most every two seconds', async () => {
     const caller = await used.newCaller();
     const first = await create(caller, {}, '/create-cashout-self-approve');
     await putCopies(caller, first, 600, () => ({ status: 'PROCESSING' }));
@@ -323,7 +323,7 @@ describe('a list', () => {
   });
 });
 
-test('a caller with more than fifty accounts has to name one', async () => {
+test('a caller with more than fifty accounts must name one', async () => {
   const caller = await used.newCaller({ accounts: 20 });
   const { company_id: companyId, name: holderName, legal_id: holderLegalId } = caller.tenant;
   const id = await create(caller);

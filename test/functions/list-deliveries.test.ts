@@ -15,7 +15,7 @@ async function withDeliveries(count: number) {
 const idsOf = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id);
 
 describe('the deliveries of a webhook', () => {
-  test('come newest first, a page at a time, none twice', async () => {
+  test('are newest first, in pages without repeats', async () => {
     const { caller, webhook } = await withDeliveries(7);
     const path = `/api/webhooks/${webhook.id}/deliveries`;
 
@@ -28,7 +28,7 @@ describe('the deliveries of a webhook', () => {
     expect([idsOf(third), third.next]).toEqual([[1], null]);
   });
 
-  test('before any attempt show that they are waiting', async () => {
+  test('are shown as waiting before any attempt', async () => {
     const { caller, webhook } = await withDeliveries(1);
 
     const { body } = await caller.call('GET', `/v3/accounts/api/webhooks/${webhook.id}/deliveries`);
@@ -42,7 +42,7 @@ describe('the deliveries of a webhook', () => {
     ['limit', 'limit=0'],
     ['limit', 'limit=101'],
     ['before', 'before=x'],
-  ])('are refused naming %s: %s', async (field, query) => {
+  ])('are refused for a wrong %s: %s', async (field, query) => {
     const { caller, webhook } = await withDeliveries(0);
     const answer = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries?${query}`);
 

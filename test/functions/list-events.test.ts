@@ -8,8 +8,8 @@ import { createCashout } from '../support/webhooks.ts';
 
 const used = useStack();
 
-describe('the feed of an account', () => {
-  test('is every event in order, numbered without gaps, as deliveries carry it', async () => {
+describe('the event feed of an account', () => {
+  test('has every event in order, numbered without gaps, as deliveries carry it', async () => {
     const caller = await used.newCaller();
     const id = await createCashout(used.stack, caller);
 
@@ -34,7 +34,7 @@ describe('the feed of an account', () => {
     });
   });
 
-  test('is read on from where one stopped, and tells where that is when there is nothing new', async () => {
+  test('continues from a given number, and returns that number when nothing is new', async () => {
     const caller = await used.newCaller();
     const query = accountQuery(caller.source);
     for (let count = 0; count < 5; count++) await createCashout(used.stack, caller);
@@ -58,7 +58,7 @@ describe('the feed of an account', () => {
     expect(fresh.results).toMatchObject([{ sequence: 6 }]);
   });
 
-  test('stops before a half-visible transaction, and goes on from there', async () => {
+  test('stops before a half-visible transaction, and continues with it later', async () => {
     const caller = await used.newCaller();
     for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -78,7 +78,7 @@ describe('the feed of an account', () => {
     expect(rest.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 3, 4]);
   });
 
-  test('has no gap and nothing twice when many are recorded at once, each of them several times', async () => {
+  test('has no gap and no repeat when many events are recorded at once, each several times', async () => {
     const caller = await used.newCaller();
     const account = {
       branch: caller.source.source_account_branch_identifier,
@@ -107,7 +107,7 @@ describe('the feed of an account', () => {
     expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(100);
   });
 
-  test('can be read after the account was closed, and by nobody else', async () => {
+  test('can be read after the account was closed, and by no other company', async () => {
     const caller = await used.newCaller();
     await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -125,7 +125,7 @@ describe('the feed of an account', () => {
     ['after', '&after=-1'],
     ['after', '&after=x'],
     ['limit', '&limit=101'],
-  ])('is refused naming %s: %s', async (field, more) => {
+  ])('is refused for a wrong %s: %s', async (field, more) => {
     const caller = await used.newCaller();
 
     expect(await caller.get(`/v3/events?${accountQuery(caller.source, more)}`)).toMatchObject({

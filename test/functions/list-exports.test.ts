@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ now: () => new Date('2031-06-10T12:00:30.000Z') });
 
-test('the exports of one account are listed newest first, without those whose time is over', async () => {
+test('the exports of an account are listed newest first, without expired ones', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const pathOf = ({ source }: typeof caller) =>
     `/v3/account-statements/${source.source_account_branch_identifier}/${source.source_account_number}/exports`;

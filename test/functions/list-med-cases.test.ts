@@ -30,8 +30,8 @@ const list = async (caller: Caller, query = '') => (await caller.get(`/v3/meds/$
 const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id }) => id);
 const follow = (url: string) => url.replace('https://api.example.com', '');
 
-describe('MED cases', () => {
-  test('are none at first', async () => {
+describe('the list of MED cases', () => {
+  test('is empty at first', async () => {
     const answer = await (await used.newCaller()).get('/v3/meds/');
 
     expect([answer.status, answer.body]).toEqual([
@@ -40,7 +40,7 @@ describe('MED cases', () => {
     ]);
   });
 
-  test('come newest report first, then by id, of all the caller’s accounts and of nobody else’s', async () => {
+  test('is sorted by newest report, then by id, over all of the caller’s accounts and no others', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     await open(await used.newCaller(), 9);
@@ -58,7 +58,7 @@ describe('MED cases', () => {
     expect(idsOf(await list(narrower))).toHaveLength(3);
   });
 
-  test('are paged both ways without a gap, over accounts, with ties, and while cases are added', async () => {
+  test('is paged both ways without a gap, over accounts, with ties, and while cases are added', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     for (let minute = 0; minute < 9; minute++) await open(minute % 3 ? caller : second, minute >> 1);
@@ -84,7 +84,7 @@ describe('MED cases', () => {
     expect(back).toEqual(all.slice(0, 8));
   });
 
-  test('have no page before the first and none after the last, wherever an invented cursor points', async () => {
+  test('has no page before the first and none after the last, whatever the cursor', async () => {
     const caller = await used.newCaller();
     const ids = [await open(caller, 1), await open(caller, 2)].reverse();
     const ask = async (query: string) => {
@@ -102,7 +102,7 @@ describe('MED cases', () => {
     });
   });
 
-  test('accept the id of a case alone as a cursor', async () => {
+  test('accepts the id of a case alone as a cursor', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     const ids = [await open(caller, 1), await open(second, 2), await open(caller, 2), await open(second, 5)];
@@ -118,7 +118,7 @@ describe('MED cases', () => {
     }
   });
 
-  test('accept a time alone as a cursor, before or after all cases of that time, and a direction alone as none', async () => {
+  test('accepts a time alone as a cursor before or after the cases of that time, and no direction alone', async () => {
     const caller = await used.newCaller();
     for (const minute of [1, 2, 2, 3]) await open(caller, minute);
     const [newest, , , oldest] = (await list(caller)).results;
@@ -130,7 +130,7 @@ describe('MED cases', () => {
       expect(await list(caller, `?direction=${direction}`)).toEqual(whole);
   });
 
-  test('are filtered by each of three values, all combinations, as they are now', async () => {
+  test('is filtered by each of three values, in all combinations, with current values', async () => {
     const caller = await used.newCaller();
     const open1 = await open(caller, 1);
     const cancelled = await open(caller, 2, { reason: 'RETURN_CANCELLED' });
@@ -149,7 +149,7 @@ describe('MED cases', () => {
     expect(await ask('?status=&reason=')).toEqual([closed, cancelled, open1]);
   });
 
-  test('are paged whole when they are as big as they can be', { tags: 'dear' }, async () => {
+  test('is paged completely with cases of the maximum size', { tags: 'dear' }, async () => {
     const caller = await used.newCaller();
     const text = '€'.repeat(2_000);
     for (let minute = 0; minute < 60; minute++) {
@@ -163,7 +163,7 @@ describe('MED cases', () => {
     expect([idsOf(page).length, page.next]).toEqual([100, null]);
   });
 
-  test('are found by São Paulo’s days, both included', async () => {
+  test('is filtered by days in São Paulo time, both included', async () => {
     const caller = await used.newCaller();
     const at = async (createdAt: string) => open(caller, 0, { createdAt, modifiedAt: createdAt });
     const late = await at('2026-11-21T02:59:59.999Z');
@@ -179,7 +179,7 @@ describe('MED cases', () => {
   });
 });
 
-describe('a wrong request', () => {
+describe('a wrong request for MED cases', () => {
   test.each([
     ['filter_start_date', '?filter_start_date=2024-13-01'],
     ['filter_start_date', '?filter_start_date=2024-01-01T00:00:00'],
@@ -191,7 +191,7 @@ describe('a wrong request', () => {
     ['direction', '?id=x&dt=2026-11-20T12:00:00Z&direction=up'],
     ['status', `?status=${'A'.repeat(65)}`],
     ['reason', '?reason=A&reason=B'],
-  ])('is refused naming %s: %s', async (field, query) => {
+  ])('is refused for its %s: %s', async (field, query) => {
     expect(await (await used.newCaller()).get(`/v3/meds/${query}`)).toMatchObject({
       status: 422,
       body: { errors: [{ field }] },

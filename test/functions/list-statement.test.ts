@@ -22,7 +22,7 @@ const credit = (amount: number, now?: () => Date) =>
     randomUUID(),
   );
 
-test('entries of one millisecond, or of a clock that runs behind, keep the order in which they were posted', async () => {
+test('entries of one millisecond, or of a slow clock, keep the order of posting', async () => {
   const future = new Date(Date.now() + 60_000);
   await credit(1, () => future);
   await credit(2, () => future);
@@ -40,7 +40,7 @@ test('entries of one millisecond, or of a clock that runs behind, keep the order
   );
 });
 
-test('postings at once take one sequence number each, without a gap', async () => {
+test('concurrent postings take one sequence number each, without a gap', async () => {
   const before = (await used.stack.deps.accounts.get(account()))?.seq ?? 0;
 
   await Promise.all(Array.from({ length: 15 }, (_, index) => credit(index + 1)));
@@ -51,7 +51,7 @@ test('postings at once take one sequence number each, without a gap', async () =
   );
 });
 
-test('an entry’s number is a cursor by itself, wherever the entry is', async () => {
+test('an entry’s number alone is a valid cursor', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -93,7 +93,7 @@ test('an entry’s number is a cursor by itself, wherever the entry is', async (
   expect(await page('&cursor_id=99&cursor_direction=previous')).toEqual([]);
 });
 
-test('an entry before or after the days that are asked for is a cursor too', async () => {
+test('an entry outside the requested days is a valid cursor', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -114,7 +114,7 @@ test('an entry before or after the days that are asked for is a cursor too', asy
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
-test('the range ends at exactly the time that is given, and a day is whole', async () => {
+test('the range ends at exactly the given time, and a day is complete', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -137,7 +137,7 @@ test('the range ends at exactly the time that is given, and a day is whole', asy
   expect(await until('2031-01-01')).toEqual([4, 3, 2]);
 });
 
-test('a time alone is a cursor before or after all entries of that time, a direction alone is none', async () => {
+test('a time alone is a cursor before or after the entries of that time, and a direction alone is none', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -188,7 +188,7 @@ test('a cursor without its time costs only a few more reads, over years of entri
   expect(Math.max(...costs)).toBeLessThanOrEqual(24);
 });
 
-test('a page is two calls side by side, whatever the length of the statement', async () => {
+test('a page takes two concurrent calls, whatever the length of the statement', async () => {
   const { client, sent } = counting();
   const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
   await other.get(statementPath(caller.source));
@@ -205,36 +205,33 @@ test.each([
   ['next', 1],
   ['previous', 1],
   ['previous', 2],
-] as const)(
-  'a page for %s reads again when a transaction is only half to be seen, %d times',
-  async (to, times) => {
-    const own = await used.newCaller();
-    const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
-    const ref = { branch: source_account_branch_identifier, number: source_account_number };
-    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
-    for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
-    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
-    const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
-    const [first] = whole;
-    // For those after the cursor the first one is missing, else one in the middle.
-    const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
-    const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
-    const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
-    const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
-    const { statement } = used.stack.with({ client });
+] as const)('a page for %s is read again when a transaction is half-visible, %d times', async (to, times) => {
+  const own = await used.newCaller();
+  const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
+  const ref = { branch: source_account_branch_identifier, number: source_account_number };
+  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+  for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
+  const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+  const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
+  const [first] = whole;
+  // For those after the cursor the first one is missing, else one in the middle.
+  const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
+  const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
+  const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
+  const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
+  const { statement } = used.stack.with({ client });
 
-    const page = await statement.list(ref, {
-      ...range,
-      direction: to,
-      ...(to === 'previous' ? { cursor } : {}),
-    });
+  const page = await statement.list(ref, {
+    ...range,
+    direction: to,
+    ...(to === 'previous' ? { cursor } : {}),
+  });
 
-    expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
-    expect(queries()).toBe(times + 1);
-  },
-);
+  expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
+  expect(queries()).toBe(times + 1);
+});
 
-test('has no page before the first and none after the last, wherever an invented cursor points', async () => {
+test('the statement has no page before the first and none after the last, whatever the cursor', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -261,7 +258,7 @@ test('has no page before the first and none after the last, wherever an invented
   expect(await ask('cursor_id=1&cursor_direction=previous')).toEqual([null, [3, 2], 'URL']);
 });
 
-test('a cursor that was never given is answered all the same', async () => {
+test('a cursor that was never issued is answered', async () => {
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
   const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
   expect(

@@ -6,8 +6,8 @@ import { register } from '../support/webhooks.ts';
 const used = useStack();
 const url = 'https://receiver.example.com/';
 
-describe('the webhooks of an account', () => {
-  test('are none at first: an empty array', async () => {
+describe('the list of an account’s webhooks', () => {
+  test('is an empty array at first', async () => {
     const caller = await used.newCaller();
 
     expect(await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`)).toMatchObject({
@@ -16,7 +16,7 @@ describe('the webhooks of an account', () => {
     });
   });
 
-  test('come oldest first, all of them, under both prefixes and with a slash at the end', async () => {
+  test('is complete and oldest first, under both prefixes and with a slash at the end', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const ids: number[] = [];
     for (let count = 0; count < 12; count++) ids.push((await register(caller, `${url}${count}`)).id);
@@ -30,7 +30,7 @@ describe('the webhooks of an account', () => {
     expect((await caller.call('GET', `/v3/accounts/api/webhooks?${other}`)).body).toEqual([]);
   });
 
-  test('are filtered by id and type, both together', async () => {
+  test('is filtered by id and type, both together', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'INTERNAL APPROVE', 'CASHOUT'];
     const ids: number[] = [];
@@ -51,7 +51,7 @@ describe('the webhooks of an account', () => {
   });
 });
 
-describe('a wrong request', () => {
+describe('a wrong request for the list', () => {
   test.each([
     ['source_account_number', '?source_account_branch_identifier=0001'],
     ['source_account_branch_identifier', '?source_account_number=1'],
@@ -61,7 +61,7 @@ describe('a wrong request', () => {
       'webhook_id',
       '?source_account_branch_identifier=0001&source_account_number=1&webhook_id=1&webhook_id=2',
     ],
-  ])('is refused naming %s: %s', async (field, query) => {
+  ])('is refused for its %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).call('GET', `/api/webhooks${query}`);
 
     expect(answer.status).toBe(422);

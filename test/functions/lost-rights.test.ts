@@ -93,7 +93,7 @@ const acts: Record<string, (one: Case) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(acts))('after %s', (_, act) => {
-  test('the client’s webhook is paused at once, hears nothing more, and the account’s others are told', async () => {
+  test('the client’s webhook is paused at once and gets no more events, and the account’s others get one about it', async () => {
     const one = await openCase();
     await one.happen();
     await one.deliverAll();
@@ -118,7 +118,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     ]);
   });
 
-  test('deliveries that were already on their way are not made', async () => {
+  test('deliveries already queued are not made', async () => {
     const one = await openCase();
     await one.happen();
 
@@ -129,7 +129,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     expect(one.heard('owner')).toEqual(['cashout.created', 'webhook.paused']);
   });
 
-  test('a delivery that is already claimed is not sent', async () => {
+  test('a delivery already claimed is not sent', async () => {
     const one = await openCase();
     await one.happen();
     const claim: typeof one.deps.deliveries.claim = async (read, dueAt) => {
@@ -164,8 +164,8 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
   });
 });
 
-describe('a right that is lost unnoticed', () => {
-  test('is noticed at the delivery, which is held, and the webhook is paused once', async () => {
+describe('a lost right that was not reported', () => {
+  test('is found at the delivery, which is HELD, and the webhook is paused once', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.happen();
 
@@ -183,7 +183,7 @@ describe('a right that is lost unnoticed', () => {
     expect(one.heard('owner').filter((type) => type === 'webhook.paused')).toHaveLength(1);
   });
 
-  test('is not given back by a policy of another company', async () => {
+  test('is not restored by a policy of another company', async () => {
     const [one, stranger] = [await openCase(), await used.newCaller()];
     const { user_id, company_id } = { ...one.agent.tenant, company_id: stranger.tenant.company_id };
     await putPolicy(used.stack, { ...one.agent.tenant, user_id, company_id }, one.agent.source, true);
@@ -195,7 +195,7 @@ describe('a right that is lost unnoticed', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is told to the account once, also when the worker dies %s any of its calls',
+    'sends the account one event, also when the worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -224,8 +224,8 @@ describe('a right that is lost unnoticed', () => {
   );
 });
 
-describe('the right counts of the client that last set the address:', () => {
-  test('a colleague’s webhook that the client has moved is paused too', async () => {
+describe('the client that last set a webhook’s address decides:', () => {
+  test('a colleague’s webhook whose address the client has changed is paused too', async () => {
     const one = await openCase();
     await one.put(one.agent, { url: `${one.receivers.agent.url}/moved` }, one.webhooks.owner.id);
 
@@ -237,7 +237,7 @@ describe('the right counts of the client that last set the address:', () => {
     expect(await one.shown(one.webhooks.owner.id)).toEqual(['PAUSED', 'right_lost']);
   });
 
-  test('a colleague’s webhook that the client has changed otherwise goes on', async () => {
+  test('a colleague’s webhook with other changes by the client stays active', async () => {
     const one = await openCase();
     const change = { type_webhook: 'CASHOUT', authorization_token: 'x', rotate_secret: true };
     await one.put(one.agent, { ...change, type_webhook: 'ALL' }, one.webhooks.owner.id);
@@ -250,7 +250,7 @@ describe('the right counts of the client that last set the address:', () => {
     expect(await one.shown(one.webhooks.owner.id)).toEqual(['ACTIVE', null]);
   });
 
-  test('a colleague who sets the same address again takes the webhook over', async () => {
+  test('a colleague who sets the same address again becomes its owner', async () => {
     const one = await openCase();
     await one.put(one.owner, { url: one.receivers.agent.url });
 
@@ -263,7 +263,7 @@ describe('the right counts of the client that last set the address:', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('a webhook taken over while a delivery is judged has it judged again', async () => {
+  test('a delivery is checked again when a colleague takes over the webhook meanwhile', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -278,7 +278,7 @@ describe('the right counts of the client that last set the address:', () => {
     expect(await one.shown()).toEqual(['ACTIVE', null]);
   });
 
-  test('a pause that comes after a takeover pauses nothing', async () => {
+  test('a pause after a takeover has no effect', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -295,7 +295,7 @@ describe('the right counts of the client that last set the address:', () => {
 });
 
 describe('a pause for a lost right', () => {
-  test('outlasts the thaw, and ends when a colleague with the right resumes the webhook', async () => {
+  test('is kept after the thaw, and ends when a colleague with the right resumes the webhook', async () => {
     const one = await openCase();
     await acts['freeze client']?.(one);
     await ana.thaw('client', one.client, one.deps);
@@ -314,7 +314,7 @@ describe('a pause for a lost right', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('does not end by the client itself, whom a container still lets in', async () => {
+  test('is not ended by the client itself, even if a container’s cache still accepts it', async () => {
     const one = await openCase();
     await acts['freeze client']?.(one);
     expect((await one.put(one.agent, { paused: false })).status).toBe(200);
@@ -326,19 +326,22 @@ describe('a pause for a lost right', () => {
   });
 });
 
-describe('no right is lost', () => {
-  test.each(['company', 'account'])('by the freeze of a %s, whose events still arrive', async (kind) => {
-    const one = await openCase();
-    const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
-    expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
+describe('rights to webhooks', () => {
+  test.each(['company', 'account'])(
+    'stay with webhooks after the freeze of a %s, and its events still arrive',
+    async (kind) => {
+      const one = await openCase();
+      const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
+      expect(await ana.freeze(kind, id, one.deps)).not.toHaveProperty('paused_webhooks');
 
-    await one.happen();
-    await one.deliverAll();
+      await one.happen();
+      await one.deliverAll();
 
-    expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
-  });
+      expect([one.heard('agent'), one.heard('owner')]).toEqual([['cashout.created'], ['cashout.created']]);
+    },
+  );
 
-  test('by the close of an account, whose last events are told', async () => {
+  test('stay with webhooks after the close of an account, and its last events are sent', async () => {
     const one = await openCase();
     await one.happen();
     await ana.ask('account close', { account: one.account });
@@ -347,7 +350,7 @@ describe('no right is lost', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('on webhooks from before their setter was stored', async () => {
+  test('stay with webhooks stored before their setter was recorded', async () => {
     const one = await openCase();
     const ref = await used.stack.deps.webhooks.find(one.webhooks.agent.id);
     await openClient().send(
@@ -369,7 +372,7 @@ describe('no right is lost', () => {
   });
 });
 
-test('webhooks that cannot be paused at once do not hide that the client is frozen', async () => {
+test('a client is shown as frozen when its webhooks cannot be paused at once', async () => {
   const one = await openCase();
   await one.happen();
   const listRegistrations = async () => {
@@ -383,7 +386,7 @@ test('webhooks that cannot be paused at once do not hide that the client is froz
   expect([one.heard('agent'), await one.shown()]).toEqual([[], ['PAUSED', 'right_lost']]);
 });
 
-test('a webhook is paused, even while its receiver’s health keeps being noted', async () => {
+test('a webhook is paused during concurrent updates of its receiver’s health', async () => {
   const one = await openCase();
   let noted = 0;
   const setState: typeof one.deps.webhooks.setState = async (read, state) => {

@@ -30,7 +30,7 @@ async function toldTo({ tenant }: Caller) {
 }
 
 describe('the rule low_balance', () => {
-  test('tells once that less is available, and again only after it was as much', async () => {
+  test('sends one event below its amount, and the next only after the balance was back at it', async () => {
     const caller = await openRuled('9000.00');
     await pay(caller, 1_000);
     expect(await toldTo(caller)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('tells once when many payouts are settled at once', async () => {
+  test('sends one event when many payouts settle at once', async () => {
     const caller = await openRuled('9500.00');
 
     await Promise.all(Array.from({ length: 30 }, () => pay(caller, 50)));
@@ -60,7 +60,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('judges no payout, and tells nothing once it has ended', async () => {
+  test('blocks no payout, and sends nothing once it has ended', async () => {
     const caller = await openRuled('10000.00');
     await pay(caller, 9_000);
     expect(await toldTo(caller)).toHaveLength(1);
@@ -82,11 +82,11 @@ describe('the rule low_balance', () => {
 
 test.each([
   ['no rule, and not low', {}, 0, undefined],
-  ['no rule any more, but low', { isLow: true as const }, 0, 'rises'],
-  ['a cent less', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
-  ['exactly as much', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
+  ['an ended rule, but low', { isLow: true as const }, 0, 'rises'],
+  ['a cent less than the amount', { rules: { lowBalanceCents: cents(100) } }, 99, 'falls'],
+  ['exactly the amount', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
   ['still low', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, -5, undefined],
-  ['as much again', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, 100, 'rises'],
-])('with %s the balance changes as the rule says', (_, account, availableCents, change) => {
+  ['the amount again', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, 100, 'rises'],
+])('the balance changes under low_balance with %s', (_, account, availableCents, change) => {
   expect(lowChange(account, availableCents)).toBe(change);
 });

@@ -62,7 +62,7 @@ const openSend = (caller: Caller, deps: typeof used.stack.deps) => {
 };
 const make = (account: AccountRef, id: string, deps = used.stack.deps) => makeExport(deps, account, id);
 
-test('the file has exactly the entries of the month in São Paulo, adds up, and is what its sha256 says', async () => {
+test('the file has exactly the entries of the month in São Paulo time, adds up, and matches its sha256', async () => {
   const { caller, account, path } = await openFilled(90);
   const { id } = await ask(caller, path);
   await make(account, id);
@@ -96,7 +96,7 @@ test('the file has exactly the entries of the month in São Paulo, adds up, and 
 test.each([
   ['ofx', '<BALAMT>10049.36</BALAMT>'],
   ['camt.053', '<Cd>CLBD</Cd>'],
-])('a month as %s is made too', async (format, part) => {
+])('a month can be exported as %s', async (format, part) => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path, format);
   await make(account, id);
@@ -107,7 +107,7 @@ test.each([
   expect(Buffer.concat(await file.toArray()).toString()).toContain(part);
 });
 
-test('a statement that does not add up is never handed out: the export fails, loudly', async () => {
+test('an export of a statement that does not add up fails with an error', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { stack } = used;
@@ -130,7 +130,7 @@ test('a statement that does not add up is never handed out: the export fails, lo
   expect((await caller.get(`${path}/${id}`)).body).toMatchObject({ status: 'SUCCESS', failure: null });
 });
 
-test('a run that is killed leaves no file, and the next one makes it', async () => {
+test('a killed run leaves no file, and the next run makes it', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { deps } = used.stack;
@@ -151,7 +151,7 @@ test('a run that is killed leaves no file, and the next one makes it', async () 
   expect((await caller.get(`${path}/${id}`)).body.status).toBe('SUCCESS');
 });
 
-test('two workers that meet make one file: the second one waits, and then has nothing to do', async () => {
+test('two concurrent workers make one file: the second one waits and makes none', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { deps } = used.stack;
@@ -174,7 +174,7 @@ test('two workers that meet make one file: the second one waits, and then has no
   expect((await caller.get(`${path}/${id}`)).body.status).toBe('SUCCESS');
 });
 
-test('an export of an account may begin ninety seconds after another was killed', async () => {
+test('an export of an account can begin ninety seconds after another was killed', async () => {
   const { account } = await openFilled(0);
   const { exports } = used.stack.deps;
   const later = used.stack.with({ now: () => new Date(now.getTime() + 90_001) }).exports;
@@ -188,7 +188,7 @@ test('an export of an account may begin ninety seconds after another was killed'
   expect(await exports.keep(lease)).toBe(false);
 });
 
-test('an export whose message was lost is sent again by the sweep, and one that has ended is not', async () => {
+test('the sweep sends an export again whose message was lost, and none that has ended', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const sent: string[] = [];

@@ -31,7 +31,7 @@ const pay = (caller: Caller, more: object, endpoint = '/create-cashout-self-appr
   );
 
 test.each(kinds)(
-  'a message to the payee by %s goes to the network, and is shown',
+  'a message to the payee by %s is sent to the network and shown',
   async (_, endpoint, payee) => {
     const caller = await used.newCaller();
     const orders: PaymentOrder[] = [];
@@ -56,7 +56,7 @@ test.each(kinds)(
   },
 );
 
-test('the receipt, which anybody may open by its address, has the message without the CPF in it', async () => {
+test('the public receipt has the message with any CPF masked', async () => {
   const caller = await used.newCaller();
   const { body } = await pay(caller, { ...byKey, message_to_payee: message });
   await completeTransfer(used.stack.deps, body.id);
@@ -73,7 +73,7 @@ test('the receipt, which anybody may open by its address, has the message withou
 });
 
 test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
-  'with %j a cashout has no message, and no field for one',
+  'a cashout with the message %j has none, and no field for it',
   async (more) => {
     const caller = await used.newCaller();
     const { status, body } = await pay(caller, { ...byKey, ...more });
@@ -94,7 +94,7 @@ test('another message under the same idempotency key is another request', async 
   expect(other.body.detail).toContain('message_to_payee');
 });
 
-test('the digest that an approver names covers the message', async () => {
+test('the digest of an approval covers the message', async () => {
   const caller = await used.newCaller();
   const { id } = (await pay(caller, { ...byKey, message_to_payee: 'a' }, '/create-cashout')).body;
   const row = await used.stack.deps.cashouts.get(id);
@@ -105,7 +105,7 @@ test('the digest that an approver names covers the message', async () => {
   );
 });
 
-test('a preflight shows the message that would be sent', async () => {
+test('a preflight shows the message', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, ...byKey, message_to_payee: message };
 

@@ -71,7 +71,7 @@ test('the webhooks of an account are listed with their health and the client tha
   });
 });
 
-test('a webhook that an operator has paused gets nothing, and only an operator can resume it', async () => {
+test('a webhook paused by an operator gets nothing, and only an operator can resume it', async () => {
   const { id, account, put, attempts, deps, held } = await openCase();
   const paused = { worked: true, webhook: id, message: 'Webhook paused' };
 
@@ -95,7 +95,7 @@ test('a webhook that an operator has paused gets nothing, and only an operator c
   expect(await attempts()).toBe(1);
 });
 
-test('each pause is told to the account once', async () => {
+test('each pause sends the account one event', async () => {
   const { id, account, deps } = await openCase();
   for (let round = 0; round < 2; round++) {
     await ana.ask('webhook pause', { webhook: id, reason }, deps);
@@ -111,7 +111,7 @@ test('each pause is told to the account once', async () => {
   ]);
 });
 
-test('one whose setter has lost the right is not resumed before the right is back', async () => {
+test('a webhook whose setter has lost the right cannot be resumed before the right is back', async () => {
   const { caller, id, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   await ana.freeze('client', client, deps);
@@ -129,7 +129,7 @@ test('one whose setter has lost the right is not resumed before the right is bac
   });
 });
 
-test('what is done to a webhook is in its audit, with why', async () => {
+test('the audit of a webhook has each action with its reason', async () => {
   const { id, deps } = await openCase();
   await ana.ask('webhook pause', { webhook: id, reason }, deps);
 
@@ -148,7 +148,7 @@ test.each<[string, object, string]>([
   ['webhook resume', { webhook: 5, reason }, 'Webhook not found'],
   ['webhook pause', { webhook: 0, reason }, 'Validation error'],
   ['webhook pause', { webhook: 5 }, 'Validation error'],
-])('%s of %j answers with a refusal', async (action, more, message) => {
+])('%s of %j is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toMatchObject({ worked: false, message });
 });
 
@@ -159,7 +159,7 @@ test('a deleted webhook is not found', async () => {
   expect(await ana.ask('webhook pause', { webhook: id, reason })).toEqual(refused('Webhook not found'));
 });
 
-test('rights are shown as they count: what comes with every policy, and what has been taken away', async () => {
+test('the list of rights includes those of every policy and leaves out removed ones', async () => {
   const { caller, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   const rightsShown = async () => (await ana.ask('client show', { client })).policies[0].rights;

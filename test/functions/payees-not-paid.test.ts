@@ -55,7 +55,7 @@ async function spendAll(caller: Caller) {
 }
 
 describe('a user who has named too many wrong payees', () => {
-  test('is told nothing more by payouts, right or wrong, and nobody is asked', async () => {
+  test('gets no more answers from payouts, for right or wrong payees, and no look-up is made', async () => {
     const caller = await used.newCaller();
     expect(await pay(caller, { recipient_legal_id: await ownerOf() })).toEqual(['SUCCESS', undefined]);
     await spendAll(caller);
@@ -67,7 +67,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is told nothing by a timeline, an event or a preflight either', async () => {
+  test('gets no answers from a timeline, an event or a preflight either', async () => {
     const caller = await used.newCaller();
     await spendAll(caller);
     const told = async (change: object) => {
@@ -88,7 +88,7 @@ describe('a user who has named too many wrong payees', () => {
     });
   });
 
-  test('is told of five payouts among many at once, the others have no look-up in their timeline, and ten minutes later there is no second burst', async () => {
+  test('gets answers for five of many concurrent payouts, no look-up in the other timelines, and no second burst ten minutes later', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
     const burst = () => Promise.all(Array.from({ length: 15 }, () => pay(caller, {}, deps)));
@@ -106,7 +106,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await later.lookups.hasTokens(caller.tenant.user_id)).toBe(false);
   });
 
-  test('learns nothing about accounts of this institution and others', async () => {
+  test('gets no answers about accounts of this institution and others', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     await spendAll(caller);
     const of = async (details: object) => {
@@ -121,7 +121,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await of(bankDetailsOf(stranger.source, other))).toBe(spent);
   });
 
-  test('leaves all colleagues as they are', async () => {
+  test('does not affect colleagues', async () => {
     const caller = await used.newCaller();
     await spendAll(caller);
     const colleague = await openColleague(used.stack, caller.tenant);
@@ -129,7 +129,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await pay({ ...colleague, source: caller.source })).toEqual(['SUCCESS', undefined]);
   });
 
-  test('keeps the answer of an account that cannot pay anybody', async () => {
+  test('gets the answer of an account that cannot pay anybody', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     await Promise.all(
       Array.from({ length: 5 }, () => used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed')),
@@ -156,7 +156,7 @@ describe('an account that cannot pay', () => {
     );
   };
 
-  test('for its limit of the day and its funds hears one reason, whoever is named, and is charged nothing', async () => {
+  test('for its daily limit and its funds gets one reason for every payee, at no cost', async () => {
     const caller = await used.newCaller({ balance: '11.00' });
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '10.00' } });
     expect(await pay(caller, { amount: 8 })).toEqual(['SUCCESS', undefined]);
@@ -165,14 +165,14 @@ describe('an account that cannot pay', () => {
     expect(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id)).toBe(true);
   });
 
-  test('for its funds hears that before the list of payees', async () => {
+  test('for its funds gets that reason before the list of payees is checked', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     await setRules(used.stack, caller, { payees: { payees: 'listed' } });
 
     expect(await ends(caller, { amount: 5 })).toEqual(new Set(['ERROR,Insufficient funds']));
   });
 
-  test('has nobody looked up, so that neither time nor a silent directory tells which keys are of this institution', async () => {
+  test('has no payee looked up, so neither timing nor a directory outage shows which keys are of this institution', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const { asked, deps } = watched();
     await pay(caller, {}, deps);
@@ -181,7 +181,7 @@ describe('an account that cannot pay', () => {
   });
 });
 
-describe('the budget is spent by', () => {
+describe('the look-up budget', () => {
   const isSpentBy = async (caller: Caller, use: () => Promise<unknown>, uses: number) => {
     for (let times = 0; times < uses; times++) await use();
     return !(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id));
@@ -191,7 +191,7 @@ describe('the budget is spent by', () => {
     findPayment: async () => ({ kind: 'failed', code, text: code }),
   });
 
-  test('a key that does not exist', async () => {
+  test('is reduced by an unknown key', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
 
@@ -199,7 +199,7 @@ describe('the budget is spent by', () => {
   });
 
   test.each(['AC03', 'AC06', 'AC07', 'AC14', 'BE01', 'CH11'])(
-    'the network, which refuses the payment with %s',
+    'is reduced by a payment that the network refuses with %s',
     async (code) => {
       const caller = await used.newCaller();
 
@@ -211,16 +211,16 @@ describe('the budget is spent by', () => {
     ['a fault of the network', () => watched(refusing('AB03')).deps, {}],
     ['a payment', () => used.stack.deps, {}],
     ['an amount above the balance', () => used.stack.deps, { amount: 99_999_999 }],
-  ])('and not by %s', async (_, deps, change) => {
+  ])('is not reduced by %s', async (_, deps, change) => {
     const caller = await used.newCaller();
 
     expect(await isSpentBy(caller, () => pay(caller, change, deps()), 6)).toBe(false);
   });
 
   test.each([
-    ['and rejected before its day: one token, paid by whoever rejects it', true],
+    ['and rejected before its day: one token, of the user who rejects it', true],
     ['and not yet rejected: nothing', false],
-  ])('a payout to a key that exists, approved ahead %s', async (_, isRejected) => {
+  ])('is charged for a payout to an existing key, approved ahead %s', async (_, isRejected) => {
     const caller = await used.newCaller();
     for (let guess = 0; guess < 4; guess++)
       await used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed');

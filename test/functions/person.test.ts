@@ -69,7 +69,7 @@ const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 const later = () => ({ ...used.stack.deps, now: () => new Date(tenYearsLater) });
 
 describe('person find', () => {
-  test('finds the holder of a key of ours at once, and tells what reading the tables would cost', async () => {
+  test('finds the holder of one of our keys at once, with the cost of reading the tables', async () => {
     const { tenant } = await used.newCaller();
     const key = tenant.accounts[0]?.pix_key ?? '';
 
@@ -103,7 +103,7 @@ describe('person find', () => {
     });
   });
 
-  test('shows values only if asked, and nobody else’s rows', async () => {
+  test('shows values only on request, and no rows of others', async () => {
     const caller = await used.newCaller();
     const [key, other] = [someKey(), someKey()];
     const id = await pay(caller, { key });
@@ -122,7 +122,7 @@ describe('person find', () => {
     expect(await scan({ keys: [key] })).toHaveLength(1);
   });
 
-  test('takes a key that another person has had for perhaps, and blanks nothing of it', async () => {
+  test('reports a key that another person has had as a possible match, and blanks nothing of it', async () => {
     const caller = await used.newCaller();
     const key = someKey();
     const id = await pay(caller, { key });
@@ -141,7 +141,7 @@ describe('person find', () => {
 });
 
 describe('person blank', () => {
-  test('changes nothing without apply, and within the period nothing without a reason to', async () => {
+  test('changes nothing without apply, nor before the period has ended without a reason', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -156,7 +156,7 @@ describe('person blank', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('blanks a payee after the period: row, events, lists, receipt; amounts, ids, times and books stay', async () => {
+  test('blanks a payee after the period: row, events, lists and receipt; amounts, ids, times and books stay', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[2] as string;
     const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica Quintanilha' };
@@ -205,7 +205,7 @@ describe('person blank', () => {
     expect(await blankAll({ legal_ids: [legalId] })).toEqual([]);
   });
 
-  test('a repeated create gets the transaction of its key, and pays nothing', async () => {
+  test('leaves a repeated create with the transaction of its key, and pays nothing', async () => {
     const caller = await used.newCaller();
     const [key, idempotencyKey] = [someKey(), randomUUID()];
     const id = await pay(caller, { key }, idempotencyKey);
@@ -226,7 +226,7 @@ describe('person blank', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('blanks the payer of a received payment wherever it was copied, once its chargeback has ended', async () => {
+  test('blanks the payer of a received payment in every copy, once its chargeback has ended', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[3] as string;
     const payer = { name: 'Otavio Pederneiras', legal_id: legalId, ispb: '00000000' };
@@ -259,7 +259,7 @@ describe('person blank', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('keeps what is still under way: NEW, PROCESSING, an open MED case, an open account, a listed payee', async () => {
+  test('keeps open work: NEW, PROCESSING, an open MED case, an open account, a listed payee', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const legalId = cpfs[4] as string;
@@ -302,7 +302,7 @@ describe('person blank', () => {
   });
 
   test.each(['trails', 'holdings'] as const)(
-    'cut short at its %s, it is found and blanked by the next run',
+    'stopped at its %s is found and completed by the next run',
     async (at) => {
       const caller = await used.newCaller();
       const legalId = cpfs[5] as string;
@@ -322,7 +322,7 @@ describe('person blank', () => {
     },
   );
 
-  test('a return that comes between its reading and its writing stays, and the next run blanks the row', async () => {
+  test('keeps a return written between its reading and its writing, and the next run blanks the row', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[5] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -358,7 +358,7 @@ describe('person blank', () => {
   });
 });
 
-test('the books agree before and after', async () => {
+test('leaves the books in agreement', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });
@@ -374,7 +374,7 @@ test('the books agree before and after', async () => {
   expect(await differences()).toEqual(before);
 });
 
-test('the audit has who, why and which accounts, and nothing of the person', async () => {
+test('has an audit with operator, reason and accounts, and no data of the person', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });

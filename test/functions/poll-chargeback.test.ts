@@ -59,7 +59,7 @@ async function entriesOf(caller: Caller): Promise<[string, number][]> {
 }
 
 describe('a chargeback that the network settles', () => {
-  test('is SUCCESS, its code CHARGEBACK, and an event says so once', async () => {
+  test('is SUCCESS, its code CHARGEBACK, and one event is sent', async () => {
     const one = await openCase();
     const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [one.id] }) }] };
     expect(await used.stack.invoke('pollChargeback', message)).toEqual({ batchItemFailures: [] });
@@ -95,7 +95,7 @@ describe('a chargeback that the network settles', () => {
     expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
   });
 
-  test('while it takes its time is asked about ever more rarely, and never more often than every 30 seconds', async () => {
+  test('is polled at growing intervals of at least 30 seconds until then', async () => {
     const one = await openCase(undefined, {
       findRefund: async (): Promise<RefundLookup> => ({ kind: 'accepted', returnId: 'D1' }),
     });
@@ -117,7 +117,7 @@ describe('a chargeback that the network settles', () => {
     expect(one.sent.map(([, delay]) => delay)).toEqual([30, 60, 120, 240, 300, 300, 300]);
   });
 
-  test('after having been unknown is debited then, not before', async () => {
+  test('a chargeback unknown at first is debited when the network settles it, and not before', async () => {
     const one = await openCase('unknown@sandbox.pix');
     expect((await one.entries())[0]).toEqual(['PIX_CASHIN', 10_100]);
     one.later(31);
@@ -172,7 +172,7 @@ describe('a chargeback that the network does not know', () => {
 });
 
 describe('a chargeback that the network rejects later', () => {
-  test('is REJECTED, its money back as an entry of its own, its code as it was', async () => {
+  test('is REJECTED, its money credited as a separate entry, its code as before', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
 
@@ -192,7 +192,7 @@ describe('a chargeback that the network rejects later', () => {
     expect(events.at(-1)).toBe(`chargeback-${one.id}-rejected`);
   });
 
-  test('after it had never been accepted shows nothing on the statement', async () => {
+  test('a chargeback that was never accepted has no entry on the statement', async () => {
     const one = await openCase('unknown@sandbox.pix');
     await used.stack.deps.sandbox?.tellRefund(String(one.id), false);
     const found: RefundLookup = { kind: 'refused', text: 'DT05 - Prazo de devolução expirado' };
@@ -208,7 +208,7 @@ describe('a chargeback that the network rejects later', () => {
     });
   });
 
-  test('gives the money back to an account that has been closed since', async () => {
+  test('credits an account that has been closed meanwhile', async () => {
     const one = await openCase('rejected@sandbox.pix');
     await sandbox(used.send, '/sandbox/accounts/close', one.caller.source);
     one.later(31);
@@ -223,10 +223,10 @@ describe('a chargeback that the network rejects later', () => {
   });
 });
 
-describe('a refund that the network does not have', () => {
+describe('a refund unknown to the network', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
 
-  test('but another one may have is not requested anew, and does not end: a person is told once', async () => {
+  test('a refund that another network may have is not requested anew and does not end: one incident is opened', async () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
@@ -248,7 +248,7 @@ describe('a refund that the network does not have', () => {
     ]);
   });
 
-  test('calls nobody when a late notice comes after its end, though the PSP has changed since', async () => {
+  test('opens no incident for a late notice after its end, though the PSP has changed meanwhile', async () => {
     const one = await openCase('fulano@example.com');
     one.later(31);
     await one.poll();
@@ -292,7 +292,7 @@ describe('a refund that the network does not have', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('and refuses when it is sent again stays open, since the first request may still land', async () => {
+  test('a refund refused on resending stays open, since the first request may still be processed', async () => {
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
       requestRefund: async () => ({ kind: 'refused', text: 'no' }),
@@ -306,23 +306,26 @@ describe('a refund that the network does not have', () => {
 });
 
 describe('concurrent callbacks, polls and dying workers', () => {
-  test.each(['settled', 'rejected'] as const)('that all report %s end a chargeback once', async (verdict) => {
-    const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
-    one.later(31);
-    const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
+  test.each(['settled', 'rejected'] as const)(
+    'concurrent reports of %s end a chargeback once',
+    async (verdict) => {
+      const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
+      one.later(31);
+      const news = { version: 1, kind: 'refund_ended', chargebackId: one.id } as const;
 
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => one.poll()),
-      ...Array.from({ length: 5 }, () => applyNetworkEvent(one.deps, news)),
-    ]);
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => one.poll()),
+        ...Array.from({ length: 5 }, () => applyNetworkEvent(one.deps, news)),
+      ]);
 
-    expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
-    expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
-    await expectLedgerAddsUp(used.stack, one.caller.tenant);
-    expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
-  });
+      expect(await one.status()).toBe(verdict === 'settled' ? 'SUCCESS' : 'REJECTED');
+      expect(await one.entries()).toHaveLength(verdict === 'settled' ? 3 : 4);
+      await expectLedgerAddsUp(used.stack, one.caller.tenant);
+      expect(await eventsOf(used.stack, one.caller.tenant)).toHaveLength(3);
+    },
+  );
 
-  test('that contradict the recorded end open an incident and leave the status', async () => {
+  test('reports that contradict the recorded end open an incident and leave the status', async () => {
     const one = await openCase();
     one.later(31);
     await one.poll();
@@ -334,7 +337,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
   });
 
-  test('that contradict themselves after the end open an incident', async () => {
+  test('reports that contradict each other after the end open an incident', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
     await one.poll();
@@ -354,7 +357,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ]);
   });
 
-  test('never settle a chargeback under a return id of another refund', async () => {
+  test('a chargeback is never settled under the return id of another refund', async () => {
     const returnId = `D${Date.now()}`;
     const network: Partial<PixNetwork> = {
       requestRefund: async () => ({ kind: 'unknown' }),
@@ -380,7 +383,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ['before', 'rejected@sandbox.pix'],
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
-    'that die %s any call leave a chargeback to the sweeper, which ends it (payer %s)',
+    'a chargeback whose worker dies %s any call is ended by the sweeper (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);

@@ -36,7 +36,7 @@ const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
   chave: tenant.accounts[0]?.pix_key,
 });
 
-describe('the schedule that asks the PSP', () => {
+describe('the scheduled poll of the PSP', () => {
   test('credits each recent payment once, over all pages, with or without a callback', {
     tags: 'dear',
   }, async () => {
@@ -50,7 +50,7 @@ describe('the schedule that asks the PSP', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_012_000 });
   });
 
-  test('opens a case for a report, and changes it when the report has changed', async () => {
+  test('opens a case for a report, and updates it when the report has changed', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const payment = paid(caller, 1);
     one.lists.pix = [payment];
@@ -87,7 +87,7 @@ describe('the schedule that asks the PSP', () => {
     });
   });
 
-  test('looks on the hour for payments of the last ninety days that have gone back', async () => {
+  test('checks hourly for returns of payments of the last ninety days', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const old = { ...paid(caller, 1, 80 * 24 * 60), valor: '30.00' };
     const returned = { id: 'MED1', rtrId: 'D1', valor: '30.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' };
@@ -114,7 +114,7 @@ describe('the schedule that asks the PSP', () => {
     ...change,
   });
 
-  test('takes the reports of every page', async () => {
+  test('reads the reports of every page', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 23 }, (_, index) => paid(caller, index));
     await run();
@@ -125,7 +125,7 @@ describe('the schedule that asks the PSP', () => {
     expect((await caller.get('/v3/meds/?limit=50')).body.results).toHaveLength(23);
   });
 
-  test('takes the first page where the PSP gives no second, and says so', async () => {
+  test('reads the first page when the PSP returns no second, and logs that', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 12 }, (_, index) => paid(caller, index));
     await run();
@@ -139,7 +139,7 @@ describe('the schedule that asks the PSP', () => {
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 1]);
   });
 
-  test('tells when the analysis is due and when it ended, as the PSP has it', async () => {
+  test('sets the due time and the end of the analysis as the PSP reports them', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     const dadosAnalise = { abertura: '2026-11-21T12:00:00Z', prazoFinalizacao: '2026-11-26T12:00:00Z' };
@@ -175,7 +175,7 @@ describe('the schedule that asks the PSP', () => {
     });
   });
 
-  test('leaves reports that it cannot read, and says so once a run, with the statuses that it does not know', async () => {
+  test('skips unreadable reports, and logs once per run, with the unknown statuses', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     await run();
@@ -196,7 +196,7 @@ describe('the schedule that asks the PSP', () => {
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 6]);
   });
 
-  test('takes the other payments, and the reports, when one payment cannot be looked up', async () => {
+  test('processes other payments and reports when the look-up of one payment fails', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const { chave: _, ...keyless } = paid(caller, 2);
     one.lists.pix = [keyless, paid(caller, 1)];
@@ -210,7 +210,7 @@ describe('the schedule that asks the PSP', () => {
     expect(await one.stack.deps.waitingPayments.find(keyless.endToEndId)).toBeDefined();
   });
 
-  test('takes one list when the other cannot be had, and says so in the log', async () => {
+  test('processes one list when the other cannot be read, and logs that', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('none', 'not JSON');
@@ -221,7 +221,7 @@ describe('the schedule that asks the PSP', () => {
   });
 });
 
-describe('a callback, where the PSP can be asked', () => {
+describe('a callback of a PSP that can be polled', () => {
   const tell = async (...pix: object[]) => {
     const events: NetworkEvent[] = [];
     const queues = {
@@ -236,7 +236,7 @@ describe('a callback, where the PSP can be asked', () => {
     return answer.status;
   };
 
-  test('moves the money that the PSP shows, and not what it says itself', async () => {
+  test('moves the money that the PSP reports, and not what the callback says', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const payment = paid(caller, 1);
     one.lists.pix = [payment];
@@ -247,7 +247,7 @@ describe('a callback, where the PSP can be asked', () => {
     expect(one.stack.lines.join()).toContain('callback for a payment that the PSP does not know');
   });
 
-  test('is not taken when the PSP does not answer, and comes again', async () => {
+  test('is refused when the PSP does not answer, and is repeated', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('503 before');
@@ -259,10 +259,10 @@ describe('a callback, where the PSP can be asked', () => {
   });
 });
 
-describe('without a PSP', () => {
+describe('without a PSP,', () => {
   const used = useStack();
 
-  test('the poll asks nobody', async () => {
+  test('the poll sends no request', async () => {
     expect(await used.stack.invoke('pollNetwork', {})).toEqual({ payments: 0, reports: 0 });
   });
 });

@@ -84,7 +84,7 @@ async function pay(caller: Caller, more: object = {}, endpoint = '/create-cashou
 }
 
 describe('a preflight', () => {
-  test('by key tells the payee, and that nothing is against it', async () => {
+  test('by key shows the payee, and no finding', async () => {
     const caller = await openRuled();
 
     const { status, body } = await preflight(caller);
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('by bank details at an institution that is not on the list says so, and is not refused', async () => {
+  test('by bank details at an institution not on the list has a note about that, and is not refused', async () => {
     const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
 
     const payee_takes_part = takesPart('12345678', new Date()) ?? null;
@@ -118,7 +118,7 @@ describe('a preflight', () => {
     expect(body.payee).toMatchObject({ recipient_instution: '12345678', recipient_instution_name: null });
   });
 
-  test('by a static code takes key and amount from it', async () => {
+  test('by a static code has the key and the amount of the code', async () => {
     const copy_and_paste = staticCode(key, '12.34');
 
     const { body } = await preflight(await openRuled(), {
@@ -130,7 +130,7 @@ describe('a preflight', () => {
     expect(body).toEqual({ ...allowed, amount: 12.34 });
   });
 
-  test('by a dynamic code takes them from its charge', async () => {
+  test('by a dynamic code has the key and the amount of its charge', async () => {
     const copy_and_paste = codeAt('sandbox.pix/cob/open');
 
     const { body } = await preflight(await openRuled(), {
@@ -156,7 +156,7 @@ describe('a preflight', () => {
     expect(paid).toMatchObject(body.payee);
   });
 
-  test('makes nothing but the count of its look-up', async () => {
+  test('stores nothing but the count of its look-up', async () => {
     const caller = await openRuled(everyRule);
     const before = await allRows(used.stack);
     const { client, written } = notingWrites();
@@ -194,7 +194,7 @@ describe('a preflight', () => {
   });
 });
 
-describe('what is against a cashout', () => {
+describe('a finding against a cashout', () => {
   const night = 10;
 
   test.each<[string, Record<string, object>, object, number, string[]]>([
@@ -229,7 +229,7 @@ describe('what is against a cashout', () => {
       0,
       ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
-  ])('%s: a create ends with the first reason', async (_, rules, more, hours, reasons) => {
+  ])('is reported for %s: a create ends with the first reason', async (_, rules, more, hours, reasons) => {
     const caller = await openRuled(rules);
     pass(hours);
 
@@ -245,7 +245,7 @@ describe('what is against a cashout', () => {
     ['the limit per night by day', { limit: { limit: 'per_night', amount: '0.01' } }, {}],
     ['the limit for a new payee', { limit: { limit: 'new_payee', amount: '10.00' } }, bank],
     ['the balance', {}, { amount: 10_000 }],
-  ])('is nothing up to %s, and a create is paid', async (_, rules, more) => {
+  ])('is absent up to %s, and a create is paid', async (_, rules, more) => {
     const caller = await openRuled(rules);
 
     const { body } = await preflight(caller, more);
@@ -255,7 +255,7 @@ describe('what is against a cashout', () => {
     expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
   });
 
-  test('is told with what the limits still let through', async () => {
+  test('has the amount that the limits still allow', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'new_payee', amount: '50.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '40.00' } });
@@ -277,7 +277,7 @@ describe('what is against a cashout', () => {
     });
   });
 
-  test('is no limit for a new payee a day after the first transfer to it', async () => {
+  test('about the limit for a new payee ends a day after the first transfer to that payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '50.00' } });
     await pay(caller, { amount: 30 });
     pass(24.01);
@@ -288,7 +288,7 @@ describe('what is against a cashout', () => {
   });
 
   test.each([{ key: 'Fulano@example.com' }, 'owner'] as const)(
-    'is no list that has the payee as %j',
+    'is absent if the list of payees has the payee as %j',
     async (listed) => {
       const caller = await openRuled();
       await pay(caller);
@@ -305,7 +305,7 @@ describe('what is against a cashout', () => {
   );
 
   test.each(['account', 'company', 'client'])(
-    'is a freeze of the %s, though a frozen client is not let in',
+    'reports the freeze of the %s, though a frozen client is not let in',
     async (kind) => {
       const caller = await openRuled();
       const operator = openOperator(used.stack);
@@ -320,7 +320,7 @@ describe('what is against a cashout', () => {
     },
   );
 
-  test('is that the payee is the account itself', async () => {
+  test('reports that the payee is the account itself', async () => {
     const caller = await openRuled();
     const own = caller.tenant.accounts[0]?.pix_key;
 
@@ -332,7 +332,7 @@ describe('what is against a cashout', () => {
     );
   });
 
-  test('is that the payee’s account in this institution is closed', async () => {
+  test('reports that the payee’s account in this institution is closed', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ balance: '0' })];
     const closed = payee.tenant.accounts[0]?.pix_key;
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -345,8 +345,8 @@ describe('what is against a cashout', () => {
   });
 });
 
-describe('approvals', () => {
-  test('are told as a create has them', async () => {
+describe('the approvals in a preflight', () => {
+  test('are those of the create', async () => {
     const caller = await openRuled({
       approvals: { bands: [{ from: '100.00', needed: 2 }] },
       'own-approval': { up_to: '50.00' },
@@ -369,7 +369,7 @@ describe('an earlier cashout with the same payee and amount', () => {
     ['tell', true, []],
     ['hold', true, []],
     ['refuse', false, ['Transaction may be a duplicate']],
-  ] as const)('is told under the rule %s', async (action, isAllowed, reasons) => {
+  ] as const)('is reported under the rule %s', async (action, isAllowed, reasons) => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action } } });
     expect((await preflight(caller)).body).toMatchObject({ possible_duplicate_of: null });
     const { id } = await pay(caller);
@@ -381,14 +381,14 @@ describe('an earlier cashout with the same payee and amount', () => {
     expect(created.status).toBe(action === 'refuse' ? 409 : 200);
   });
 
-  test('is found by bank details too', async () => {
+  test('by bank details is found too', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'tell' } } });
     const { id } = await pay(caller, bank, '/create-cashoutmanual-self-approve');
 
     expect((await preflight(caller, bank)).body).toMatchObject({ possible_duplicate_of: id });
   });
 
-  test('is none once the time is over, nor if it ended unpaid', async () => {
+  test('is not reported after the period of the rule, nor if it ended unpaid', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'refuse' } } });
     await pay(caller);
     await pay(caller, { key: 'am04@sandbox.pix' });
@@ -404,8 +404,8 @@ describe('an earlier cashout with the same payee and amount', () => {
   });
 });
 
-describe('a payee', () => {
-  test('of this institution is shown without a question to the network', async () => {
+describe('the payee in a preflight', () => {
+  test('in this institution is shown without a request to the network', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ name: 'Padaria Ltda' })];
     const by = await withNetwork(caller, { resolveKey: () => Promise.reject(new Error('asked')) });
     const own = payee.tenant.accounts[0]?.pix_key;
@@ -417,7 +417,7 @@ describe('a payee', () => {
     expect(await pay(caller, { key: own })).toMatchObject({ status: 'SUCCESS', ...shown });
   });
 
-  test('whose key is not registered is none, and the reason says so', async () => {
+  test('with an unregistered key is null, with the reason', async () => {
     const by = await withNetwork(await openRuled(), notFound);
 
     const { status, body } = await preflight(by);
@@ -430,8 +430,8 @@ describe('a payee', () => {
 
   test.each<[string, Partial<PixNetwork>]>([
     ['answers that it does not know', { resolveKey: async () => ({ kind: 'unknown' }) }],
-    ['breaks', { resolveKey: () => Promise.reject(new Error('no route')) }],
-  ])('of a network that %s is not known, and nothing is paid for it', async (_, part) => {
+    ['fails', { resolveKey: () => Promise.reject(new Error('no route')) }],
+  ])('is unknown and nothing is charged when the network %s', async (_, part) => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     const by = await withNetwork(caller, part);
 
@@ -450,7 +450,7 @@ describe('a payee', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('of a network that tells nothing has null in every field', async () => {
+  test('has null in every field when the network returns no data', async () => {
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => ({ kind: 'found', recipient: {} }),
     });
@@ -469,7 +469,7 @@ describe('a payee', () => {
     expect((await preflight(checking, { recipient_legal_id: '52998224725' })).body).toEqual(body);
   });
 
-  test('of a code whose issuer is silent is not known, nor is the amount', async () => {
+  test('of a code whose issuer does not answer is unknown, and so is the amount', async () => {
     const copy_and_paste = codeAt('sandbox.pix/cob/silent');
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
@@ -490,7 +490,7 @@ describe('a payee', () => {
     ]);
   });
 
-  test('that is not the owner who was named is shown, and the reason is the network’s', async () => {
+  test('is shown with the network’s reason when it is not the named owner', async () => {
     const caller = await openRuled();
     const more = { recipient_legal_id: '52998224725' };
 
@@ -502,9 +502,9 @@ describe('a payee', () => {
   });
 
   test.each<[string, object, string]>([
-    ['that is not there', { recipient_account_number: '1', recipient_account_number_digit: '0' }, 'AC03'],
-    ['of somebody else', {}, 'BE01'],
-  ])('by an account of this institution %s is not shown', async (_, more, code) => {
+    ['that does not exist', { recipient_account_number: '1', recipient_account_number_digit: '0' }, 'AC03'],
+    ['of another holder', {}, 'BE01'],
+  ])('with an account of this institution %s is not shown', async (_, more, code) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
     const asked = { ...bank, ...bankDetailsOf(payee.source, bank.recipient_legal_id), ...more };
 
@@ -542,7 +542,7 @@ async function tokensOf({ tenant }: Caller): Promise<number> {
 describe('the budget of look-ups', () => {
   const tooMany = refusal('Too many look-ups of payees');
 
-  test('ends after five keys that are not registered: 429, until tokens are regained', async () => {
+  test('is used up by five unregistered keys: 429 until tokens are regained', async () => {
     const caller = await openRuled();
     const by = await withNetwork(caller, notFound);
     for (let guess = 0; guess < 5; guess++) expect((await preflight(by)).status).toBe(200);
@@ -559,7 +559,7 @@ describe('the budget of look-ups', () => {
     expect((await preflight(caller)).status).toBe(200);
   });
 
-  test('is spent before the directory is asked', async () => {
+  test('is charged before the directory is asked', async () => {
     let asked = 0;
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => {
@@ -581,14 +581,14 @@ describe('the budget of look-ups', () => {
     ['a static code', () => ({ key: undefined, copy_and_paste: staticCode(key) }), 1],
     ['the wrong owner of a key', () => ({ recipient_legal_id: '52998224725' }), 20],
     ['bank details at another institution', () => bank, 0],
-  ])('pays for %s', async (_, more, tokens) => {
+  ])('is charged for %s', async (_, more, tokens) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
 
     expect((await preflight(caller, more(payee))).status).toBe(200);
     expect(await tokensOf(caller)).toBe(tokens);
   });
 
-  test('does not pay for what is refused', async () => {
+  test('is not charged for refused requests', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     await preflight(caller, { key: 'nonsense' });
     await preflight(caller, stranger.source);
@@ -597,7 +597,7 @@ describe('the budget of look-ups', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('that cannot be written lets nobody look up: 503, and the network is not asked', async () => {
+  test('gives a 503 without a request to the network when it cannot be written', async () => {
     const caller = await openRuled();
     const client = failingAt(1, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const { lookups } = used.stack.with({ client });
@@ -618,7 +618,7 @@ describe('the budget of look-ups', () => {
     expect(asked).toBe(0);
   });
 
-  test('that cannot be given back leaves the answer as it is', async () => {
+  test('leaves the answer unchanged when a token cannot be given back', async () => {
     const caller = await openRuled();
     const client = failingAt(2, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const by = await elsewhere(caller, { lookups: used.stack.with({ client }).lookups });
@@ -629,8 +629,8 @@ describe('the budget of look-ups', () => {
   });
 });
 
-describe('whoever asks', () => {
-  test('about another company’s account, or a closed one, is told that there is none', async () => {
+describe('the caller of a preflight', () => {
+  test('gets the answer for an unknown account for another company’s account and for a closed one', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     const former = await used.newCaller({ balance: '0' });
     await sandbox(used.send, '/sandbox/accounts/close', former.source);

@@ -66,8 +66,8 @@ async function openDesk() {
   return { maker, bruno: await open(), carla: await open() };
 }
 
-describe('whoever may approve a cashout', () => {
-  test('is shown its payee, and what stands against it', async () => {
+describe('a caller who may approve a cashout', () => {
+  test('gets its payee and the findings against it', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
 
@@ -84,7 +84,7 @@ describe('whoever may approve a cashout', () => {
     });
   });
 
-  test('asks the directory once for all', async () => {
+  test('causes one look-up in the directory for all approvers', async () => {
     const { maker, bruno, carla } = await openDesk();
     const id = await create(maker);
     const first = await look(bruno, id);
@@ -94,7 +94,7 @@ describe('whoever may approve a cashout', () => {
     expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
   });
 
-  test('is told at every look that the account of a payee here is closed', async () => {
+  test('gets the finding about a payee’s closed account in this institution every time', async () => {
     const [{ maker, bruno, carla }, closing] = [await openDesk(), await used.newCaller({ balance: '0' })];
     const id = await create(maker, { key: closing.tenant.accounts[0]?.pix_key });
     await look(bruno, id);
@@ -107,7 +107,7 @@ describe('whoever may approve a cashout', () => {
       });
   });
 
-  test('is shown the bank details that were given, whose owner nobody knows', async () => {
+  test('gets the given bank details, whose owner is unknown', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker, { ...bankDetails, key: undefined }, '/create-cashout-manual');
 
@@ -119,7 +119,7 @@ describe('whoever may approve a cashout', () => {
     });
   });
 
-  test('is told that nobody knows the owner where the network names none', async () => {
+  test('gets an unknown owner where the network names none', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
 
@@ -131,7 +131,7 @@ describe('whoever may approve a cashout', () => {
     expect((await maker.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('is told that the directory gave no answer, and nothing is kept', async () => {
+  test('gets the note that the directory did not answer, and nothing is stored', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const silent = await at(bruno, { resolveKey: async () => ({ kind: 'unknown' }) });
@@ -155,7 +155,7 @@ describe('whoever may approve a cashout', () => {
     });
   });
 
-  test('is not kept from looking by wrong keys, which cost whoever named them', async () => {
+  test('is not blocked by wrong keys, which count against their creator', async () => {
     const { maker, bruno } = await openDesk();
     const unknown = { resolveKey: async () => ({ kind: 'not_found' }) as const };
     const ids = [];
@@ -177,8 +177,8 @@ describe('whoever may approve a cashout', () => {
   });
 });
 
-describe('nobody else is shown the payee:', () => {
-  test('neither who may only create, nor a stranger', async () => {
+describe('the payee is hidden from', () => {
+  test('callers who may only create, and other companies', async () => {
     const { maker } = await openDesk();
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
     const id = await create(maker);
@@ -192,8 +192,8 @@ describe('nobody else is shown the payee:', () => {
   });
 });
 
-describe('the digest', () => {
-  test('tells nobody what the mask of a CPF hides, and covers what is shown', async () => {
+describe('the digest of a cashout', () => {
+  test('does not disclose the masked part of a CPF, and covers what is shown', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const { content_digest: digest } = (await look(bruno, id)).body;
@@ -208,7 +208,7 @@ describe('the digest', () => {
     expect(withRecipient({ name: 'Carla Diaz' })).not.toBe(digest);
   });
 
-  test('of who may not approve has no payee in it, and the first event and a replay stay as they were', async () => {
+  test('of callers who may not approve has no payee, and the first event and a replay stay the same', async () => {
     const { maker, bruno } = await openDesk();
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
@@ -229,7 +229,7 @@ describe('the digest', () => {
   });
 });
 
-test('a scheduled cashout that waits again shows nobody but the owner whom its approval meant', async () => {
+test('a scheduled cashout that waits again shows only the owner whom its approval named', async () => {
   const { maker, bruno } = await openDesk();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
@@ -250,7 +250,7 @@ test('a scheduled cashout that waits again shows nobody but the owner whom its a
   expect((await look(await at(bruno, notAsked), id)).body).toMatchObject(refused);
 });
 
-describe('once a payee was shown', () => {
+describe('after the payee was shown,', () => {
   test('another owner of the key is not paid', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
@@ -267,7 +267,7 @@ describe('once a payee was shown', () => {
     expect([availableCents, heldCents]).toEqual([1_000_000, 0]);
   });
 
-  test('the digest covers it, and that of what was asked still counts', async () => {
+  test('the digest covers the payee, and the digest of the request is still valid', async () => {
     const { maker, bruno, carla } = await openDesk();
     const [one, two, three] = [await create(maker), await create(maker), await create(maker)];
     const { results } = (await bruno.get('/v3/cashouts')).body;
@@ -284,29 +284,32 @@ describe('once a payee was shown', () => {
     );
   });
 
-  test.each(['shown first', 'approved first'])('%s: a scheduled cashout pays nobody else', async (order) => {
-    const { maker, bruno, carla } = await openDesk();
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    const id = await create(maker, { scheduled_for: tomorrow });
-    const { deps } = used.stack;
-    const beside: Deps['cashouts']['approve'] = async (...call) => {
-      await look(carla, id);
-      return deps.cashouts.approve(...call);
-    };
-    const cashouts = order === 'shown first' ? deps.cashouts : { ...deps.cashouts, approve: beside };
-    if (order === 'shown first') await look(carla, id);
-    const racing = sendInProcess(used.stack, { ...deps, cashouts });
-    await approve(await openCaller(racing, bruno.tenant), id);
+  test.each(['shown first', 'approved first'])(
+    'a scheduled cashout pays no other owner: %s',
+    async (order) => {
+      const { maker, bruno, carla } = await openDesk();
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+      const id = await create(maker, { scheduled_for: tomorrow });
+      const { deps } = used.stack;
+      const beside: Deps['cashouts']['approve'] = async (...call) => {
+        await look(carla, id);
+        return deps.cashouts.approve(...call);
+      };
+      const cashouts = order === 'shown first' ? deps.cashouts : { ...deps.cashouts, approve: beside };
+      if (order === 'shown first') await look(carla, id);
+      const racing = sendInProcess(used.stack, { ...deps, cashouts });
+      await approve(await openCaller(racing, bruno.tenant), id);
 
-    const ported = ownedBy('52998224725');
-    await completeTransfer(depsWith(ported), id);
+      const ported = ownedBy('52998224725');
+      await completeTransfer(depsWith(ported), id);
 
-    const row = (await deps.cashouts.get(id)) as Cashout;
-    expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);
-    expect(row.owner?.legalId).not.toBe('52998224725');
-  });
+      const row = (await deps.cashouts.get(id)) as Cashout;
+      expect(approvedPayee(row).ownerLegalId).toBe(row.payeeShown?.recipient.legalId);
+      expect(row.owner?.legalId).not.toBe('52998224725');
+    },
+  );
 
-  test('without an owner, a scheduled cashout still asks for the owner after its approval', async () => {
+  test('a scheduled cashout without an owner still causes a look-up of the owner after its approval', async () => {
     const { maker, bruno } = await openDesk();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const id = await create(maker, { scheduled_for: tomorrow });
@@ -317,7 +320,7 @@ describe('once a payee was shown', () => {
     expect((await used.stack.deps.cashouts.get(id))?.verifies).toBe(true);
   });
 
-  test('a scheduled cashout asks for the owner no more before its day', async () => {
+  test('a scheduled cashout causes no further look-up of the owner before its day', async () => {
     const { maker, bruno } = await openDesk();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const id = await create(maker, { scheduled_for: tomorrow });
@@ -333,7 +336,7 @@ describe('once a payee was shown', () => {
   });
 });
 
-test('an approval beside a look-up stands, and a look-up beside an approval keeps nothing', async () => {
+test('an approval concurrent with a look-up is kept, and a look-up concurrent with an approval stores nothing', async () => {
   const { maker, bruno, carla } = await openDesk();
   const id = await create(maker);
   const during: Partial<PixNetwork> = {

@@ -36,7 +36,7 @@ const pixFor = ({ tenant }: Caller, change: object = {}) => ({
 });
 
 describe('the network’s callback', () => {
-  test('credits each payment once, however often it comes', async () => {
+  test('credits each payment once, however often it is repeated', async () => {
     const caller = await used.newCaller();
     const pix = [pixFor(caller), pixFor(caller, { valor: '0.50' })];
 
@@ -53,7 +53,7 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('pays the QR code of the key’s account that its txid names', async () => {
+  test('marks the QR code of the key’s account that its txid names as PAID', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
 
@@ -66,7 +66,7 @@ describe('the network’s callback', () => {
   });
 
   test.each(['a list', 'an object'])(
-    'with a refund as %s looks the refund up, and credits the payment only once',
+    'with a refund as %s starts a look-up of the refund, and credits the payment only once',
     async (form) => {
       const caller = await used.newCaller();
       const { qr_code_id, end_to_end_id } = await payQrCode(used.stack, caller);
@@ -84,7 +84,7 @@ describe('the network’s callback', () => {
     },
   );
 
-  test('credits the account whose key was paid, whatever code the payer’s txid names', async () => {
+  test('credits the account of the paid key, whatever code the payer’s txid names', async () => {
     const [owner, stranger] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...stranger.source, amount: 110 });
 
@@ -99,7 +99,7 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
-  test('leaves a payment to a person when its key led to another account at that time', async () => {
+  test('leaves a payment to an operator when its key belonged to another account at that time', async () => {
     const [before, after] = [await used.newCaller(), await used.newCaller()];
     const key = `${before.tenant.company_id}@example.com`;
     const { pixKeys } = used.stack.deps;
@@ -121,7 +121,7 @@ describe('the network’s callback', () => {
     expect(await expectLedgerAddsUp(used.stack, after.tenant)).toMatchObject({ availableCents: 1_011_000 });
   });
 
-  test('never takes the id of a return for a payment of the key’s account', async () => {
+  test('never accepts the id of a return for a payment of the key’s account', async () => {
     const caller = await used.newCaller();
     const endToEndId = newEndToEndId().replace('E', 'D');
 
@@ -132,7 +132,7 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('finds the owner of a key that is written in capitals', async () => {
+  test('finds the owner of a key in capital letters', async () => {
     const caller = await used.newCaller();
     const key = `Caixa-${caller.tenant.company_id}@Example.com`;
     const { branch, number } = await balanceOf(used.stack, caller.tenant);
@@ -144,9 +144,9 @@ describe('the network’s callback', () => {
   });
 
   test.each([
-    ['to a key that is nobody’s', { chave: 'nobody@example.com' }],
+    ['to an unregistered key', { chave: 'nobody@example.com' }],
     ['without a key', { chave: undefined }],
-  ])('leaves a payment %s to a person, once, whatever its txid names', async (_, change) => {
+  ])('leaves a payment %s to an operator once, whatever its txid names', async (_, change) => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
     const pix = pixFor(caller, { ...change, txid: `QR${qr.qr_code_id}` });
@@ -163,7 +163,7 @@ describe('the network’s callback', () => {
     expect(used.stack.lines.filter((line) => line.includes('unassigned payment'))).not.toEqual([]);
   });
 
-  test('with another signature, or none, is a 401', async () => {
+  test('with a wrong or missing signature is a 401', async () => {
     const body = { pix: [pixFor(await used.newCaller())] };
 
     for (const hmac of ['', 'x', '0'.repeat(64), signed('other', JSON.stringify(body))]) {
@@ -180,7 +180,7 @@ describe('the network’s callback', () => {
     ['pix.0.valor', { valor: '0.00' }],
     ['pix.0.valor', { valor: 1 }],
     ['pix.0.horario', { horario: '2026-11-21' }],
-  ])('is refused naming %s: %j', async (field, change) => {
+  ])('is refused for a wrong %s: %j', async (field, change) => {
     const caller = await used.newCaller();
     const isWhole = typeof change === 'string' || ['body', 'pix'].includes(field);
     const answer = await callBack(isWhole ? change : { pix: [pixFor(caller, change as object)] });
@@ -190,8 +190,8 @@ describe('the network’s callback', () => {
   });
 });
 
-describe('a callback about a payment that we sent', () => {
-  test('has the payment looked up, whatever status it claims', async () => {
+describe('a callback about a payment we sent', () => {
+  test('starts a look-up of the payment, whatever status it claims', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -221,8 +221,8 @@ describe('a callback about a payment that we sent', () => {
   });
 });
 
-describe('a callback that is not only about us', () => {
-  test('passes over payments that somebody else has sent, and takes the rest', async () => {
+describe('a callback with payments of several senders', () => {
+  test('skips those of others, and processes the rest', async () => {
     const caller = await used.newCaller();
     const foreign = ['abcDEF123', '9999999999999999', '', 5, undefined].map((idEnvio) => ({
       tipo: 'SOLICITACAO',
@@ -259,11 +259,11 @@ describe('a callback without a signature', () => {
     )({ method: 'POST', path: `/network/pix${query}`, headers, body: '{"pix":[]}', sourceIp });
   };
 
-  test('is taken with the secret in its query, from the network’s own address', async () => {
+  test('is accepted with the secret in its query, from the network’s own address', async () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
   });
 
-  test('is the only kind accepted then, since a secret in a URL signs nothing', async () => {
+  test('is the only kind accepted where the addresses of callbacks are configured', async () => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     const headers = { hmac: signed(secret, '{"pix":[]}') };
     const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };
@@ -273,9 +273,9 @@ describe('a callback without a signature', () => {
   });
 
   test.each([
-    ['from anywhere else', `?hmac=${secret}`, '34.193.116.227'],
+    ['from any other address', `?hmac=${secret}`, '34.193.116.227'],
     ['with another secret', '?hmac=other', '34.193.116.226'],
-    ['without one', '', '34.193.116.226'],
+    ['without a secret', '', '34.193.116.226'],
   ])('%s is refused', async (_, query, sourceIp) => {
     expect(await call(query, sourceIp)).toMatchObject({ status: 401 });
   });
@@ -292,7 +292,7 @@ describe('a callback without a signature', () => {
     'x-amzn-source-ip',
     'x-envoy-external-address',
     'via',
-  ])('is refused from CloudFront or a stranger, whatever %s says', async (header) => {
+  ])('is refused from CloudFront and from unknown addresses, whatever %s claims', async (header) => {
     for (const said of [
       '34.193.116.226',
       '34.193.116.226:443',
@@ -303,7 +303,7 @@ describe('a callback without a signature', () => {
         expect(await call(`?hmac=${secret}`, from, { [header]: said })).toMatchObject({ status: 401 });
   });
 
-  test('is taken from the network’s own address, whatever its headers say', async () => {
+  test('is accepted from the network’s own address, whatever its headers claim', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', via: '2.0 proxy (CloudFront)' };
 
     expect(await call(`?hmac=${secret}`, '34.193.116.226', headers)).toMatchObject({ status: 200 });

@@ -219,8 +219,8 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a run', { timeout: 300_000 }, () => {
-  test('that is cut short goes on where it was, finds all, and shows them by pages', async () => {
+describe('a run of the comparison', { timeout: 300_000 }, () => {
+  test('an interrupted run is resumed, finds all differences, and lists them in pages', async () => {
     const bank = await openDay([]);
     for (const movement of movements('sent', 1_000, 210)) bank.book(movement);
     await bank.closeBooks();
@@ -246,7 +246,7 @@ describe('a run', { timeout: 300_000 }, () => {
     expect(await incidentsOf(bank)).toHaveLength(210);
   });
 
-  test('by the schedule takes yesterday, days that were missed since, and those that are open, in their time', async () => {
+  test('a scheduled run compares yesterday, missed days and open days, by date', async () => {
     const bank = await openDay(movements('sent', 1_000, 2));
     bank.book({ kind: 'sent', number: 1, amountCents: 100, account: 0 });
     await bank.closeBooks();
@@ -276,7 +276,7 @@ describe('a run', { timeout: 300_000 }, () => {
   test.each([
     [{ day: '2026-11-31' }, 'must be YYYY-MM-DD'],
     [{ day: '2026-11-21' }, 'must be a past day: the last one is 2026-11-20'],
-  ])('of %j is refused', async (event, message) => {
+  ])('a run of %j is refused', async (event, message) => {
     const bank = await openFullDay();
     bank.goTo('2026-11-21T09:00:00.000Z');
 
@@ -290,7 +290,7 @@ describe('a run', { timeout: 300_000 }, () => {
   });
 });
 
-describe('found on the statement of the PSP alone,', () => {
+describe('a movement found only on the PSP’s statement:', () => {
   const one = (kind: Movement['kind'], number: number, amountCents = 1_000): Movement => ({
     kind,
     number,
@@ -314,7 +314,7 @@ describe('found on the statement of the PSP alone,', () => {
     return { answer, kinds: events.map(({ kind }) => kind) };
   }
 
-  test('a payment, with its return, is credited and debited by the notices that a callback would have sent', async () => {
+  test('a payment and its return are booked by the notices that a callback would have sent', async () => {
     const bank = await openDay([]);
     bank.book(one('received', 2_000));
     bank.book(one('return sent', 2_000, 400));
@@ -333,7 +333,7 @@ describe('found on the statement of the PSP alone,', () => {
     expect(found(next.answer)).toEqual([]);
   });
 
-  test('a return of a payment that waits for a person waits with it, and is no difference', async () => {
+  test('a return of a payment left to an operator is left with it, and is no difference', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     bank.book(one('return sent', 2_000, 400));
@@ -349,7 +349,7 @@ describe('found on the statement of the PSP alone,', () => {
     });
   });
 
-  test('a return of a payment that waits is a difference when the PSP has made it in another amount', async () => {
+  test('a return of a payment left to an operator is a difference when its amount at the PSP is another', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     const returned = bank.book(one('return sent', 2_000, 400));
@@ -364,7 +364,7 @@ describe('found on the statement of the PSP alone,', () => {
     ]);
   });
 
-  test('a payout that has come back ends REFUNDED, by the statement alone', async () => {
+  test('a returned payout ends REFUNDED by the statement alone', async () => {
     const bank = await openDay([]);
     const send = sendInProcess(bank.stack);
     const caller = await openCaller(send, await openTenant(send));
@@ -391,7 +391,7 @@ describe('found on the statement of the PSP alone,', () => {
 });
 
 describe('a fee of the PSP', () => {
-  test('is charged once to the account where the stage says so, and given back to that account', async () => {
+  test('is charged once to the account where the stage says so, and refunded to that account', async () => {
     const bank = await openDay(movements('sent', 1_000, 4));
     bank.books.extra = bank.books.extra.slice(0, 3);
     const events: Json[] = [];
@@ -429,7 +429,7 @@ describe('a fee of the PSP', () => {
     });
   });
 
-  test('is charged to nobody when its refund comes first', async () => {
+  test('is charged to no account when its refund comes first', async () => {
     const bank = await openDay([]);
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const common = { version: 1, kind: 'fee_charged', account: bank.accounts[0]?.ref, amountCents: 50 };
@@ -444,7 +444,7 @@ describe('a fee of the PSP', () => {
     expect(await incidentsOf(bank)).toEqual([]);
   });
 
-  test('stays with the house, with an incident, where the account cannot pay it', async () => {
+  test('is borne by the house, with an incident, where the account cannot pay it', async () => {
     const bank = await openDay(movements('sent', 1_000, 1));
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const fee = {
@@ -475,10 +475,10 @@ describe('a fee of the PSP', () => {
   });
 });
 
-describe('near midnight', () => {
+describe('around midnight,', () => {
   const movement = { kind: 'received', number: 8_000, amountCents: 2_500, account: 1 } as const;
 
-  test('a movement on two different days here and at the PSP is no difference, and adds up over both', async () => {
+  test('a movement dated on two different days here and at the PSP is no difference, and adds up over both', async () => {
     const bank = await openDay([]);
     bank.books.extra = [];
     bank.goTo('2026-11-21T02:59:59.000Z');
@@ -513,22 +513,22 @@ describe('the comparison with the PSP', () => {
   });
 
   test.each<[string, (bank: Bank) => void, string[]]>([
-    ['that leave payments out', ({ books }) => (books.spoil.sent = () => []), []],
-    ['that leave receipts out', ({ books }) => (books.spoil.received = () => []), []],
-    ['that name each twice', ({ books }) => (books.spoil.sent = (all) => [...all, ...all]), []],
+    ['without some payments', ({ books }) => (books.spoil.sent = () => []), []],
+    ['without some receipts', ({ books }) => (books.spoil.received = () => []), []],
+    ['with each line twice', ({ books }) => (books.spoil.sent = (all) => [...all, ...all]), []],
     ['in another order', ({ books }) => (books.spoil.sent = (all) => [...all].reverse()), []],
     [
-      'with another amount than the payment itself',
+      'with an amount other than the payment’s',
       ({ books }) => (books.spoil.sent = ([one, ...all]) => [{ ...one, valor: '77.00' }, ...all]),
       [],
     ],
     [
-      'of which some cannot be read',
+      'with unreadable lines',
       ({ books }) => (books.spoil.sent = (all) => [5, {}, ...all]),
       ['2 items cannot be read'],
     ],
     ['without an end', ({ books }) => (books.spoil.endless = true), ['a page has no new items']],
-  ])('agrees despite lists %s', async (_, spoil, faults) => {
+  ])('succeeds despite lists %s', async (_, spoil, faults) => {
     spoil(bank);
 
     const answer = await compare(bank);
@@ -539,23 +539,23 @@ describe('the comparison with the PSP', () => {
 
   test.each<[string, (lines: string[]) => string[], object]>([
     [
-      'doubles its lines',
+      'repeats its lines',
       (lines) => [...lines, ...lines.slice(0, 3)],
       { unexplained: '0.00', state: 'settled' },
     ],
-    ['turns them round', (lines) => [...lines].reverse(), { unexplained: '0.00', state: 'settled' }],
+    ['reverses its lines', (lines) => [...lines].reverse(), { unexplained: '0.00', state: 'settled' }],
     [
-      'leaves one out, so that its balance does not add up',
+      'omits a line, so that its balance does not add up',
       (lines) => lines.slice(1),
       { unexplained: expect.not.stringMatching(/^0\.00$/), state: 'open', differences: 0 },
     ],
-  ])('takes a statement that %s', async (_, spoil, expected) => {
+  ])('accepts a statement that %s', async (_, spoil, expected) => {
     bank.books.spoil.lines = spoil;
 
     expect((await compare(bank)).days[0]).toMatchObject(expected);
   });
 
-  test('waits for a statement that is not ready, tells a person, and still finds it', async () => {
+  test('waits for a late statement with an open incident, and compares it later', async () => {
     bank.books.looksUntilReady = 1_000;
     expect(await compare(bank)).toMatchObject({ agree: false, days: [{ state: 'waiting', differences: 0 }] });
     expect(await incidentsOf(bank)).toEqual([]);
@@ -568,7 +568,7 @@ describe('the comparison with the PSP', () => {
     expect(await compare(bank, '2026-11-21T18:00:00.000Z')).toMatchObject({ agree: true });
   });
 
-  test('fails a day when the PSP fails half way, and the next run compares it', async () => {
+  test('fails for a day when the PSP fails half way, and the next run compares that day', async () => {
     bank.books.spoil.sent = (all) => {
       bank.psp.faults.push('503 before');
       return all;
@@ -580,7 +580,7 @@ describe('the comparison with the PSP', () => {
     expect(await compare(bank)).toMatchObject({ agree: true, failed: [] });
   });
 
-  test('resolves a difference that is gone, and reopens its incident when it comes back', async () => {
+  test('resolves a difference that is gone, and reopens its incident when it returns', async () => {
     const [, second] = bank.lists.pix as Json[];
     const valor = second.valor;
     second.valor = '77.00';
@@ -593,7 +593,7 @@ describe('the comparison with the PSP', () => {
     expect(await incidentsOf(bank)).toHaveLength(1);
   });
 
-  test('finds no difference in payments that wait for a person or are undone on both sides', async () => {
+  test('reports no difference for payments left to an operator or undone on both sides', async () => {
     const [waiting, undone] = [
       { kind: 'received', number: 7_000, amountCents: 5_000, account: 0 },
       { kind: 'sent', number: 7_001, amountCents: 4_000, account: 0 },

@@ -71,7 +71,7 @@ const withoutDirectory = ({ ACCOUNTS_TABLE = [], ...others }: Record<string, obj
   ACCOUNTS_TABLE: ACCOUNTS_TABLE.filter((row) => !(row as { pk: string }).pk.startsWith('DIRECTORY')),
 });
 
-test('a world that adds up shows no difference, and nothing moves but how far it was looked at', async () => {
+test('consistent books have no difference, and the run writes only its checkpoints', async () => {
   const { stack, caller, run } = await openBank({ accounts: 3 });
   await transfer(stack, caller);
   await transfer(stack, caller, 'am04@sandbox.pix');
@@ -105,7 +105,7 @@ test('a world that adds up shows no difference, and nothing moves but how far it
   ]);
 });
 
-test('a second run reads only what is new', async () => {
+test('a second run reads only new entries', async () => {
   const { stack, caller, run } = await openBank({ accounts: 20 });
   const { client, units } = countUnits();
   const counted = stack.with({ client, pause: async () => {} });
@@ -133,7 +133,7 @@ test.each([
   ['posted', 'SET postedCents = postedCents + :one, availableCents = availableCents + :one', 'balance'],
   ['available', 'SET availableCents = availableCents + :one', 'balance'],
   ['sequence', 'SET seq = seq + :one', 'sequence'],
-])('a balance row whose %s was changed is reported once, and left as it is', async (_, change, kind) => {
+])('a balance row with a changed %s is reported once, and not repaired', async (_, change, kind) => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   await run();
@@ -174,7 +174,7 @@ test.each([
   );
 });
 
-test('an entry that is gone is reported under one id, however the account goes on', async () => {
+test('a missing entry is reported under one id, whatever the account posts later', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await transfer(stack, caller);
@@ -207,7 +207,7 @@ test('an entry that is gone is reported under one id, however the account goes o
   expect(then.touched).toBe(1);
 });
 
-test('damage behind the checkpoint is found by a whole run, which moves no checkpoint back', async () => {
+test('damage before the checkpoint is found by a full run, which moves no checkpoint back', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await run();
@@ -227,7 +227,7 @@ test('damage behind the checkpoint is found by a whole run, which moves no check
   expect(await run()).toEqual({ ...clean, accounts: 2, differences: [] });
 });
 
-test('an entry that was changed, and one that stands twice, are reported', async () => {
+test('a changed entry and a duplicate entry are reported', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   const [account, other] = await Promise.all([0, 1].map((index) => balanceOf(stack, caller.tenant, index)));
@@ -252,7 +252,7 @@ test('an entry that was changed, and one that stands twice, are reported', async
   ]);
 });
 
-test('an entry that no balance knows of is reported, as after a balance was restored from the day before', async () => {
+test('an entry missing from every balance is reported, as after a balance was restored from the day before', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
@@ -272,7 +272,7 @@ test('an entry that no balance knows of is reported, as after a balance was rest
   expect(whole).toMatchObject({ differences: [found] });
 });
 
-test('an account that is listed and has no balance row is reported', async () => {
+test('a listed account without a balance row is reported', async () => {
   const { stack, caller, run } = await openBank();
   const account = { branch: '0001', number: '000000016' };
   const Item = { ...account, ...openingCheckpoint, ...directoryKey(account) };
@@ -292,7 +292,7 @@ test('an account that is listed and has no balance row is reported', async () =>
   ]);
 });
 
-test('work that has no hold is reported at once', async () => {
+test('open work without a hold is reported at once', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -314,7 +314,7 @@ test('work that has no hold is reported at once', async () => {
   expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(0);
 });
 
-test('a hold without work is suspected, reported when it lasts, under one id, and left as it is', async () => {
+test('a hold without work is suspected, reported under one id if it lasts, and not repaired', async () => {
   const { stack, caller, run, later } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -344,7 +344,7 @@ test('a hold without work is suspected, reported when it lasts, under one id, an
   expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(1200);
 });
 
-test('a chargeback holds money until the network has taken it on, and from then on none', async () => {
+test('a chargeback has a hold only until the network has accepted it', async () => {
   const { stack, caller, run } = await openBank();
   for (const name of ['unknown@sandbox.pix', 'slow@sandbox.pix']) {
     const { qr_code_id } = await payQrCode(stack, caller, { payer: { name } });
@@ -356,7 +356,7 @@ test('a chargeback holds money until the network has taken it on, and from then 
   expect(await run()).toMatchObject({ entries: 4, holds: 1, suspected: 0, differences: [] });
 });
 
-test('an index that lags is no difference, for all of a run', async () => {
+test('a lagging index causes no difference for a whole run', async () => {
   const { stack, caller, deps, run, later } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const lagging = { ...deps, openWork: { ...deps.openWork, list: async () => [] } };
@@ -374,7 +374,7 @@ test('an index that lags is no difference, for all of a run', async () => {
   expect(await ledgerIncidents(stack)).toEqual([]);
 });
 
-test('an account that moves during every look is counted as busy, and not reported', async () => {
+test('an account that changes during every check is counted as busy, and not reported', async () => {
   const { stack, caller, deps, run } = await openBank();
   const account = await balanceOf(stack, caller.tenant);
   await tamper(stack, account, 'SET heldCents = heldCents + :two, availableCents = availableCents - :two', {
@@ -394,7 +394,7 @@ test('an account that moves during every look is counted as busy, and not report
   expect(await ledgerIncidents(stack)).toEqual([]);
 });
 
-test('while transfers are made, settled and released, runs that overlap find nothing', async () => {
+test('overlapping runs report nothing while transfers are made, settled and released', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   const keys = [
     'fulano@example.com',
@@ -418,7 +418,7 @@ test('while transfers are made, settled and released, runs that overlap find not
   expect(await ledgerIncidents(stack)).toEqual([]);
 });
 
-test('an account that cannot be read keeps no other from being looked at, and fails the run at its end', async () => {
+test('an account that cannot be read stops no other check, and fails the run at its end', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 4 });
   const broken = await balanceOf(stack, caller.tenant);
   const listAfter: Deps['statement']['listAfter'] = async (account, after, limit) => {
@@ -433,7 +433,7 @@ test('an account that cannot be read keeps no other from being looked at, and fa
   expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });
 });
 
-test('a run stops in good time, and the next goes on where it stopped', async () => {
+test('a run stops before its time-out, and the next continues from there', async () => {
   const { stack, send, deps } = await openBank({ accounts: 10 });
   await sandbox(send, '/sandbox/tenants', { accounts: 10 });
   /** Three looks at the clock, and the time is nearly over. */
@@ -452,7 +452,7 @@ test('a run stops in good time, and the next goes on where it stopped', async ()
   expect(await stack.invoke('reconcile', {}, deps)).toEqual({ ...clean, accounts: 20, differences: [] });
 });
 
-test('open work of an account that is not watched is reported, once, and the account is watched again', async () => {
+test('open work of an unwatched account is reported once, and the account is watched again', async () => {
   const { stack, caller, deps, run } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -476,7 +476,7 @@ test('open work of an account that is not watched is reported, once, and the acc
   expect(await ledgerIncidents(stack)).toHaveLength(1);
 });
 
-test('open work that holds no money is looked for in turn, lane by lane, and in a whole run everywhere', async () => {
+test('open work without held money is checked in one shard per run, and in every shard by a full run', async () => {
   const { stack, caller } = await openBank();
   const { id } = (
     await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })

@@ -18,7 +18,7 @@ async function delivered() {
   return { by, path, webhook, receiver, messages };
 }
 
-test('what has arrived is sent again, the same bytes under the same id', async () => {
+test('a completed delivery is sent again with the same bytes and id', async () => {
   const { by, path, receiver, messages } = await delivered();
 
   const { status, body } = await by.call('POST', path);
@@ -31,7 +31,7 @@ test('what has arrived is sent again, the same bytes under the same id', async (
   await receiver.close();
 });
 
-test('asked for many times at once it is sent at least once, and every message but one is stale', async () => {
+test('concurrent requests for a redelivery send it at least once, and all messages but one are stale', async () => {
   const { by, path, receiver, messages } = await delivered();
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => by.call('POST', path)));
@@ -42,7 +42,7 @@ test('asked for many times at once it is sent at least once, and every message b
   await receiver.close();
 });
 
-test('a delivery or webhook that is not there, or not the caller’s, is not found', async () => {
+test('an unknown or foreign delivery or webhook is not found', async () => {
   const { by, path, webhook, receiver } = await delivered();
   const stranger = await used.newCaller();
   const post = async (caller: typeof stranger, where: string) => {

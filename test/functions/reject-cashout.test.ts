@@ -20,7 +20,7 @@ const told = async (caller: Caller) =>
 const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };
 
 describe('a rejection', () => {
-  test('ends a NEW cashout as CANCELLED, with its reason, its event, and no money moved', async () => {
+  test('ends a NEW cashout as CANCELLED, with its reason and its event, and moves no money', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const before = await balanceOf(used.stack, caller.tenant);
@@ -40,7 +40,7 @@ describe('a rejection', () => {
     expect(await used.stack.deps.cashouts.get(id)).not.toHaveProperty('openAccount');
   });
 
-  test('cannot be followed by an approval, or by another rejection', async () => {
+  test('excludes a later approval and a second rejection', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     await reject(caller, id);
@@ -49,7 +49,7 @@ describe('a rejection', () => {
     expect(await reject(caller, id)).toMatchObject(wrongStatus);
   });
 
-  test('comes too late for what is approved', async () => {
+  test('a rejection of an approved cashout is refused', async () => {
     const caller = await used.newCaller();
     const id = (await caller.post('/create-cashout-self-approve', body(caller))).body.id;
 
@@ -66,7 +66,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
-  test('and twenty approvals at once: one call wins', async () => {
+  test('one of twenty approvals and a concurrent rejection succeeds', async () => {
     const caller = await used.newCaller();
     for (let round = 0; round < 5; round++) {
       const id = await create(caller);
@@ -84,7 +84,7 @@ describe('a rejection', () => {
     }
   });
 
-  test('whose answer is lost has rejected', async () => {
+  test('is applied when its answer is lost', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const { client, lost } = losingAnswers('UpdateItem');

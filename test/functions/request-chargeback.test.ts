@@ -25,8 +25,8 @@ const used = useStack();
 const statementOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results;
 const qrCodeOf = (id: number) => used.stack.deps.qrCodes.get(id);
 
-describe('a chargeback of a payment from outside', () => {
-  test('is PENDING, its money debited once the network has taken it on, and its code locked', async () => {
+describe('a chargeback of a payment from another institution', () => {
+  test('is PENDING, debited once the network has accepted it, and its code is locked', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -62,7 +62,7 @@ describe('a chargeback of a payment from outside', () => {
     expect((await chargeBack(caller, qr_code_id, 1)).body.message).toBe('There is a refund in processing');
   });
 
-  test.each(['', '/'])('is reached with %j at the end of its path', async (slash) => {
+  test.each(['', '/'])('is accepted with %j at the end of its path', async (slash) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const where = path.replace(/\/$/, slash);
@@ -71,7 +71,7 @@ describe('a chargeback of a payment from outside', () => {
     expect((await caller.post(where, body)).body).toMatchObject({ status: 'PENDING', amount: 10 });
   });
 
-  test('that the network refuses at once is a 400 with its words, and has moved nothing', async () => {
+  test('a refusal by the network at once is a 400 with the network’s words, and nothing is moved', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'ag13@sandbox.pix' } });
     const before = [
@@ -98,7 +98,7 @@ describe('a chargeback of a payment from outside', () => {
     ]).toEqual(before);
   });
 
-  test('whose network does not answer is PENDING with its money held, and no entry', async () => {
+  test('a chargeback without an answer of the network is PENDING with its money held, and has no entry', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
 
@@ -109,7 +109,7 @@ describe('a chargeback of a payment from outside', () => {
     expect((await statementOf(caller))[0].transaction_type).toBe('PIX_CASHIN');
   });
 
-  test('whose network fails is PENDING too, never an error', async () => {
+  test('is PENDING and no error when the network fails', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const requestRefund = async (): Promise<RefundOutcome> => {
@@ -122,7 +122,7 @@ describe('a chargeback of a payment from outside', () => {
   });
 });
 
-describe('a chargeback inside the house', () => {
+describe('a chargeback within the institution', () => {
   test('is SUCCESS at once, with both legs in one write', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
@@ -161,7 +161,7 @@ describe('a chargeback inside the house', () => {
     );
   });
 
-  test('of all there is is SUCCESS, though its answer is lost and the next tries collide', async () => {
+  test('a chargeback of the full amount is SUCCESS, though its answer is lost and the next tries collide', async () => {
     const [payee, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -178,7 +178,7 @@ describe('a chargeback inside the house', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 
-  test('to a payer who has closed the account is refused and moves nothing', async () => {
+  test('a chargeback to a payer who has closed the account is refused and moves nothing', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -194,7 +194,7 @@ describe('a chargeback inside the house', () => {
   });
 });
 
-describe('a code that an account of ours paid by copy and paste', () => {
+describe('a code paid by an account of this institution by copy and paste', () => {
   async function paidByCashout() {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
@@ -227,7 +227,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
   });
 
-  test('and that is partly returned already gives back no more than the rest', async () => {
+  test('a code with a partial return can be charged back up to the rest', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     await applyNetworkEvent(used.stack.deps, {
       version: 1,
@@ -247,7 +247,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('several times at once is PAID once, and every payment is credited', async () => {
+  test('a code paid several times at once is PAID once, and every payment is credited', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -261,7 +261,7 @@ describe('a code that an account of ours paid by copy and paste', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('in many first payments at once is PAID by one of them', async () => {
+  test('a code with many concurrent first payments is PAID by one of them', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -291,8 +291,8 @@ describe('a code that an account of ours paid by copy and paste', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  test('makes one chargeback, however often and however concurrently it is sent; the answer is as of now', async () => {
+describe('the idempotency key of a chargeback', () => {
+  test('makes one chargeback, for repeated and concurrent requests, and the answer has the current state', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -312,7 +312,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  test('serves a cashout and a chargeback apart', async () => {
+  test('can be used for a cashout and a chargeback separately', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -332,7 +332,7 @@ describe('the network’s refusal', () => {
     return openCaller(sendInProcess(used.stack, deps), caller.tenant);
   };
 
-  test('does not burn the key, however often it comes', async () => {
+  test('does not use up the key, however often it is repeated', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -348,7 +348,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a first request does not end a chargeback whose second request was accepted', async () => {
+  test('a refused first request does not end a chargeback whose second request was accepted', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const late: Partial<PixNetwork> = {
@@ -367,7 +367,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('of a chargeback already shown as PENDING ends it REJECTED, with an event', async () => {
+  test('a refused chargeback already shown as PENDING ends REJECTED, with an event', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -391,7 +391,7 @@ describe('the network’s refusal', () => {
     });
   });
 
-  test('that cannot be written down leaves a PENDING chargeback, not an error', async () => {
+  test('a refusal that cannot be stored leaves a PENDING chargeback, and no error', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const chargebackLedger = {
@@ -514,7 +514,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
     ['information', { information: '' }],
     ['information', { information: undefined }],
     ['information', { information: 5 }],
-  ])('a wrong %s is named', async (field, change) => {
+  ])('the wrong field %s is named', async (field, change) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
@@ -525,7 +525,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
   });
 
   test.each(['', 'x', '123e4567-e89b-12d3-a456-426655440000'])(
-    'the idempotency key %j, which the contract does not have here, is not looked at',
+    'the idempotency key %j is not checked, since the contract has none here',
     async (key) => {
       const caller = await used.newCaller();
       const ask = async () => {
@@ -540,13 +540,13 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
     },
   );
 
-  test('no token is a 401; no signature is asked for', async () => {
+  test('a missing token is a 401, and a signature is not required', async () => {
     expect((await used.send({ method: 'POST', path, body: '{}' })).status).toBe(401);
   });
 });
 
-describe('of many chargebacks,', () => {
-  test('30 at once on one code never leave two PENDING or exceed its value', async () => {
+describe('many chargebacks:', () => {
+  test('30 concurrent ones of one code never leave two PENDING or exceed its value', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -561,7 +561,7 @@ describe('of many chargebacks,', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('30 internal ones at once all end, and never exceed the value', async () => {
+  test('30 concurrent internal ones all end, and never exceed the value', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -580,7 +580,7 @@ describe('of many chargebacks,', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
   });
 
-  test('100 of a cent each come to the exact value, and the 101st is refused', async () => {
+  test('100 of one cent each reach the exact value, and the 101st is refused', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -601,7 +601,7 @@ describe('of many chargebacks,', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a caller whose Lambda dies %s any call and who asks again has one chargeback',
+  'a repeated request after a Lambda that dies %s any call makes one chargeback',
   async (moment) => {
     const caller = await used.newCaller();
     for (let call = 1; ; call++) {
@@ -635,8 +635,8 @@ test('a chargeback debits the account of its code, whichever other accounts the 
 });
 
 test.each([
-  ['outside', false],
-  ['inside', true],
+  ['another institution', false],
+  ['this institution', true],
 ])(
   'a chargeback of a payment from %s whose write may still arrive is not refused, and is found by its key',
   async (_, isInside) => {

@@ -33,7 +33,7 @@ async function openQuiet() {
 
 const resume = () => stack.invoke('resumeStalled', {});
 
-test('the sweeper alone, without the stream, ends every cashout and records every event', {
+test('the sweeper without the stream ends every cashout and records every event', {
   tags: 'dear',
 }, async () => {
   const keys = ['fulano@example.com', 'am04@sandbox.pix', 'timeout@sandbox.pix'];
@@ -70,7 +70,7 @@ test('the sweeper alone, without the stream, ends every cashout and records ever
   );
 });
 
-test('the sweeper skips what is not due, and sends what is due once, however many run at once', async () => {
+test('the sweeper skips rows that are not due, and sends due rows once, even in concurrent runs', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
@@ -87,7 +87,7 @@ test('the sweeper skips what is not due, and sends what is due once, however man
   expect((await quiet.deps.cashouts.get(created.body.id))?.resumes).toBe(1);
 });
 
-test('a queue that refuses keeps no other work from being sent', async () => {
+test('a queue that refuses messages blocks no other work', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const body = { ...someone.source, amount: 10, key: 'fulano@example.com' };
   await Promise.all(Array.from({ length: 20 }, () => someone.post('/create-cashout', body)));
@@ -112,7 +112,7 @@ test('a queue that refuses keeps no other work from being sent', async () => {
   expect(sent.sort()).toEqual(running.map((answer) => answer.body.id).sort());
 });
 
-test('the sweeper waits longer each time it resends the same row', async () => {
+test('the sweeper waits longer before each resend of a row', async () => {
   // One clock for the cashout and the watch on its account: both come due at the same instant.
   let time = Date.now();
   const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
@@ -132,7 +132,7 @@ test('the sweeper waits longer each time it resends the same row', async () => {
   expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
 });
 
-describe('when more is due than one run takes', () => {
+describe('with more due rows than one run takes,', () => {
   const busy = { branch: '0001', number: '1600' };
   const quiet = { branch: '0001', number: '3200' };
   const now = new Date('2026-11-01T12:00:00.000Z');
@@ -189,7 +189,7 @@ describe('when more is due than one run takes', () => {
     },
   );
 
-  test('while a queue answers no call, its rows stay due, but for those that were tried', async () => {
+  test('all untried rows stay due while a queue answers no call', async () => {
     const { stack } = await openBacklog('cashout');
     let isOut = true;
     const { sqs } = notingMessages(() => isOut);
@@ -220,7 +220,7 @@ describe('when more is due than one run takes', () => {
     },
   );
 
-  test('what there is no time for is left to the next run, which finds it as it was', async () => {
+  test('rows without time left are unchanged and found by the next run', async () => {
     const { deps, sent } = await openBacklog('cashout');
     // The busy account's list takes a second call, and its rows a first step, which are asked for as well.
     let looks = 0;
@@ -245,7 +245,7 @@ describe('when more is due than one run takes', () => {
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
 
-  test('the oldest rows of an overlong lane are sent', async () => {
+  test('the oldest rows of an overlong shard are sent', async () => {
     const { deps, sent } = await openBacklog('delivery');
 
     expect(await resumeStalled(deps, { perLane: 30 })).toBe(30);
@@ -255,7 +255,7 @@ describe('when more is due than one run takes', () => {
     );
   });
 
-  test('the oldest rows of an account with very many are sent, and another account’s beside them', async () => {
+  test('the oldest rows of an account with very many are sent, and so are another account’s', async () => {
     const { deps, sent, late } = await openBacklog('cashout');
 
     expect(await resumeStalled(deps, { perLane: 30 })).toBe(31);

@@ -11,7 +11,7 @@ const used = useStack({ settings: { RETRY_FIRST_SECONDS: '7', CHARGEBACK_POLL_SE
 
 const told = ({ body, headers }: Answer) => [body.status, headers['retry-after']];
 
-test('a PROCESSING cashout has a Retry-After in every answer, a NEW or ended one has none', async () => {
+test('every answer for a PROCESSING cashout has Retry-After, and none for a NEW or ended one', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const headers = { 'idempotency-key': randomUUID() };
@@ -72,7 +72,7 @@ test.each([
   ['production', '30', '30'],
   ['production', '45', '45'],
 ])(
-  'in stage %s, where the network is asked after %s seconds, a PENDING chargeback says %s',
+  'in stage %s, where the network is asked after %s seconds, a PENDING chargeback has Retry-After %s',
   async (stage, poll, seconds) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('a chargeback that has ended says nothing of when to ask again', async () => {
+test('the answer for an ended chargeback has no Retry-After', async () => {
   const [payer, payee] = [await used.newCaller(), await used.newCaller()];
   const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
   const { qr_code_id } = await payQrCode(used.stack, payee, { payer: { branch, number } });

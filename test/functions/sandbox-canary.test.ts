@@ -50,8 +50,8 @@ async function openStage() {
   };
 }
 
-describe('the canary', () => {
-  test('sends one cashout in five minutes all the way, from a company that it opens once', {
+describe('the sandbox canary', () => {
+  test('completes one cashout every five minutes, from a company that it opens once', {
     tags: 'dear',
   }, async () => {
     const stage = await openStage();
@@ -81,7 +81,7 @@ describe('the canary', () => {
     ]);
   });
 
-  test('started twice at first keeps one company', { tags: 'dear' }, async () => {
+  test('opens one company when it is first started twice', { tags: 'dear' }, async () => {
     const stage = await openStage();
 
     expect(await Promise.all([stage.run(), stage.run()])).toEqual([{ passed: true }, { passed: true }]);
@@ -94,7 +94,7 @@ describe('the canary', () => {
     expect(new Set(cashouts.map(({ account }) => account.number)).size).toBe(1);
   });
 
-  test('counts nothing and says which step failed, and nothing of the answer', async () => {
+  test('counts no success and reports the failed step, without the content of the answer', async () => {
     const stage = await openStage();
     await stage.run();
     stage.counted.length = 0;
@@ -119,7 +119,7 @@ describe('the canary', () => {
     expect(stage.counted.filter(([name]) => name === 'CanaryPassed')).toEqual([]);
   });
 
-  test('gives up on a cashout that does not end', async () => {
+  test('reports a cashout that does not end in time', async () => {
     const stage = await openStage();
     let pauses = 0;
     const outbound = async (call: OutboundCall) =>

@@ -33,7 +33,7 @@ async function pay(caller: Caller, more: object = {}) {
   return (await caller.get(`/v3/cashouts/${id}`)).body;
 }
 
-test('sets every rule that an operator can set, answers with all of them, and ends them', async () => {
+test('setting all rules returns all of them, and ending them removes all', async () => {
   const caller = await used.newCaller();
   const limit = (amount: number) => ({ amount, next: null });
   const limits = { per_transfer: limit(5_000), per_day: limit(20_000), per_night: limit(1_000) };
@@ -63,7 +63,7 @@ test('sets every rule that an operator can set, answers with all of them, and en
   expect(ended.body).toEqual({ worked: true, ...noRules });
 });
 
-test('leaves what is not given, and sets nothing without a rule', async () => {
+test('omitted rules are unchanged, and an empty request sets nothing', async () => {
   const caller = await used.newCaller();
   await askAbout(used.stack, caller, 'rule limit', { limit: 'per_day', amount: '20.00' });
 
@@ -78,7 +78,7 @@ test('leaves what is not given, and sets nothing without a rule', async () => {
   expect((await set(caller, {})).body).toEqual(body);
 });
 
-test('a raised limit counts at once, and ends an operator’s raise that waits', async () => {
+test('a raised limit is valid at once, and ends an operator’s pending raise', async () => {
   const caller = await used.newCaller();
   await set(caller, { limits: { per_transfer: '5.00' } });
   expect(await pay(caller)).toMatchObject({
@@ -93,7 +93,7 @@ test('a raised limit counts at once, and ends an operator’s raise that waits',
   expect(await pay(caller)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('lists payees, by key or by owner: only they are paid then', async () => {
+test('after payees are listed by key or owner, only they are paid', async () => {
   const caller = await used.newCaller();
   const listed_payees = [{ key: 'Fulano@example.com' }, { legal_id: '12345678909' }];
 
@@ -112,7 +112,7 @@ test('lists payees, by key or by owner: only they are paid then', async () => {
   );
 });
 
-test('with a key that is none nothing is set', async () => {
+test('a request with an invalid key sets nothing', async () => {
   const caller = await used.newCaller();
 
   const answer = await set(caller, { payees: 'listed', listed_payees: [{ key: 'nobody' }] });

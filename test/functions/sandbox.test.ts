@@ -12,7 +12,7 @@ test.each([
   ['', 'missing'],
   ['wrong', 'wrong'],
   ['locally', 'wrong'],
-])('the key %j opens nothing: it is %s', async (key, how) => {
+])('the key %j gives no access: it is %s', async (key, how) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-sandbox-key': key };
   const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
 
@@ -63,7 +63,7 @@ describe('POST /sandbox/tenants', () => {
     });
   });
 
-  test('takes a balance of zero: the statement then starts empty', async () => {
+  test('accepts an opening balance of zero, and the statement is then empty', async () => {
     const tenant = await openTenant(used.send, { balance: '0' });
 
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 0, availableCents: 0 });
@@ -79,7 +79,7 @@ describe('POST /sandbox/tenants', () => {
     { audience: 'all' },
     { permissions: ['ROOT'] },
     { name: '' },
-  ])('refuses %j', async (body) => {
+  ])('refuses the opening balance %j', async (body) => {
     expect((await sandbox(used.send, '/sandbox/tenants', body)).status).toBe(422);
   });
 
@@ -110,7 +110,7 @@ describe('POST /sandbox/clients', () => {
     expect(await accounts({ accounts: [] })).toEqual([]);
   });
 
-  test('takes an account named twice for one', async () => {
+  test('treats an account named twice as one', async () => {
     const tenant = await openTenant(used.send);
     const { company_id } = tenant;
     const accounts = [sourceOf(tenant), sourceOf(tenant)];
@@ -120,7 +120,7 @@ describe('POST /sandbox/clients', () => {
     expect(answer.body.accounts).toHaveLength(1);
   });
 
-  test('refuses a company that does not exist and an account of another', async () => {
+  test('refuses an unknown company and an account of another', async () => {
     const [one, other] = [await openTenant(used.send), await openTenant(used.send)];
     const unknown = await sandbox(used.send, '/sandbox/clients', {
       company_id: '00000000-0000-4000-8000-000000000000',
@@ -135,7 +135,7 @@ describe('POST /sandbox/clients', () => {
   });
 });
 
-test('where real money moves there is no sandbox, whoever knows its key', async () => {
+test('a production stage has no sandbox, even with its key', async () => {
   const { sandbox: _, ...deps } = used.stack.deps;
   const real = { ...deps, config: { ...deps.config, STAGE: 'production' } };
 
@@ -152,7 +152,7 @@ describe('POST /sandbox/network/{reference}', () => {
     [{ outcome: 'settled' }, 'SUCCESS', null],
     [{ outcome: 'failed', code: 'AC03' }, 'ERROR', 'AC03 - Agência ou conta do recebedor inválida'],
     [{ outcome: 'refused' }, 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor'],
-  ])('%j decides an open payment', async (verdict, status, reason) => {
+  ])('with %j decides an open payment', async (verdict, status, reason) => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
@@ -178,7 +178,7 @@ describe('POST /sandbox/network/{reference}', () => {
   });
 });
 
-test('a queue that throttles is a 503, not a fault of ours', async () => {
+test('a throttled queue gives a 503 and not a 500', async () => {
   const caller = await used.newCaller();
   const throttled = Object.assign(new Error('slow down'), { name: 'RequestThrottled', $fault: 'client' });
   const queues = { ...used.stack.deps.queues, sendEvent: () => Promise.reject(throttled) };
@@ -187,7 +187,7 @@ test('a queue that throttles is a 503, not a fault of ours', async () => {
   expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
 });
 
-test('the opening balance is credited once, also when its answer is lost and the next try collides', async () => {
+test('the opening balance is credited once, also when its answer is lost and the retry collides', async () => {
   const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: 1 });
 
   const tenant = await openTenant(sendInProcess(used.stack, used.stack.with({ client })), { balance: 12.5 });

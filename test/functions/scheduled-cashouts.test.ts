@@ -93,7 +93,7 @@ const owned = (legalId?: string): KeyLookup => ({
 });
 
 describe('a scheduled cashout', () => {
-  test('is not paid on the approval of a user who may approve no more on its day', async () => {
+  test('is not paid if its approver has lost the right by its day', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const [id, others] = [await schedule(maker), await schedule(caller)];
@@ -106,7 +106,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(others)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('that was approved under no rule is held to the rule about approvals of its day', async () => {
+  test('a cashout approved under no rule is checked against the approval rule of its day', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
@@ -139,7 +139,7 @@ describe('a scheduled cashout', () => {
     return { id, caller: maker, approve: (by: Caller) => by.post('/approve-cashout', { id }), checker };
   };
 
-  test('that waits for approval again starts at once when it has them all, and pays once', async () => {
+  test('a cashout waiting for approval again starts as soon as it has every approval, and pays once', async () => {
     const { id, caller, approve, checker } = await sentBack();
 
     const awaiting = async (by: Caller) =>
@@ -179,7 +179,7 @@ describe('a scheduled cashout', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('that waits for approval again is cancelled a day later, or by a rejection', async () => {
+  test('a cashout waiting for approval again is cancelled after a day, or by a rejection', async () => {
     const [expired, rejected] = [await sentBack(), await sentBack()];
     const { id } = rejected;
     const answer = await rejected.checker.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not any more' });
@@ -198,14 +198,14 @@ describe('a scheduled cashout', () => {
 
   test.each([
     [
-      'whose approver may approve no more',
+      'whose approver has lost the right',
       async (maker: Caller) => putPolicy(used.stack, maker.tenant, maker.source, true, ['CREATE']),
     ],
     [
-      'whose creator may not approve it alone any more',
+      'whose creator may no longer approve it alone',
       async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
     ],
-  ])('%s is approved by another, where one is enough, and paid', async (_, change) => {
+  ])('%s is approved by another user, where one approval is enough, and paid', async (_, change) => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule({ ...maker, source: caller.source });
@@ -227,7 +227,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('that waits again takes the approval of a user who got the right back', async () => {
+  test('a cashout waiting again accepts the approval of a user whose right was restored', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule(maker);
@@ -238,7 +238,7 @@ describe('a scheduled cashout', () => {
     expect((await (await renewed(maker)).post('/approve-cashout', { id })).status).toBe(200);
   });
 
-  test('that is approved at the last moment is not expired by a sweep that saw it before', async () => {
+  test('a cashout approved at the last moment is not expired by a sweep that read it before', async () => {
     const caller = await used.newCaller();
     const { id } = (await post(caller, {}, '/create-cashout')).body;
     await settleIn(id);
@@ -251,7 +251,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'NEW', approvedBy: caller.tenant.user_id });
   });
 
-  test('whose rule is tightened once more after it was approved anew is cancelled', async () => {
+  test('a rule made stricter once more after the second approval cancels the cashout', async () => {
     const { id, caller, approve, checker } = await sentBack();
     await approve(checker);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
@@ -263,7 +263,7 @@ describe('a scheduled cashout', () => {
     expect(await paymentOf(used.stack, id)).toBeUndefined();
   });
 
-  test('is approved ahead, and holds nothing until its day', async () => {
+  test('is approved ahead, and has no hold until its day', async () => {
     const caller = await used.newCaller();
     const before = await balanceOf(used.stack, caller.tenant);
 
@@ -333,7 +333,7 @@ describe('a scheduled cashout', () => {
     ['2026-11-05T22:30:00-03:00', '2026-11-06T01:30:00.000Z'],
     ['2026-11-03T00:00:00.500Z', '2026-11-03T00:00:00.500Z'],
     ['2027-11-02', '2027-11-02T11:00:00.000Z'],
-  ])('for %s starts then', async (scheduled_for, startsAt) => {
+  ])('for %s starts at that time', async (scheduled_for, startsAt) => {
     const caller = await used.newCaller();
     const { body } = await post(caller, { scheduled_for });
     expect(body).toMatchObject({ status: 'NEW', starts_at: startsAt });
@@ -349,7 +349,7 @@ describe('a scheduled cashout', () => {
     ['2026-11-01', 'must be in the future; a day starts at 08:00 in São Paulo'],
     [noon, 'must be in the future; a day starts at 08:00 in São Paulo'],
     ['2027-11-03', 'must be at most 365 days ahead'],
-  ])('cannot be for %s', async (scheduled_for, message) => {
+  ])('for %s is refused', async (scheduled_for, message) => {
     const caller = await used.newCaller();
     for (const path of ['/create-cashout', '/create-cashout-self-approve', '/v3/cashouts/preflight'])
       expect(await post(caller, { scheduled_for }, path)).toMatchObject({
@@ -359,7 +359,7 @@ describe('a scheduled cashout', () => {
     expect(await told(caller)).toEqual([]);
   });
 
-  test('to bank details, by a static code and in two steps starts as well', async () => {
+  test('to bank details, by a static code or in two steps starts as well', async () => {
     const caller = await used.newCaller();
     const { key: _, ...byBank } = {
       ...asked(caller),
@@ -399,7 +399,7 @@ describe('a scheduled cashout', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('that nobody has approved expires at its start, and earlier under a rule', async () => {
+  test('without an approval expires at its start, or earlier under a rule', async () => {
     const caller = await used.newCaller();
     const id = (await post(caller, {}, '/create-cashout')).body.id;
     expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'AWAITING_APPROVAL' });
@@ -435,7 +435,7 @@ describe('a scheduled cashout', () => {
     expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
-  test('needs the approvals of its account, and waits for them before it waits for its day', async () => {
+  test('needs the approvals of its account before it waits for its day', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { 'own-approval': { up_to: '0' } });
     const checker = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
@@ -468,7 +468,7 @@ describe('a scheduled cashout', () => {
     ]);
   });
 
-  test('that may be a duplicate waits for an approval, and is not approved ahead', async () => {
+  test('a possible duplicate waits for an approval, and cannot be approved ahead', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
     await post(caller);
@@ -486,8 +486,8 @@ describe('a scheduled cashout', () => {
   });
 });
 
-describe('the key of a scheduled cashout', () => {
-  test('is one payout: another day is a conflict, and the same one is replayed even when it has passed', async () => {
+describe('the idempotency key of a scheduled cashout', () => {
+  test('makes one payout: another day is a conflict, and the same day is replayed even when it has passed', async () => {
     const caller = await used.newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const create = (change: object) =>
@@ -505,7 +505,7 @@ describe('the key of a scheduled cashout', () => {
 });
 
 describe('on its day', () => {
-  test('a cashout without funds is tried again in the evening', async () => {
+  test('a cashout without funds is retried in the evening', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);
 
@@ -535,7 +535,7 @@ describe('on its day', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('money that has come by the evening is enough', async () => {
+  test('a cashout is paid if funds have arrived by the evening', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);
     await startAt(morning, [id]);
@@ -548,7 +548,7 @@ describe('on its day', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 0 });
   });
 
-  test('one that starts after the evening has one try', async () => {
+  test('a cashout that starts after the evening is tried once', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const late = '2026-11-06T00:00:00.000Z';
     const id = await schedule(caller, { scheduled_for: late });
@@ -575,7 +575,7 @@ describe('on its day', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: text });
   });
 
-  test('the limits of that day count it, and not those of the day of its approval', async () => {
+  test('the cashout counts in the limits of that day, and not of the day of its approval', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller)];
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '15.00' } });
@@ -589,7 +589,7 @@ describe('on its day', () => {
     ]);
   });
 
-  test('another owner of the key stops it', async () => {
+  test('another owner of the key cancels the cashout', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -608,7 +608,7 @@ describe('on its day', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('an owner who is not told any more stops it, and one who was never told does not', async () => {
+  test('an owner no longer disclosed cancels the cashout, and one never disclosed does not', async () => {
     const caller = await used.newCaller();
     const ids = [(await post(caller)).body.id, (await post(caller, { amount: 11 })).body.id];
     await settleIn(
@@ -633,7 +633,7 @@ describe('on its day', () => {
     expect((await look(caller, ids[1])).status).toBe('SUCCESS');
   });
 
-  test('an owner who is not told any more is checked by a network that can, and no other is paid', async () => {
+  test('an owner no longer disclosed is checked by a network that can, and no other owner is paid', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -658,7 +658,7 @@ describe('on its day', () => {
     expect((await look(caller, body.id)).status).toBe('SUCCESS');
   });
 
-  test('a key that nobody has at the approval ends it at once', async () => {
+  test('a key found unregistered at the approval ends the cashout at once', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
 
@@ -674,14 +674,14 @@ describe('on its day', () => {
   });
 
   test.each([
-    ['nobody has', async (): Promise<KeyLookup> => ({ kind: 'not_found' }), 'Pix key not found'],
+    ['is unregistered', async (): Promise<KeyLookup> => ({ kind: 'not_found' }), 'Pix key not found'],
     [
-      'another one has',
+      'has another owner',
       async () => owned('52998224725'),
       'BE01 - Documento não corresponde ao titular da conta',
     ],
   ])(
-    'a key that %s at the approval, without money for it, is not paid to who has it on the day',
+    'a key that %s at the approval, without funds for it, is not paid to its owner on the day',
     async (_, directory, failure) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { body } = await post(caller);
@@ -700,7 +700,7 @@ describe('on its day', () => {
     },
   );
 
-  test('five keys that nobody has, found out without the money for them, do not stop a good one on the day', async () => {
+  test('a valid key is paid on the day, after five unregistered keys were found without the funds for them', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const missing = withDirectory(async () => ({ kind: 'not_found' }));
     const bad: number[] = [];
@@ -721,7 +721,7 @@ describe('on its day', () => {
       expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Pix key not found' });
   });
 
-  test('neither funds that are missing nor a silent directory cost tokens', async () => {
+  test('missing funds and a directory outage cost no look-up tokens', async () => {
     const [poor, caller] = [await used.newCaller({ balance: '5.00' }), await used.newCaller()];
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
     const short = await schedule(poor);
@@ -746,7 +746,7 @@ describe('on its day', () => {
       ).toBe(true);
   });
 
-  test('a directory that is silent at the approval is asked again, until an hour after the start', async () => {
+  test('a directory that does not answer at the approval is asked again until an hour after the start', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -769,7 +769,7 @@ describe('on its day', () => {
     });
   });
 
-  test('a directory that is silent at the start is asked again for an hour, and in the evening', async () => {
+  test('a directory that does not answer at the start is asked again for an hour, and in the evening', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -788,8 +788,8 @@ describe('on its day', () => {
   });
 });
 
-describe('a rejection', () => {
-  test('ends a scheduled cashout after its approval too, until it starts', async () => {
+describe('a rejection of a scheduled cashout', () => {
+  test('ends it before its start, even after its approval', async () => {
     const caller = await used.newCaller();
     const [id, started] = [await schedule(caller), await schedule(caller, { amount: 11 })];
     const reject = (one: number) =>
@@ -807,7 +807,7 @@ describe('a rejection', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 998_900 });
   });
 
-  test('and the start at once: one of them wins', async () => {
+  test('either a rejection or a concurrent start succeeds', async () => {
     const caller = await used.newCaller();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n++) ids.push(await schedule(caller, { amount: n }));
@@ -831,8 +831,8 @@ describe('a rejection', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('that runs twice at once, and workers that do, start a cashout once', async () => {
+describe('the sweep for scheduled cashouts', () => {
+  test('starts a cashout once when sweep and workers run twice at once', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -850,7 +850,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  test('whose message is lost, or whose worker has died, is followed by another message', async () => {
+  test('sends another message when a message is lost or its worker has died', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -870,7 +870,7 @@ describe('the sweep', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'and its worker may die %s any one of their calls: the next ones pay once',
+    'may die with its worker %s any call, and the next ones pay once',
     { tags: 'dear' },
     async (moment) => {
       const caller = await used.newCaller();
@@ -899,7 +899,7 @@ describe('the sweep', () => {
     },
   );
 
-  test('that comes hours late starts all that is due', async () => {
+  test('a sweep running hours late starts all due cashouts', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller, { scheduled_for: '2026-11-04' })];
 
@@ -908,7 +908,7 @@ describe('the sweep', () => {
     for (const id of ids) expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
-  test('starts no more of an account than it may have in progress, and all of another', async () => {
+  test('starts no more of an account than its limit in progress, and all of another', async () => {
     const [busy, quiet] = [await used.newCaller(), await used.newCaller()];
     const ids: number[] = [];
     for (let n = 1; n <= 8; n++) ids.push((await post(busy, { amount: n })).body.id);
@@ -931,8 +931,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('lists', () => {
-  test('of operators have what is approved ahead, soonest first, with who made and approved it', async () => {
+describe('the lists of scheduled cashouts', () => {
+  test('for operators have those approved ahead, soonest first, with who made and approved them', async () => {
     const caller = await used.newCaller();
     const colleague = await openColleague(used.stack, caller.tenant);
     const later = await schedule(caller, { scheduled_for: '2026-11-05' });
@@ -959,7 +959,7 @@ describe('lists', () => {
     expect(await listOf('client', caller.tenant.client_id)).toMatchObject({ scheduled: [{ id: later }] });
   });
 
-  test('have what awaits its start, and not among what awaits approval', async () => {
+  test('have those awaiting their start, and leave these out of those awaiting approval', async () => {
     const caller = await used.newCaller();
     const waiting = (await post(caller, { amount: 3 }, '/create-cashout')).body.id;
     const fresh = (await post(caller, { amount: 2 })).body.id;
@@ -980,7 +980,7 @@ describe('lists', () => {
 });
 
 describe('a lost answer', () => {
-  test('to the approval is answered as the approval', async () => {
+  test('a lost answer to the approval is repeated as the approval', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller, {}, '/create-cashout');
     const { client, lost } = losingAnswers('UpdateItem');
@@ -993,7 +993,7 @@ describe('a lost answer', () => {
     expect(lost()).toBe(1);
   });
 
-  test('to the hold has started it once', async () => {
+  test('a lost answer to the hold starts the cashout once', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -1008,7 +1008,7 @@ describe('a lost answer', () => {
   });
 });
 
-test('a preflight tells when it would start, and judges what holds now', async () => {
+test('a preflight shows the time of the start, and checks the current state', async () => {
   const caller = await used.newCaller({ balance: '5' });
   expect((await post(caller, {}, '/v3/cashouts/preflight')).body).toMatchObject({
     starts_at: morning,
@@ -1017,7 +1017,7 @@ test('a preflight tells when it would start, and judges what holds now', async (
   });
 });
 
-test('twenty approvals at once of a scheduled cashout: one wins', async () => {
+test('one of twenty concurrent approvals of a scheduled cashout succeeds', async () => {
   const caller = await used.newCaller();
   const { body } = await post(caller, {}, '/create-cashout');
   const answers = await Promise.all(

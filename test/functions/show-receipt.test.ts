@@ -51,7 +51,7 @@ function readQr(page: string): string | undefined {
 }
 
 describe('a receipt at its public address', () => {
-  test('shows without a token what its owner sees', async () => {
+  test('shows the owner’s view without a token', async () => {
     const { own, code } = await paid();
 
     const { status, body } = await show(code, json);
@@ -86,7 +86,7 @@ describe('a receipt at its public address', () => {
     ['*', '', 'pt-BR'],
     ['en', '?lang=pt', 'pt-BR'],
     ['pt', '?lang=en&utm_source=messenger', 'en'],
-  ])('to the language %s with "%s" is in %s', async (language, query, lang) => {
+  ])('the language %s with "%s" gives a page in %s', async (language, query, lang) => {
     const { code } = await paid();
 
     const { body } = await asPage(code, { 'accept-language': language }, query);
@@ -95,7 +95,7 @@ describe('a receipt at its public address', () => {
     expect(body.includes('Genuine receipt')).toBe(lang === 'en');
   });
 
-  test('runs nothing, loads nothing, and is kept nowhere', async () => {
+  test('runs no script, loads nothing, and is not cached', async () => {
     const { code } = await paid();
 
     const { headers, body } = await asPage(code);
@@ -112,7 +112,7 @@ describe('a receipt at its public address', () => {
     expect(body).not.toMatch(/<script|<img|<link|<iframe| on\w+=| style=/i);
   });
 
-  test('says that the name was given by the payer, and shows markup as text', async () => {
+  test('names the payer as the source of the name, and escapes markup', async () => {
     const { code, id } = await paid();
     const row = await used.stack.deps.cashouts.get(id);
     const name = '<script>alert("x")</script>\u202e & Filhos';
@@ -134,10 +134,10 @@ describe('a receipt at its public address', () => {
   });
 });
 
-describe('an address that is no receipt’s', () => {
+describe('an invalid receipt address', () => {
   const changed = (code: string) => `${code.slice(0, -2)}${code.at(-2) === 'A' ? 'B' : 'A'}${code.at(-1)}`;
 
-  test('is the same page and the same refusal, whatever is wrong with it', async () => {
+  test('gets the same page and the same refusal, whatever is wrong with it', async () => {
     const { code, caller } = await paid();
     const other = (
       await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'a@example.com' })
@@ -180,7 +180,7 @@ describe('an address that is no receipt’s', () => {
     expect(status).toBe(404);
   });
 
-  test('with a language that there is not is a 422', async () => {
+  test('with an unknown language is a 422', async () => {
     const { code } = await paid();
 
     const { status, body } = await asPage(code, {}, '?lang=xx');

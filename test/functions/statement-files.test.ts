@@ -20,14 +20,14 @@ const get = (accept: string | undefined, query = '') =>
     headers: { authorization: `Bearer ${caller.token}`, ...(accept === undefined ? {} : { accept }) },
   }) as Promise<{ status: number; body: unknown; headers: Record<string, string> }>;
 
-test('whoever does not ask for a file gets the same JSON as before', async () => {
+test('a request without a file format gets the same JSON as before', async () => {
   const plain = await get(undefined);
   expect(plain.headers['content-type']).toBe('application/json');
   for (const accept of ['*/*', 'application/json', 'application/pdf', 'text/html,application/xml;q=0.9'])
     expect([accept, (await get(accept)).body]).toEqual([accept, plain.body]);
 });
 
-test('a page as CSV has the entries of the page, oldest first, and leads to the next page', async () => {
+test('a page as CSV has the entries of the page, oldest first, and a link to the next page', async () => {
   const { status, body, headers } = await get('text/csv', '&limit=2&locale=pt-BR');
   const { data } = Papa.parse<Record<string, string>>(body as string, { header: true, skipEmptyLines: true });
 
@@ -54,13 +54,13 @@ test('the balances of a page of camt.053 are those before and after exactly its 
   expect(await read('&cursor_id=6&cursor_direction=previous')).toEqual(['10061.70', '10061.70']);
 });
 
-test('a page as OFX is OFX', async () => {
+test('a page as OFX is a valid OFX file', async () => {
   const { body, headers } = await get('application/x-ofx');
   expect(headers['content-type']).toBe('application/x-ofx');
   expect(body).toContain('<BALAMT>10061.70</BALAMT>');
 });
 
-test('a wrong locale of a CSV is named, and a wrong range is the same 422 in every form', async () => {
+test('a CSV request with a wrong locale gets a 422 with its name, and a wrong range the same 422 in every format', async () => {
   const wrong = await get('text/csv', '&locale=klingon');
   expect([wrong.status, (wrong.body as { errors: unknown }).errors]).toEqual([
     422,

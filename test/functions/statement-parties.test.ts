@@ -60,7 +60,7 @@ const rita = {
 };
 
 describe('an entry of the statement names', () => {
-  test('the payee of a cashout and of its return, as the network has told it', async () => {
+  test('the payee of a cashout and of its return, as the network has named it', async () => {
     const caller = await used.newCaller();
     const cashoutId = await pay(caller, { key: 'fulano@example.com' });
     await giveBack(cashoutId);
@@ -71,7 +71,7 @@ describe('an entry of the statement names', () => {
     ]);
   });
 
-  test('the payee by bank details, as the payer has named it, with the document masked', async () => {
+  test('the payee by bank details as the payer has named it, with the document masked', async () => {
     const caller = await used.newCaller();
     await pay(caller, {
       ...bankDetails,
@@ -85,7 +85,7 @@ describe('an entry of the statement names', () => {
     ]);
   });
 
-  test('the holders of both accounts of a transfer within this institution, to the other one alone', async () => {
+  test('the holders of both accounts of a transfer within this institution, each to the other', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const cashoutId = await pay(caller, { key: payee.tenant.accounts[0]?.pix_key });
     await giveBack(cashoutId);
@@ -103,7 +103,7 @@ describe('an entry of the statement names', () => {
     expect(text).not.toContain(accountOf(caller).number);
   });
 
-  test('the payer of a payment from outside, of the return that was asked for, and of one that was not', async () => {
+  test('the payer of a payment from another institution, of its requested return, and of an imposed one', async () => {
     const caller = await used.newCaller();
     const paid = await payQrCode(used.stack, caller, { payer });
     expect((await chargeBack(caller, paid.qr_code_id, '40.00')).status).toBe(200);
@@ -119,7 +119,7 @@ describe('an entry of the statement names', () => {
     ]);
   });
 
-  test('each other’s holder in the refund of a code that was paid from within', async () => {
+  test('the other holder in the refund of a code paid within this institution', async () => {
     const [payer, shop] = [await used.newCaller(), await used.newCaller()];
     const code = (await sandbox(used.send, '/sandbox/qr-codes', { ...shop.source, amount: 30 })).body;
     const paid = { ...payer.source, copy_and_paste: code.copy_and_paste };
@@ -137,7 +137,7 @@ describe('an entry of the statement names', () => {
     ]);
   });
 
-  test('nobody where nobody is known: a credit by hand, a payment without its payer', async () => {
+  test('no party where none is known: a credit by an operator, a payment without its payer', async () => {
     const caller = await used.newCaller();
     await payQrCode(used.stack, caller, { payer: {} });
 
@@ -146,7 +146,7 @@ describe('an entry of the statement names', () => {
     expect(results.at(-1)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', counterparty: null });
   });
 
-  test('all of a page in one more read call', async () => {
+  test('the parties of a whole page with one more read call', async () => {
     const caller = await used.newCaller();
     for (const key of ['a@example.com', 'b@example.com', 'a@example.com']) await pay(caller, { key });
     await payQrCode(used.stack, caller, { payer });

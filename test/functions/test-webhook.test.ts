@@ -7,7 +7,7 @@ import { deliver, heldQueues, register, verified } from '../support/webhooks.ts'
 
 const used = useStack();
 
-test('a test event goes to its own webhook alone, whatever its type, by the usual delivery', async () => {
+test('a test event is sent only to its own webhook, whatever its type, by the usual delivery', async () => {
   const [tested, other] = [await openPlainReceiver(), await openPlainReceiver()];
   const caller = await used.newCaller();
   const webhook = await register(caller, tested.url, 'CASHIN', { authorization_token: 'Basic x' });
@@ -35,7 +35,7 @@ test('a test event goes to its own webhook alone, whatever its type, by the usua
   await Promise.all([tested.close(), other.close()]);
 });
 
-test('a webhook that is not the caller’s is not found', async () => {
+test('a foreign webhook is not found', async () => {
   const webhook = await register(await used.newCaller(), 'https://receiver.example.com/');
 
   const answer = await (await used.newCaller()).call('POST', `/api/webhooks/${webhook.id}/test`);

@@ -72,7 +72,7 @@ describe('an account at its limit of open transfers', () => {
     expect(await allRows(used.stack)).toEqual(before);
   });
 
-  test('may create what waits for an approval, and approve it later', async () => {
+  test('may create cashouts that wait for an approval, and approve them later', async () => {
     const { caller, ids } = await openFull();
     const created = await caller.post('/create-cashout', bodyOf(caller));
     expect(created.status).toBe(200);
@@ -86,7 +86,7 @@ describe('an account at its limit of open transfers', () => {
     expect((await approve()).body.message).toBe('Transaction in wrong status');
   });
 
-  test('still answers replays, and its refusals leave keys unused', async () => {
+  test('still gets replays, and its refusals leave keys unused', async () => {
     const caller = await used.newCaller();
     const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
     const [first, , , last] = keys;
@@ -110,7 +110,7 @@ describe('an account at its limit of open transfers', () => {
     expect((await selfApprove(caller, last)).body.id).toBe(created.body.id);
   });
 
-  test('keeps no other account of its company from paying', async () => {
+  test('does not block other accounts of its company', async () => {
     const { caller } = await openFull();
 
     expect((await selfApprove(caller, {}, sourceOf(caller.tenant, 1))).status).toBe(200);
@@ -118,7 +118,7 @@ describe('an account at its limit of open transfers', () => {
   });
 });
 
-test('what has ended, however it did, is not in progress any more', async () => {
+test('an ended cashout is not in progress, however it ended', async () => {
   const ends = ['fulano@example.com', 'am04@sandbox.pix', 'ds04@sandbox.pix'];
   const { caller, ids } = await openFull(ends);
   expect(await inProgress(caller)).toEqual(ids.toSorted((one, other) => one - other));
@@ -132,7 +132,7 @@ test('what has ended, however it did, is not in progress any more', async () => 
   expect((await selfApprove(caller)).status).toBe(200);
 });
 
-test('what ends without money held is not in progress any more', async () => {
+test('a cashout that ends without a hold is not in progress any more', async () => {
   const caller = await used.newCaller({ balance: 0 });
   const { id } = (await selfApprove(caller)).body;
 
@@ -142,7 +142,7 @@ test('what ends without money held is not in progress any more', async () => {
   expect(await inProgress(caller)).toEqual([]);
 });
 
-test('any number that wait for an approval leave room for as many in progress as there may be', async () => {
+test('cashouts that wait for an approval do not reduce the number allowed in progress', async () => {
   const caller = await used.newCaller();
   const ids: number[] = [];
   for (let index = 0; index < most * 3; index++)
@@ -155,7 +155,7 @@ test('any number that wait for an approval leave room for as many in progress as
   expect(answers).toEqual([200, 200, 200, 429]);
 });
 
-test('what waits for an approval is not in progress', async () => {
+test('a cashout that waits for an approval is not in progress', async () => {
   const caller = await used.newCaller();
   const { id } = (await caller.post('/create-cashout', bodyOf(caller))).body;
   expect(await inProgress(caller)).toEqual([]);

@@ -35,7 +35,7 @@ test('an update changes the given fields, keeps the others, and removes a token 
   expect(listed.body).toMatchObject([{ url: `${url}new`, ...other }]);
 });
 
-test('of many updates at once none is lost', async () => {
+test('no concurrent update is lost', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   const changes = [{ url: `${url}1` }, { type_webhook: 'CASHIN' }, { authorization_token: 't' }];
@@ -47,7 +47,7 @@ test('of many updates at once none is lost', async () => {
   expect(body).toMatchObject({ url: `${url}1`, type_webhook: 'CASHIN', authorization_token: 't' });
 });
 
-test('after a rotation both secrets sign for a day, then only the new one', async () => {
+test('both secrets sign for a day after a rotation, then only the new one', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: old } = await register(caller, receiver.url);
@@ -90,7 +90,7 @@ test('a rotation whose answer is lost happens once, and the first secret still s
   await receiver.close();
 });
 
-describe('a wrong request', () => {
+describe('a wrong update', () => {
   test.each<[string, object]>([
     ['url', { url: 'http://receiver.example.com/' }],
     ['url', { url: null }],
@@ -98,7 +98,7 @@ describe('a wrong request', () => {
     ['authorization_token', { authorization_token: 'a\r\n' }],
     ['rotate_secret', { rotate_secret: 'yes' }],
     ['paused', { paused: true }],
-  ])('is refused naming %s, and changes nothing: %j', async (field, change) => {
+  ])('is refused for its %s, and changes nothing: %j', async (field, change) => {
     const caller = await used.newCaller();
     const { id, created_at } = await register(caller, url);
 

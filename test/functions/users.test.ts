@@ -37,7 +37,7 @@ const messageOf = (code: RefusalCode) => errorBody(code).body.message;
 const twoUsers = { approvals: { bands: [{ from: '100.00', needed: 2 }] } };
 
 describe('the name of a user', () => {
-  test('is in approvals, lists, the timeline and events', async () => {
+  test('is shown in approvals, lists, the timeline and events', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, twoUsers);
     const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
@@ -65,7 +65,7 @@ describe('the name of a user', () => {
     expect(JSON.parse(told?.body ?? '').data.approvals).toEqual(given);
   });
 
-  test('changes in lists within a minute, and stays in the approvals that were given under it', async () => {
+  test('changes in lists within a minute, and not in the approvals given under it', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, twoUsers);
     const bruna = await openUser(maker, { name: 'Bruna Prado' });
@@ -89,7 +89,7 @@ describe('the name of a user', () => {
     });
   });
 
-  test('is null where there is none', async () => {
+  test('is null where it is unknown', async () => {
     const maker = await used.newCaller();
     await create(maker);
 
@@ -100,7 +100,7 @@ describe('the name of a user', () => {
 });
 
 describe('a user with two clients', () => {
-  test('approves once, whichever client it uses, and not what it made itself', async () => {
+  test('approves once, with either client, and never its own cashouts', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, { ...twoUsers, 'own-approval': { up_to: '0' } });
     const one = await openUser(maker);
@@ -114,7 +114,7 @@ describe('a user with two clients', () => {
     expect((await maker.get(`/v3/cashouts/${own}`)).body.approvals).toEqual([]);
   });
 
-  test('gets no further account while one of them is frozen', async () => {
+  test('gets no access to further accounts while one client is frozen', async () => {
     const maker = await used.newCaller({ accounts: 2 });
     const [first, second] = accountsOf(maker);
     const one = await openUser(maker, { accounts: [first] });
@@ -128,7 +128,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('policy set', policy)).toMatchObject({ worked: true });
   });
 
-  test('stays frozen until no client of it is frozen', async () => {
+  test('stays frozen until none of its clients is frozen', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -145,7 +145,7 @@ describe('a user with two clients', () => {
     expect(await frozenBy()).toEqual([]);
   });
 
-  test('keeps the webhooks of the other when one is frozen or closed', async () => {
+  test('keeps the webhooks of one client when the other is frozen or closed', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -164,7 +164,7 @@ describe('a user with two clients', () => {
     });
   });
 
-  test('loses the one that it has from version 0.1.0, which its row does not name', async () => {
+  test('a closed user loses its client from version 0.1.0, which its row does not name', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client } = one.tenant;
@@ -176,7 +176,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('user close', { user })).toMatchObject({ closed_clients: [client] });
   });
 
-  test('loses also the one that is opened while the user is closed', async () => {
+  test('a closed user also loses a client that is opened at the same time', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client, company_id: company } = one.tenant;
@@ -192,7 +192,7 @@ describe('a user with two clients', () => {
     expect(closed.closed_clients).toEqual([client, late]);
   });
 
-  test('loses both when the user is closed', async () => {
+  test('a closed user loses both clients', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -208,7 +208,7 @@ describe('a user with two clients', () => {
     expect((await maker.get('/v3/cashouts')).status).toBe(200);
   });
 
-  test('is shown with both', async () => {
+  test('is shown with both clients', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker, { name: 'Bruna' });
     const other = await open(maker, { user: one.tenant.user_id, audience: 'web' });
@@ -231,7 +231,7 @@ describe('a user with two clients', () => {
 });
 
 describe('another client of a user is refused', () => {
-  test('to another company', async () => {
+  test('for another company', async () => {
     const [maker, stranger] = [await used.newCaller(), await used.newCaller()];
     const { user_id: user } = maker.tenant;
 
@@ -251,7 +251,7 @@ describe('another client of a user is refused', () => {
       );
   });
 
-  test('to one who has ten', async () => {
+  test('for a user with ten clients', async () => {
     const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
     for (let clients = 1; clients < 10; clients++) await ana.ask('client open', { company, user });
 
@@ -261,7 +261,7 @@ describe('another client of a user is refused', () => {
   });
 });
 
-test('no name or address of a user is in the audit', async () => {
+test('the audit contains no name or address of a user', async () => {
   const maker = await used.newCaller();
   const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
   const { user_id: user } = bruna.tenant;

@@ -102,7 +102,7 @@ describe('deliveries to a receiver that fails', () => {
     expect((await one.deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  test('are tried one after the other when each one’s own next attempt is far', async () => {
+  test('are tried one after the other when each one’s next attempt is far away', async () => {
     const one = await openFailing(4);
     one.take();
     for (const message of one.messages.slice(1)) await one.deliver(message);
@@ -127,7 +127,7 @@ describe('deliveries to a receiver that fails', () => {
     ]);
   });
 
-  test('come at once when it has recovered', async () => {
+  test('are sent at once when it has recovered', async () => {
     const one = await openFailing(5);
     const [retry] = one.take();
     for (const message of one.messages.slice(1)) await one.deliver(message);
@@ -151,7 +151,7 @@ describe('deliveries to a receiver that fails', () => {
     expect(await one.health()).not.toHaveProperty('waiting');
   });
 
-  test('are brought back by the sweep when nobody else calls them', async () => {
+  test('are resumed by the sweep when no worker resumes them', async () => {
     const one = await openFailing(3);
     for (const message of one.messages.slice(1)) await one.deliver(message);
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
@@ -168,7 +168,7 @@ describe('deliveries to a receiver that fails', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'all arrive also when the worker that calls them dies %s any of its calls',
+    'all arrive also when the worker that resumes them dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -193,7 +193,7 @@ describe('deliveries to a receiver that fails', () => {
     },
   );
 
-  test('are held from a bound on, and the account is told once', async () => {
+  test('are HELD above a limit, and the account gets one event', async () => {
     const one = await openFailing(2);
     one.take();
     await one.deliver(one.messages[1] as DeliveryMessage);
@@ -223,8 +223,8 @@ describe('deliveries to a receiver that fails', () => {
   });
 });
 
-describe('slow receivers', () => {
-  test('of one account hold ten workers at most, and another account’s receiver is tried beside them', async () => {
+describe('deliveries to slow receivers', () => {
+  test('of one account use ten workers at most, and another account’s receiver is tried concurrently', async () => {
     const open: (() => void)[] = [];
     const many = await openAccount((response) => void open.push(() => response.end()), 12);
     const other = await openAccount((response) => void response.end());
@@ -248,7 +248,7 @@ describe('slow receivers', () => {
     expect(many.receiver.heard).toHaveLength(12);
   });
 
-  test('of an account get the slots of dead workers back when their time is over', async () => {
+  test('of an account get the slots of dead workers back after a time-out', async () => {
     const { caller } = await openAccount((response) => void response.end());
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const account = { branch, number };

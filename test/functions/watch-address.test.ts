@@ -54,21 +54,21 @@ async function run(BASE_URL: string, ca?: string) {
 const seen = [true, [['AddressAnswered', 1]]];
 const silent = [false, []];
 
-describe('our own address', () => {
-  test('counts as answered when it answers', async () => {
+describe('the watch of our own address', () => {
+  test('counts an answer as answered', async () => {
     expect(await run(await open(createHttp(answers(200)), 'http'))).toEqual(seen);
   });
 
-  test('counts as silent when it answers with a fault, and the log has the status', async () => {
+  test('counts an answer with a fault as silent, and logs the status', async () => {
     expect(await run(await open(createHttp(answers(503)), 'http'))).toEqual(silent);
     expect(used.stack.lines.some((line) => /our address does not answer.*status 503/.test(line))).toBe(true);
   });
 
-  test('counts as silent when nobody listens', async () => {
+  test('counts a refused connection as silent', async () => {
     expect(await run('http://127.0.0.1:9')).toEqual(silent);
   });
 
-  test('counts as answered when it wants a certificate of its callers, as long as its own is good', async () => {
+  test('counts a request for a client certificate as answered, as long as the server’s own is valid', async () => {
     const [url, ca] = await openMutual(30);
     expect(await run(url, ca)).toEqual(seen);
     expect(await run(url)).toEqual(silent);

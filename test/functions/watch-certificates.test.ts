@@ -52,7 +52,7 @@ const mutual = { requestCert: true, rejectUnauthorized: true } as const;
 const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';
 
 describe('the days left of certificates', () => {
-  test.each([90, 30, 7, 0, -3])('are counted for one at the PSP with %d left', async (days) => {
+  test.each([90, 30, 7, 0, -3])('are counted for a PSP certificate with %d left', async (days) => {
     const { answer, counted } = await run(awsAddress, () => secretOf(days));
 
     expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
@@ -69,7 +69,7 @@ describe('the days left of certificates', () => {
     expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
   });
 
-  test('are those of the first certificate, which is ours, and not those of its issuers', async () => {
+  test('are those of our own certificate, the first one, and not of its issuers', async () => {
     const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
     const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
 
@@ -77,7 +77,7 @@ describe('the days left of certificates', () => {
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'are counted where mutual TLS refuses us, by %s',
+    'are counted when mutual TLS refuses us, by %s',
     async (version) => {
       const address = await openAddress(33, { ...mutual, minVersion: version, maxVersion: version });
 
@@ -85,7 +85,7 @@ describe('the days left of certificates', () => {
     },
   );
 
-  test.each([41, -1])('are counted for the certificate that our own address presents: %d', async (days) => {
+  test.each([41, -1])('are counted for the certificate of our own address: %d', async (days) => {
     const { answer, counted } = await run(await openAddress(days));
 
     expect([answer, counted]).toEqual([{ address: days }, [['CertificateDaysLeft', days]]]);
@@ -99,11 +99,11 @@ describe('the days left of certificates', () => {
     expect([answer, counted]).toEqual(['a certificate could not be read', [['CertificateDaysLeft', 12]]]);
   });
 
-  test('fail the run if nothing answers at our address', async () => {
+  test('fail the run if our address does not answer', async () => {
     expect((await run('https://127.0.0.1:1')).answer).toBe('a certificate could not be read');
   });
 
-  test('are nobody’s where AWS has made the address and the sandbox pays', async () => {
+  test('are not counted where AWS has made the address and the sandbox pays', async () => {
     expect(await run(awsAddress)).toEqual({ answer: {}, counted: [] });
   });
 });

@@ -16,7 +16,7 @@ test.each([
   ['text/html;q=0', 'application/json'],
   ['text/html;q=nonsense', 'text/html'],
   [';;,q=/', 'application/json'],
-])('of three types the header %j takes %s', (header, type) => {
+])('the header %j selects %s of three types', (header, type) => {
   expect(acceptedType(header, types)).toBe(type);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['de, en;q=0.5', 'en'],
   ['*', 'pt'],
   ['de', 'pt'],
-])('of two languages the header %j takes %s', (header, language) => {
+])('the header %j selects %s of two languages', (header, language) => {
   expect(acceptedLanguage(header, ['pt', 'en'])).toBe(language);
 });

@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('HEAD has the status and the fields of GET, and no body', async () => {
+test('HEAD has the status and the headers of GET, and no body', async () => {
   const caller = await used.newCaller();
   const call = { path: '/v3/accounts', headers: { authorization: `Bearer ${caller.token}` } };
 

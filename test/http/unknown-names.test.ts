@@ -8,7 +8,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-describe('a parameter that a call does not know', () => {
+describe('an unknown parameter', () => {
   // The contract's calls, whose callers may send more than it says; and the doctor, which takes any request.
   const lenient = [
     'POST /create-cashout',
@@ -30,7 +30,7 @@ describe('a parameter that a call does not know', () => {
   ];
 
   test.each(endpoints.filter(isForCallers).map(({ route }) => plainRoute(route)))(
-    'of %s is refused by its name, unless the call is the contract’s',
+    'of %s is refused with its name, unless the call is the contract’s',
     async (routeKey) => {
       const row = callerRoutes[routeKey];
       const by = await used.newCaller({ audience: row?.audience ?? 'api' });
@@ -47,7 +47,7 @@ describe('a parameter that a call does not know', () => {
     },
   );
 
-  test('is named only if it looks like a name, and ten are at most', async () => {
+  test('is named only if it has the format of a name, and at most ten are named', async () => {
     const caller = await used.newCaller();
     const names = Array.from({ length: 30 }, (_, index) =>
       String.fromCharCode(97 + (index % 26)).repeat(2 + index),
@@ -62,10 +62,10 @@ describe('a parameter that a call does not know', () => {
   });
 });
 
-describe('a field that a call does not know', () => {
+describe('an unknown field', () => {
   const body = { amount: '10.00', key: 'fulano@example.com', schedule_for: '2999-01-01', '<b>': 1, _x: 1 };
 
-  test('changes nothing, and a header of the answer names it', async () => {
+  test('changes nothing, and is named in a header of the answer', async () => {
     const caller = await used.newCaller();
 
     const created = await caller.post('/create-cashout', { ...caller.source, ...body });
@@ -77,7 +77,7 @@ describe('a field that a call does not know', () => {
     expect([asked.status, asked.headers['ignored-fields']]).toEqual([200, 'schedule_for, _x']);
   });
 
-  test('is not spoken of where there is none', async () => {
+  test('is not mentioned where there is none', async () => {
     const caller = await used.newCaller();
     const { amount, key } = body;
 

@@ -74,13 +74,13 @@ describe('a message of ten ids', () => {
   });
   const times = (id: number) => worked.filter((one) => one === id).length;
 
-  test('is worked off with each id once', async () => {
+  test('is processed with each id once', async () => {
     expect(await queue.workOff(async (id) => void worked.push(id))).toEqual([]);
 
     expect(worked).toEqual(ids);
   });
 
-  test('of which one fails once repeats only that one', async () => {
+  test('a message with one id that fails once repeats only that one', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 4 && times(4) === 1) throw new Error('not now');
@@ -90,7 +90,7 @@ describe('a message of ten ids', () => {
     expect(worked).toEqual([...ids, 4]);
   });
 
-  test('with a poison id brings that one alone, of the same account, to the dead-letter queue', async () => {
+  test('an invalid id alone is sent to the dead-letter queue, and not others of the account', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 7) throw new Error('poison');
@@ -102,7 +102,7 @@ describe('a message of ten ids', () => {
     expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
   });
 
-  test('whose ids fail together succeeds with each alone', async () => {
+  test('a message whose ids fail together succeeds with each alone', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (times(id) === 1) throw new Error('not together');
@@ -112,7 +112,7 @@ describe('a message of ten ids', () => {
     expect(ids.map(times)).toEqual(ids.map(() => 2));
   });
 
-  test('comes again whole if its failed id cannot be sent', async () => {
+  test('is repeated completely if its failed id cannot be sent', async () => {
     let refused = 0;
     const send = async () => {
       refused += 1;
@@ -131,7 +131,7 @@ describe('a message of ten ids', () => {
     expect(ids.map(times)).toEqual(ids.map(() => 2));
   });
 
-  test('names each id that fails in the log, and counts it', async () => {
+  test('logs and counts each id that fails', async () => {
     await queue.workOff(async (id) => {
       worked.push(id);
       if (id > 8 && times(id) === 1) throw new Error('not now');
@@ -142,7 +142,7 @@ describe('a message of ten ids', () => {
   });
 });
 
-test('a transfer of another account in a batch is begun before the nine messages of ten', async () => {
+test('a transfer of another account in a batch starts before the nine messages of ten', async () => {
   const begun: number[] = [];
   const { run, about } = workIds(
     used.stack.deps,
@@ -163,7 +163,7 @@ test('a transfer of another account in a batch is begun before the nine messages
   expect(begun).toHaveLength(91);
 });
 
-describe('messages of a crowded account', () => {
+describe('messages of an account with too many', () => {
   const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, account }));
   const other = { id: 999, account: { branch: '0001', number: '7654321' } };
   const records = [
@@ -188,7 +188,7 @@ describe('messages of a crowded account', () => {
     return { worked, answer };
   }
 
-  test('are sent back together and not worked on, and others’ are worked on', async () => {
+  test('are sent back together unprocessed, and others’ are processed', async () => {
     const sent: unknown[] = [];
     const { worked, answer } = await handle(async (...asked) => void sent.push(asked));
 

@@ -24,7 +24,7 @@ async function openIncident() {
   return { incidents, incident, id: incident.id };
 }
 
-test('of two operators who close an incident at once one does, and the other is told', async () => {
+test('one of two concurrent closes of an incident succeeds, and the other is told so', async () => {
   const { incidents, id } = await openIncident();
   const names = ['ana', 'bia', 'caio', 'davi'];
 
@@ -35,7 +35,7 @@ test('of two operators who close an incident at once one does, and the other is 
   expect(await incidents.get(id)).toMatchObject(closing(winner));
 });
 
-test('a close whose answer was lost is not answered as closed by somebody before', async () => {
+test('a close whose answer was lost is not reported as already closed', async () => {
   const { id } = await openIncident();
   const { client, lost } = losingAnswers('UpdateItem');
 
@@ -44,7 +44,7 @@ test('a close whose answer was lost is not answered as closed by somebody before
   expect([lost(), result]).toEqual([1, 'closed']);
 });
 
-test('an incident that is written again after it was closed stays closed, and is not a new one', async () => {
+test('an incident written again after it was closed stays closed, and is not a new one', async () => {
   const { incidents, incident, id } = await openIncident();
   await incidents.close(id, closing('ana'));
 
@@ -53,7 +53,7 @@ test('an incident that is written again after it was closed stays closed, and is
   expect(await incidents.get(id)).toMatchObject({ ...incident, ...closing('ana') });
 });
 
-test('closing what is not there writes nothing', async () => {
+test('closing an unknown incident writes nothing', async () => {
   const { incidents } = used.stack.deps;
   const id = `return-${randomUUID()}`;
 

@@ -87,7 +87,7 @@ function ofBackups() {
 }
 
 describe('alarms and dashboard', () => {
-  test('name no metric of our own but those that are counted, as they are counted', () => {
+  test('name only those of our metrics that are counted, with the right dimensions', () => {
     const own = everywhere.filter(({ Namespace }) => !/^AWS\/|\//.test(Namespace));
 
     expect(own.length).toBeGreaterThan(20);
@@ -98,7 +98,7 @@ describe('alarms and dashboard', () => {
     }
   });
 
-  test('name no other metric but those of the filters on the access log', () => {
+  test('name no other metrics except those of the filters on the access log', () => {
     const filtered = ofType('AWS::Logs::MetricFilter').flatMap(
       ([, { Properties }]) =>
         Properties.MetricTransformations as { MetricNamespace: string; MetricName: string }[],
@@ -121,7 +121,7 @@ describe('alarms and dashboard', () => {
     expect(new Set(names.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metricUnits)));
   });
 
-  test('name no function, queue or table that is not there', () => {
+  test('name only existing functions, queues and tables', () => {
     for (const { Dimensions = [] } of everywhere) {
       for (const { Name, Value } of Dimensions) {
         if (Name === 'FunctionName') expect(functionNames).toContain(Value);
@@ -135,9 +135,9 @@ describe('alarms and dashboard', () => {
   });
 });
 
-describe('every alarm', () => {
+describe('an alarm', () => {
   test.each(telling)(
-    '$name has its own name and severity, and tells that topic when it begins and ends',
+    '$name has its own name and severity, and notifies that topic when it begins and ends',
     ({ name, alarm }) => {
       expect(Object.keys(severities)).toContain(severityOf(alarm));
       expect(alarm).toMatchObject({
@@ -151,19 +151,22 @@ describe('every alarm', () => {
     },
   );
 
-  test.each(windows)('$name, a window of an objective, tells nobody by itself', ({ name, alarm }) => {
-    expect(alarm).toMatchObject({
-      AlarmName: `${serviceName('local')}-${name}`,
-      AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
-    });
-    expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
-  });
+  test.each(windows)(
+    '$name, a window of an objective, sends no notification by itself',
+    ({ name, alarm }) => {
+      expect(alarm).toMatchObject({
+        AlarmName: `${serviceName('local')}-${name}`,
+        AlarmDescription: expect.stringMatching(/^Tells nobody by itself\. [A-Z].*\.$/),
+      });
+      expect([alarm.AlarmActions, alarm.OKActions]).toEqual([undefined, undefined]);
+    },
+  );
 
-  test.each(measuring)('$name takes missing data for a fault only where it is one', ({ name, alarm }) => {
+  test.each(measuring)('$name treats missing data as a fault only where it is one', ({ name, alarm }) => {
     expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
   });
 
-  test.each(measuring)('$name compares one number, made of at most ten metrics', ({ alarm }) => {
+  test.each(measuring)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
 
     expect(metricsOf(alarm).length).toBeGreaterThan(0);
@@ -172,12 +175,12 @@ describe('every alarm', () => {
     for (const { Id } of Metrics) expect(Id).toMatch(/^[a-z]\w*$/);
   });
 
-  test.each(queueIds.filter(isDeadLetter))('%s has one for its first message', (id) => {
+  test.each(queueIds.filter(isDeadLetter))('exists for the first message in %s', (id) => {
     const found = onQueue(id, 'ApproximateNumberOfMessagesVisible').map(({ alarm }) => alarm.Threshold);
     expect(found).toEqual([1]);
   });
 
-  test.each(queueIds.filter((id) => !isDeadLetter(id)))('%s has one for its oldest message', (id) => {
+  test.each(queueIds.filter((id) => !isDeadLetter(id)))('exists for the oldest message in %s', (id) => {
     expect(onQueue(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
   });
 
@@ -185,14 +188,14 @@ describe('every alarm', () => {
     Object.values(service.functions)
       .filter(({ events = [] }) => events.some(({ httpApi }) => httpApi === undefined))
       .map(({ name }) => name),
-  )('%s, which no caller waits for, has one for its errors', (name) => {
+  )('exists for the errors of %s, which no caller waits for', (name) => {
     const found = alarms.filter(
       ({ alarm }) => alarm.MetricName === 'Errors' && textOf(alarm.Dimensions).includes(textOf(name)),
     );
     expect(found).toHaveLength(1);
   });
 
-  test('on throttles sees the indexes of each table with money, which count apart from their table', () => {
+  test('on throttles includes the indexes of each table with money, which are counted separately', () => {
     const named = (metrics: readonly Metric[], table: string, index?: string) =>
       metrics
         .filter(({ Dimensions = [] }) => {
@@ -236,7 +239,7 @@ describe('every alarm', () => {
   });
 });
 
-test('the runbook asks only for log lines that are written', () => {
+test('the runbook quotes only log lines that the service writes', () => {
   const source = ['lib', 'functions']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -255,7 +258,7 @@ test('the runbook asks only for log lines that are written', () => {
   expect(asked.filter((text) => !source.includes(text))).toEqual([]);
 });
 
-describe('each topic', () => {
+describe('an alarm topic', () => {
   test('is encrypted with a key that CloudWatch may use', () => {
     const { AlarmsTopic, PagesTopic, AlarmsKey } = service.resources.Resources;
 

@@ -87,7 +87,7 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
     for (const one of pairs.flat()) expect(one.ComparisonOperator).toBe('GreaterThanThreshold');
   });
 
-  test('goes on just above the share of bad events that its burn rate allows', () => {
+  test('is raised just above the share of bad events that its burn rate allows', () => {
     for (const [long, short] of pairsOf(name)) {
       const allowed = long.Threshold * (1 - objective / 100) * 100_000;
       for (const window of [long, short]) {
@@ -103,7 +103,7 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
     }
   });
 
-  test('stays off when nothing happens, nothing is bad, or nothing was counted', () => {
+  test('is not raised when nothing happens, nothing is bad, or nothing was counted', () => {
     for (const window of pairsOf(name).flat()) {
       expect([numbers(0, 0), numbers(0, 1_000), {}].map((given) => isOn(window, given))).toEqual([
         false,
@@ -114,11 +114,11 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
   });
 });
 
-test('a cashout that never ends is bad by itself: nothing good has to be counted beside it', () => {
+test('a cashout that never ends is a bad event by itself, without good ones beside it', () => {
   for (const [long] of pairsOf('CashoutsTakeLong')) expect(isOn(long, { bad: 5 })).toBe(true);
 });
 
-test('the objectives are those that docs/operating.md promises', () => {
+test('the objectives equal those in docs/operating.md', () => {
   const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 
   for (const { objective } of objectives) expect(operating).toContain(`${objective} %`);

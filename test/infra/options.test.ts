@@ -59,7 +59,7 @@ describe('the settings of a stage’s address', () => {
     ],
     ['a domain without a certificate', { domain: 'api.example.com' }, 'aws acm request-certificate'],
     [
-      'two ways to a certificate',
+      'two settings for a certificate',
       { ...domain, hostedZoneId: 'Z0123456789ABC' },
       'certificateArn: give it, or',
     ],
@@ -68,13 +68,9 @@ describe('the settings of a stage’s address', () => {
       { ...domain, certificateArn: certificateArn.replace('sa-east', 'us-east') },
       'certificateArn: it is in us-east-1',
     ],
+    ['an invalid certificate ARN', { ...domain, certificateArn: 'abc' }, 'certificateArn: abc is no ARN'],
     [
-      'something else for a certificate',
-      { ...domain, certificateArn: 'abc' },
-      'certificateArn: abc is no ARN',
-    ],
-    [
-      'a zone by its name',
+      'a hosted zone by name',
       { domain: 'api.example.com', hostedZoneId: 'example.com' },
       'hostedZoneId: example.com',
     ],
@@ -89,9 +85,13 @@ describe('the settings of a stage’s address', () => {
       { callbackDomain: 'callbacks.example.com' },
       'callbackDomain: means nothing',
     ],
-    ['callbacks at the same name', { ...domain, callbackDomain: 'api.example.com' }, 'must be another name'],
     [
-      'a truststore for no name',
+      'callbacks at the same domain',
+      { ...domain, callbackDomain: 'api.example.com' },
+      'must be another name',
+    ],
+    [
+      'a truststore without a domain of callbacks',
       { ...domain, callbackTruststore: 'authorities.pem' },
       'nothing without callbackDomain',
     ],
@@ -101,7 +101,7 @@ describe('the settings of a stage’s address', () => {
       'baseUrl: links would leave',
     ],
     [
-      'a truststore that is not there',
+      'a missing truststore file',
       { ...domain, truststore: 'none.pem' },
       'truststore: there is no file none.pem',
     ],
@@ -112,7 +112,7 @@ describe('the settings of a stage’s address', () => {
       'has no certificate in PEM',
     ],
     [
-      'a truststore of no authority',
+      'a truststore without a certificate authority',
       { ...domain, truststore: 'leaf.pem' },
       'CN=One client in leaf.pem is no authority',
     ],
@@ -126,12 +126,12 @@ describe('the settings of a stage’s address', () => {
       'consoleOrigin: a browser asks',
     ],
     [
-      'a way past CloudFront',
+      'access without CloudFront',
       { ...domain, cloudFront: true },
       'cloudFront: without truststore anybody could call',
     ],
     [
-      'a name that leads past CloudFront',
+      'a domain that bypasses CloudFront',
       {
         domain: 'api.example.com',
         hostedZoneId: 'Z0123456789ABC',
@@ -141,11 +141,11 @@ describe('the settings of a stage’s address', () => {
       'hostedZoneId: the name would lead to the API',
     ],
     [
-      'sources of callbacks that come through CloudFront',
+      'sources of callbacks behind CloudFront',
       { ...domain, truststore: 'authorities.pem', cloudFront: true, callbackSources: '34.193.116.226' },
       'callbackSources: behind CloudFront every call',
     ],
-    ['a switch that is no switch', { staticEgress: 'yes' }, 'staticEgress: yes is neither true nor false'],
+    ['an invalid switch', { staticEgress: 'yes' }, 'staticEgress: yes is neither true nor false'],
     ['three NAT gateways', { egressNats: 3 }, 'egressNats: 3 is neither 1 nor 2'],
     [
       'a PSP at another port',
@@ -161,7 +161,7 @@ describe('the settings of a stage’s address', () => {
     expect(() => read(given)).toThrow(words);
   });
 
-  test('take what the command line gives, which is text', () => {
+  test('accept text from the command line', () => {
     const options = read({
       ...domain,
       truststore: 'authorities.pem',
@@ -175,7 +175,7 @@ describe('the settings of a stage’s address', () => {
   });
 });
 
-test('a console and the PSP reach an API behind CloudFront, each on its way', () => {
+test('a console and the PSP reach an API behind CloudFront, each by its own domain', () => {
   const behind = {
     ...domain,
     truststore: 'authorities.pem',
@@ -188,7 +188,7 @@ test('a console and the PSP reach an API behind CloudFront, each on its way', ()
   expect(read(behind)).toMatchObject({ cloudFront: true, callbackDomain: 'callbacks.example.com' });
 });
 
-test('web pages may send and read the headers of the API, and use its methods, and no more', () => {
+test('web pages may use exactly the headers and methods of the API', () => {
   type Operation = {
     parameters?: { in: string; name: string }[];
     responses: Record<string, { headers?: object }>;
@@ -229,7 +229,7 @@ const service = (): Template => ({
   Outputs: { HttpApiUrl: { Value: { Ref: 'HttpApi' } } },
 });
 
-describe('a stage that gets a domain', () => {
+describe('a stage with a new domain', () => {
   const apply = (given: Record<string, unknown>) => {
     const whole = service();
     return { whole, ...applyOptions(whole, read(given), 'pix', []) };
@@ -240,14 +240,14 @@ describe('a stage that gets a domain', () => {
     Resources.HttpApi?.Properties?.DisableExecuteApiEndpoint,
   ];
 
-  test('changes nothing for anybody at the old address while that is kept', () => {
+  test('changes nothing at the old address while that is kept', () => {
     const { whole, address } = apply({ ...domain, keepOldAddress: true });
 
     expect(linksOf(whole)).toEqual([{ BASE_URL: { Ref: 'HttpApi' } }, { Ref: 'HttpApi' }, undefined]);
     expect([...address]).toEqual(['Domain', 'Mapping']);
   });
 
-  test('may hand out links to the domain before the old address is closed', () => {
+  test('may publish links to the domain before the old address is closed', () => {
     const { whole } = apply({ ...domain, keepOldAddress: true, baseUrl: 'https://api.example.com' });
 
     expect(linksOf(whole)).toEqual([
@@ -257,7 +257,7 @@ describe('a stage that gets a domain', () => {
     ]);
   });
 
-  test('has one address then, in every link', () => {
+  test('then has one address, in every link', () => {
     expect(linksOf(apply(domain).whole)).toEqual([
       { BASE_URL: 'https://api.example.com' },
       'https://api.example.com',
@@ -265,7 +265,7 @@ describe('a stage that gets a domain', () => {
     ]);
   });
 
-  test('names a truststore by its content, so that a change of it reaches the domain', () => {
+  test('names a truststore by its content, so that its changes are deployed to the domain', () => {
     const { whole, files } = apply({ ...domain, truststore: 'authorities.pem' });
     const [[key = '', text] = []] = Object.entries(files);
 
@@ -276,7 +276,7 @@ describe('a stage that gets a domain', () => {
     });
   });
 
-  test('is left as it is without settings', () => {
+  test('is unchanged without settings', () => {
     const { whole, egress, address, files } = apply({});
 
     expect(whole).toEqual(service());

@@ -10,7 +10,7 @@ const service = inject('service');
 const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
 
 describe('the runbook', () => {
-  test('names only functions, tables and queues that are there', () => {
+  test('names only existing functions, tables and queues', () => {
     const functions = Object.values(service.functions).map(({ name }) => name);
     const others = Object.values(service.resources.Resources).flatMap(({ Properties }) => [
       Properties.TableName,
@@ -30,14 +30,14 @@ describe('the runbook', () => {
     expect(sections.filter((section) => !runbook.includes(`\n### ${section}\n`))).toEqual([]);
   });
 
-  test('invokes functions by their alias, as everything else does', () => {
+  test('invokes functions by their alias, as all other callers do', () => {
     const invoked = runbook.match(/aws lambda invoke .*/g) ?? [];
 
     expect(invoked.length).toBeGreaterThan(1);
     for (const command of invoked) expect(command).toContain('--qualifier live');
   });
 
-  test('stops a worker by its mapping: without concurrency Lambda takes its messages all the same', () => {
+  test('stops a worker by its mapping, since Lambda takes its messages even without concurrency', () => {
     const [stop = ''] = /^mapping\(\).*?(?=\n```)/ms.exec(runbook) ?? [];
 
     expect(runbook).not.toContain('put-function-concurrency');

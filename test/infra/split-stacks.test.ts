@@ -61,7 +61,7 @@ const split = (template = whole()) =>
 const imported = (name: string) => ({ 'Fn::ImportValue': `pix-${name}` });
 
 describe('the stacks of a service', () => {
-  test('have each resource once, and what belongs to a function with it', () => {
+  test('have each resource once, and all of a function in one stack', () => {
     const { bootstrap, data, code, nested } = split();
 
     const ids = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('import what is in another stack, within texts too', () => {
+  test('import values of other stacks, also inside texts', () => {
     const { nested } = split();
 
     expect(nested.get('calls')?.Resources.Role?.Properties).toEqual({
@@ -96,7 +96,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('export all that the data has to show, whether anybody asks for it or not', () => {
+  test('export all values of the data stack, imported or not', () => {
     const exported = Object.values(split().data.Outputs ?? {}).map(({ Export }) => Export?.Name);
 
     expect(exported).toEqual([
@@ -109,12 +109,12 @@ describe('the stacks of a service', () => {
     ]);
   });
 
-  test('keep the data whatever happens to the stack', () => {
+  test('retain the data in every case', () => {
     for (const resource of Object.values(split().data.Resources))
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
-  test('hand the API to the functions, and wait for them where a route is waited for', () => {
+  test('pass the API to the functions, and wait for them where a route depends on them', () => {
     const { code, nested } = split();
 
     expect(code.Resources.CallsFunctions?.Properties).toEqual({
@@ -140,7 +140,7 @@ describe('the stacks of a service', () => {
     expect(code.Outputs).toEqual({ Address: { Value: { Ref: 'Api' } } });
   });
 
-  test('refuse a reference that no stack can hand over', () => {
+  test('refuse a reference that cannot be exported', () => {
     const template = whole();
     template.Resources.Api = Type('AWS::ApiGatewayV2::Api', { Function: { Ref: 'Take' } });
 

@@ -8,7 +8,7 @@ import { type Job, runsOf, stepsOf, workflowOf } from '../support/workflows.ts';
 describe('ci.yml', () => {
   const { gate, templates } = workflowOf('ci.yml').jobs;
 
-  test('gives the templates of the very package that is deployed to the tools that judge them', () => {
+  test('checks the templates of the very package that is deployed', () => {
     const withOf = (job: Job | undefined, action: string) =>
       stepsOf(job).find(({ uses }) => uses?.startsWith(action))?.with;
     const kept = withOf(gate, 'actions/upload-artifact@');
@@ -23,7 +23,7 @@ describe('ci.yml', () => {
     );
   });
 
-  test('installs programs of Python only after the package is kept', () => {
+  test('installs Python programs only after the package is stored', () => {
     expect(stepsOf(gate).at(-1)?.uses).toMatch(/^actions\/upload-artifact@/);
     expect(runsOf(gate).join('\n')).not.toMatch(/test:other|python|pip/);
   });
@@ -32,7 +32,7 @@ describe('ci.yml', () => {
 describe('release.yml', () => {
   const release = workflowOf('release.yml');
 
-  test('runs for tags of versions alone', () => {
+  test('runs for version tags alone', () => {
     expect(release.on).toEqual({ push: { tags: ['v*'] } });
   });
 
@@ -44,7 +44,7 @@ describe('release.yml', () => {
     expect(recorded.release).toMatch(/^(v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
   });
 
-  test('states where the package comes from, and which packages are in it', () => {
+  test('attests the origin of the package, and its list of packages', () => {
     const attested = stepsOf(release.jobs.publish).filter(({ uses }) => uses?.startsWith('actions/attest@'));
     const subject = { 'subject-path': 'pix-cashout.tar.gz' };
 
@@ -61,7 +61,7 @@ describe('dependabot.yml', () => {
     updates: Update[];
   };
 
-  test('looks after packages, actions, and every file of requirements, in groups', () => {
+  test('updates packages, actions, and every file of requirements, in groups', () => {
     const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
     const files = ['local', 'operate', 'tools', 'test', 'bench', 'examples'].flatMap((top) =>
       readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })

@@ -36,7 +36,7 @@ const versionIn = ({ resources }: ReturnType<typeof versioned>) =>
   Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Version');
 
 describe('the version of a function', () => {
-  test('is the same for the same code and settings, in whatever order they are written', () => {
+  test('is the same for the same code and settings, in any order', () => {
     const turned = {
       ...Object.fromEntries(Object.entries(settings).reverse()),
       Environment: { Variables: { OTHER: { Ref: 'Rows' }, ONE: '1' } },
@@ -50,7 +50,7 @@ describe('the version of a function', () => {
     ['the code', { Code: { S3Key: 'functions/2.zip' } }],
     ['a variable', { Environment: { Variables: { ONE: '2', OTHER: { Ref: 'Rows' } } } }],
     ['the memory', { MemorySize: 1024 }],
-  ])('is another one after a change of %s, and Lambda sees a change too', (_, change) => {
+  ])('is replaced after a change of %s, and Lambda detects a change too', (_, change) => {
     const [one, other] = [versioned(), versioned({ ...settings, ...change })];
 
     expect(versionIn(other)).not.toEqual(versionIn(one));
@@ -63,11 +63,11 @@ describe('the version of a function', () => {
   test.each([
     ['a tag', { Tags: [{ Key: 'stage', Value: 'other' }] }],
     ['what all versions share', { RecursiveLoop: 'Allow', ReservedConcurrentExecutions: 5 }],
-  ])('stays after a change of %s, of which Lambda makes none', (_, change) => {
+  ])('is kept after a change of %s, for which Lambda makes no new version', (_, change) => {
     expect(versionIn(versioned({ ...settings, ...change }))).toEqual(versionIn(versioned()));
   });
 
-  test('is deleted by CloudFormation when the next one is live, so that none piles up', () => {
+  test('is deleted by CloudFormation when the next one is live, so that old ones do not accumulate', () => {
     const made = versioned();
     const [id = ''] = versionIn(made);
 
@@ -78,8 +78,8 @@ describe('the version of a function', () => {
   });
 });
 
-describe('the alias', () => {
-  test('is what routes, mappings, schedules, permissions and limits of retries name', () => {
+describe('the alias of a function', () => {
+  test('is used by routes, mappings, schedules, permissions and limits of retries', () => {
     const { resources } = versioned();
     const Ref = 'TakeLiveAlias';
 
@@ -93,7 +93,7 @@ describe('the alias', () => {
     });
   });
 
-  test('of a canary is moved by CodeDeploy, which its own alarm and those of money stop', () => {
+  test('of a canary is moved by CodeDeploy, with a stop by its own alarm and those of money', () => {
     const { resources } = versioned();
     const { TakeLiveAlias, TakeCanaryGroup, TakeCanaryAlarm } = resources;
 
@@ -140,7 +140,7 @@ describe('the alias', () => {
     ]);
   });
 
-  test('of any other function goes to a new version at once', () => {
+  test('of any other function points to a new version at once', () => {
     const { resources } = versioned(settings, false);
 
     expect(resources.TakeLiveAlias).not.toHaveProperty('UpdatePolicy');
@@ -148,7 +148,7 @@ describe('the alias', () => {
   });
 });
 
-test('all of it is in the stack of its function, which is given the names of the application and the alarms', () => {
+test('versions and aliases are in the stack of their function, which gets the names of the application and the alarms', () => {
   const { resources, areas } = versioned();
   const given = { Type: 'String' };
   const alarm = { Type: 'AWS::CloudWatch::Alarm' };

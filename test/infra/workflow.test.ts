@@ -35,7 +35,7 @@ const isOfOthers = ({ with: given = {} }: Step) =>
 describe.each(workflows)('%s', (file, { jobs, permissions }) => {
   const steps = Object.values(jobs).flatMap(stepsOf);
 
-  test('pins every action to a commit, and says which version that is', () => {
+  test('pins every action to a commit, with its version in a comment', () => {
     const used = textOf(file).match(/uses: .*/g) ?? [];
     const others = used.filter((line) => !line.includes('./.github/'));
 
@@ -53,25 +53,25 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
           expect(step.with).toEqual({ 'persist-credentials': false, ...history[`${file} ${name}`] });
   });
 
-  test('may read the repository, and more only in the jobs that need it', () => {
+  test('may read the repository, and more only in jobs that need it', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [name, job] of Object.entries(jobs))
       expect([name, job.permissions]).toEqual([name, permitted[`${file} ${name}`]]);
   });
 
-  test('runs nothing that was installed where it may write to the repository, or sign', () => {
+  test('runs no installed program in jobs that may write to the repository, or sign', () => {
     const writing = Object.values(jobs).filter(
       ({ permissions }) => permissions?.contents === 'write' || permissions?.attestations === 'write',
     );
     expect(writing.flatMap(runsOf).filter((run) => /\b(npm|npx|node)\b/.test(run))).toEqual([]);
   });
 
-  test('interpolates nothing into a command', () => {
+  test('interpolates no expression into a command', () => {
     for (const { run } of steps) expect(run ?? '').not.toContain('${{');
   });
 });
 
-test('the workflows run commands and files that are there', () => {
+test('the workflows run existing commands and files', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const runs = workflows.flatMap(([, { jobs }]) => Object.values(jobs).flatMap(runsOf)).join('\n');
   const names = [...runs.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name);
@@ -83,7 +83,7 @@ test('the workflows run commands and files that are there', () => {
   for (const file of programs) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
-test('the sample of code owners names paths that are there', () => {
+test('the sample of code owners names existing paths', () => {
   const sample = readFileSync(join(root, '.github/CODEOWNERS.sample'), 'utf8');
   const paths = [...sample.matchAll(/^(\/\S+)/gm)].map(([, path = '']) => path);
 
@@ -91,7 +91,7 @@ test('the sample of code owners names paths that are there', () => {
   for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
-test('every commit passes each part of test:all beside the gate, and chance draws every night', () => {
+test('every commit runs each part of test:all beside the gate, and random seeds run every night', () => {
   const { part, templates } = workflowOf('ci.yml').jobs;
   const { all, draws } = workflowOf('nightly.yml').jobs;
   const named = (isWanted: (one: Part) => boolean) =>
@@ -111,7 +111,7 @@ test('every commit passes each part of test:all beside the gate, and chance draw
   expect(all?.uses).toBe('./.github/workflows/ci.yml');
 });
 
-test('npm run test:other -- pipeline knows each command on the way to staging and back', () => {
+test('npm run test:other -- pipeline includes every command from CI to staging and back', () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const { run } of commands) expect(() => wayOf(run)).not.toThrow();
 });
@@ -127,14 +127,14 @@ test('only the jobs of deploy.yml deploy, and a rollback', () => {
 });
 
 describe('deploy.yml', () => {
-  test('lets no two deployments of a stage overlap, and cuts none short', () => {
+  test('allows no overlapping deployments of a stage, and interrupts none', () => {
     const { staging, production } = deploy.jobs;
 
     expect(staging?.concurrency).toEqual({ group: 'deploy-staging', 'cancel-in-progress': false });
     expect(production?.concurrency).toEqual({ group: 'deploy-production', 'cancel-in-progress': false });
   });
 
-  test('deploys to both stages what one gate has packaged', () => {
+  test('deploys the package of one gate to both stages', () => {
     const ci = workflowOf('ci.yml');
     const packaged = runsOf(ci.jobs.gate).filter((run) => run.includes('npm run package'));
     const downloads = [deploy.jobs.staging, deploy.jobs.production].map((job) =>
@@ -155,7 +155,7 @@ describe('deploy.yml', () => {
     }
   });
 
-  test('goes from the gate to staging, and from a good smoke test there to production', () => {
+  test('deploys to staging after the gate, and to production after staging’s smoke test', () => {
     const { gate, staging, production } = deploy.jobs;
 
     expect(gate?.uses).toBe('./.github/workflows/ci.yml');
@@ -179,11 +179,11 @@ describe('deploy.yml', () => {
   });
 });
 
-describe('what is deployed', () => {
+describe('a deployed package', () => {
   const rollback = workflowOf('rollback.yml').jobs.rollback;
   const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
 
-  test('is signed by the workflow that has packaged it, as a list of every file with its hash', () => {
+  test('is signed by the workflow that built it, as a list of every file with its hash', () => {
     const steps = stepsOf(deploy.jobs.attest);
 
     expect(runsOf(deploy.jobs.attest)).toEqual([`${list} > packaged.sha256`]);
@@ -200,7 +200,7 @@ describe('what is deployed', () => {
     ['staging', deploy.jobs.staging, 'github.sha'],
     ['production', deploy.jobs.production, 'github.sha'],
     ['a rollback', rollback, 'inputs.commit'],
-  ])('to %s is held to that list and its signature before anybody may touch AWS', (_, job, commit) => {
+  ])('is checked against that list and its signature before any AWS access: %s', (_, job, commit) => {
     const steps = stepsOf(job);
     const at = steps.findIndex(({ run }) => run?.startsWith('gh attestation verify'));
     const { run = '', env = {} } = steps[at] ?? {};
@@ -219,7 +219,7 @@ describe('what is deployed', () => {
   });
 });
 
-test('a deployment may be told to shift all at once, and only by hand', () => {
+test('a deployment can be set to shift all at once, and only by hand', () => {
   const inputs = (deploy.on.workflow_dispatch as { inputs: object }).inputs;
 
   expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });
@@ -233,13 +233,13 @@ test('a deployment may be told to shift all at once, and only by hand', () => {
 describe('rollback.yml', () => {
   const { rollback } = workflowOf('rollback.yml').jobs;
 
-  test('waits for no other workflow: neither for the gate nor for a deployment that waits for its approval', () => {
+  test('waits for no other workflow, neither the gate nor a deployment awaiting approval', () => {
     expect(rollback?.needs).toBeUndefined();
     // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own
     expect(rollback?.concurrency?.group).toBe('rollback-${{ inputs.stage }}');
   });
 
-  test('deploys the functions of kept files, and leaves tables and queues as they are', () => {
+  test('deploys the functions of stored files, and leaves tables and queues unchanged', () => {
     const commands = runsOf(rollback);
 
     expect(commands).toEqual([
@@ -259,7 +259,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
   const { AssumeRolePolicyDocument, Policies } = Resources.DeployRole.Properties;
 
   // GitHub's tokens have the ids too, for a repository that was made, renamed or moved since 15 July 2026.
-  test('takes the name of a repository as GitHub’s tokens have it, with ids or without', () => {
+  test('accepts the name of a repository as in GitHub’s tokens, with ids or without', () => {
     const isTaken = (name: string) => new RegExp(`^(?:${Parameters.Repository.AllowedPattern})$`).test(name);
     const withIds = 'acme-pagamentos@123456/pix.cashout@456789';
 
@@ -294,7 +294,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     });
   });
 
-  test('may neither read a table nor delete one, and hands roles to Lambda only, and one to CodeDeploy', () => {
+  test('may not read or delete a table, and passes roles only to Lambda, and one to CodeDeploy', () => {
     const statements = Policies[0].PolicyDocument.Statement as { Sid: string; Action: string[] }[];
     const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
 
@@ -317,7 +317,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
 describe('docker-compose.yml', () => {
   const { services: containers } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
 
-  test('pins LocalStack, keeps it on this machine, and says when it is healthy', () => {
+  test('pins LocalStack, binds it to this machine, and checks its health', () => {
     const { image, ports, environment, healthcheck } = containers.localstack;
 
     expect(image).toMatch(/^localstack\/localstack:\d+\.\d+\.\d+$/);

@@ -22,7 +22,7 @@ async function adminJson(...options: string[]) {
   return JSON.parse(printed);
 }
 
-test('a company is onboarded, its client rotated, its payouts stopped, and all of it told by the audit', async () => {
+test('an operator onboards a company, rotates its client and stops its payouts, and the audit has every action', async () => {
   const company = (await adminJson('company', 'open', '--name', 'Padaria')).company_id;
   const holder = ['--company', company, '--holder', 'Padaria Ltda', '--legal-id', '11222333000181'];
   const { account } = await adminJson('account', 'open', ...holder);
@@ -70,7 +70,7 @@ test('a company is onboarded, its client rotated, its payouts stopped, and all o
   );
 });
 
-test('what is refused is said in words and by the exit code', async () => {
+test('a refused command prints a message and sets the exit code', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
 
   expect(await admin('client', 'show', nobody)).toEqual({

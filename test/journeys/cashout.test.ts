@@ -158,7 +158,7 @@ describe('a cashout by PIX key', () => {
     });
   });
 
-  test('is created and approved in one call by self-approve, and a replay shows where it is now', async () => {
+  test('is created and approved in one call by self-approve, and a replay shows its current state', async () => {
     const caller = await newCaller();
     const key = randomUUID();
     const body = { ...caller.source, amount: '50.00', key: '12345678909' };
@@ -238,7 +238,7 @@ describe('a cashout by PIX key', () => {
   });
 
   test.each(['timeout@sandbox.pix', 'slow@sandbox.pix'])(
-    'to %s is looked up until it turns out settled',
+    'to %s is looked up until it is settled',
     async (key) => {
       const caller = await newCaller();
       const created = await caller.post('/create-cashout-self-approve', {
@@ -255,7 +255,7 @@ describe('a cashout by PIX key', () => {
     },
   );
 
-  test('beyond the balance ends ERROR, and money held by another is not available', async () => {
+  test('above the balance ends ERROR, and money held by another is not available', async () => {
     const caller = await newCaller({ balance: '100.00' });
     const open = await caller.post('/create-cashout-self-approve', {
       ...caller.source,

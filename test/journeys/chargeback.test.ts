@@ -40,7 +40,7 @@ const ended = (caller: Caller, id: number) =>
   );
 
 describe('a paid QR code', () => {
-  test('is given back in parts, each followed to its end', async () => {
+  test('is refunded in parts, each tracked to its end', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller);
 
@@ -85,7 +85,7 @@ describe('a paid QR code', () => {
     ]);
   });
 
-  test('whose refund is rejected later has its money back', async () => {
+  test('is credited again when its refund is rejected later', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'rejected@sandbox.pix');
 
@@ -98,7 +98,7 @@ describe('a paid QR code', () => {
     });
   });
 
-  test('whose refund stays open ends when the network says so', async () => {
+  test('with an open refund is settled when the network decides', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'unknown@sandbox.pix');
     const { id } = (await chargeBack(caller, qr_code_id, 100)).body;
@@ -109,7 +109,7 @@ describe('a paid QR code', () => {
     expect((await ended(caller, id)).body.status).toBe('SUCCESS');
   });
 
-  test('whose payment is reported is a MED case that can be followed', async () => {
+  test('with a reported payment has a MED case that can be followed', async () => {
     const caller = await newCaller();
     const { end_to_end_id } = await paidCode(caller);
     const { body: opened } = await sandbox(world.send, '/sandbox/med-cases', { end_to_end_id });

@@ -58,11 +58,11 @@ async function run(shell: string, url: string | undefined, seconds: number) {
 const here = () => served.url;
 const clear = /^(Nothing to read\. Is npm start running\?|curl: \(\d+\) .*)$/;
 
-describe.skipIf(missing.length > 0)('the shell of', () => {
+describe.skipIf(missing.length > 0)('the shell commands of', () => {
   test.each([
     ['README.md', readme],
     ['docs/getting-started.md', started],
-  ])('%s pays', async (_, shell) => {
+  ])('%s pay', async (_, shell) => {
     const { tenant, answers, errors } = await run(shell, here(), 0);
 
     expect(errors).toEqual(['']);
@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)('the shell of', () => {
   test.each([
     ['README.md', readme],
     ['docs/getting-started.md', started],
-  ])('%s says in clear lines that nothing is started', async (_, shell) => {
+  ])('%s report that nothing is started', async (_, shell) => {
     const dead = `http://127.0.0.1:${await freePort()}`;
 
     for (const url of [undefined, dead]) {
@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)('the shell of', () => {
     }
   });
 
-  test('the guide sends a transfer with a one-time code', async () => {
+  test('the guide send a transfer with a one-time code', async () => {
     const { answers, errors } = await run(
       `${started}\n${blockOf(guide, '/create-manual-transfer')}`,
       here(),
@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)('the shell of', () => {
     expect(answers.at(-1)).toMatchObject({ worked: true, amount: 1.23, status: 'PROCESSING' });
   });
 
-  test('docs/rules-and-approvals.md rehearses rules', async () => {
+  test('docs/rules-and-approvals.md try out rules', async () => {
     const { answers, errors } = await run(`${started}\n${blockOf(rules, '/sandbox/rules')}`, here(), 3);
 
     const reasons = answers.map(({ erro_descriptor: reason }) => reason).filter(Boolean);

@@ -49,7 +49,7 @@ test('a cashout to bank details is created and approved at once', async () => {
   expect([created.body.status, done.body.status]).toEqual(['PROCESSING', 'SUCCESS']);
 });
 
-test('whoever lost the answer to a create finds its transaction by the key', async () => {
+test('a caller who lost the answer to a create finds its transaction by the key', async () => {
   const key = randomUUID();
   const body = { ...caller.source, amount: 5, ...recipient };
   const created = await caller.post('/create-cashout-manual', body, { 'idempotency-key': key });

@@ -69,7 +69,7 @@ test('a cashout that its receiver returns in two parts ends REFUNDED, and the st
   );
 });
 
-test('money that arrived and that the PSP takes back is debited', async () => {
+test('a received payment that the PSP takes back is debited', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 7.5 });
   await until(
     () => caller.get(statementPath(caller.source)),
@@ -95,7 +95,7 @@ test('money that arrived and that the PSP takes back is debited', async () => {
   expect(unknown).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
 });
 
-test('money that arrives is credited', async () => {
+test('a received payment is credited', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 5.25 });
 
   expect(arrived.body).toEqual({

@@ -81,123 +81,120 @@ const noToken = { authorization: undefined };
 const noHmac = { hmac: undefined };
 const badHmac = { hmac: '0'.repeat(64) };
 
-describe.each(['/create-cashout', '/create-cashout-self-approve'])(
-  'POST %s refuses in this order',
-  (path) => {
-    const good = () => ({ ...caller.source, amount: 1, key: 'fulano@example.com' });
-    const unknownAccount = { source_account_number: '999999999' };
+describe.each(['/create-cashout', '/create-cashout-self-approve'])('POST %s checks in this order', (path) => {
+  const good = () => ({ ...caller.source, amount: 1, key: 'fulano@example.com' });
+  const unknownAccount = { source_account_number: '999999999' };
 
-    test.each<[string, () => Attempt, number, string]>([
-      [
-        'no token, before a missing hmac',
-        () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: good() }),
-        401,
-        'no token',
-      ],
-      [
-        'no token, before a wrong hmac',
-        () => ({ by: caller, headers: { ...noToken, ...badHmac }, body: good() }),
-        401,
-        'no token',
-      ],
-      [
-        'the wrong audience, before a wrong hmac',
-        () => ({ by: webUser, headers: badHmac, body: good() }),
-        401,
-        'another audience',
-      ],
-      [
-        'no hmac, before a body that is not JSON',
-        () => ({ by: caller, headers: noHmac, body: '{' }),
-        401,
-        'no hmac',
-      ],
-      [
-        'a wrong hmac, before a body that is not JSON',
-        () => ({ by: caller, headers: badHmac, body: '{' }),
-        400,
-        'HMAC invalid',
-      ],
-      [
-        'a wrong hmac, before an unknown account',
-        () => ({ by: caller, headers: badHmac, body: { ...good(), ...unknownAccount } }),
-        400,
-        'HMAC invalid',
-      ],
-      [
-        'a wrong field, before an unknown account',
-        () => ({ by: caller, body: { ...good(), ...unknownAccount, amount: 0 } }),
-        422,
-        'Validation error',
-      ],
-      [
-        'a wrong field, before a wrong key',
-        () => ({ by: caller, body: { ...good(), amount: 0, key: 'nonsense' } }),
-        422,
-        'Validation error',
-      ],
-      [
-        'a wrong field, before a missing permission',
-        () => ({ by: approver, body: { ...good(), amount: 0 } }),
-        422,
-        'Validation error',
-      ],
-      [
-        'a wrong idempotency key, before an unknown account',
-        () => ({ by: caller, headers: { 'idempotency-key': 'x' }, body: { ...good(), ...unknownAccount } }),
-        422,
-        'Validation error',
-      ],
-      [
-        'an unknown account, before a wrong key',
-        () => ({ by: caller, body: { ...good(), ...unknownAccount, key: 'nonsense' } }),
-        400,
-        'Account not found',
-      ],
-      [
-        "another company's account, before a wrong key",
-        () => ({ by: stranger, body: { ...good(), key: 'nonsense' } }),
-        400,
-        'Account not found',
-      ],
-      [
-        'a missing permission, before a wrong key',
-        () => ({ by: approver, body: { ...good(), key: 'nonsense' } }),
-        401,
-        'no CREATE',
-      ],
-      ['a wrong key', () => ({ by: caller, body: { ...good(), key: 'nonsense' } }), 400, 'Invalid Pix Key'],
-    ])('%s', async (_, make, status, message) => {
-      const answer = await attempt(path, make());
+  test.each<[string, () => Attempt, number, string]>([
+    [
+      'no token, before a missing hmac',
+      () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: good() }),
+      401,
+      'no token',
+    ],
+    [
+      'no token, before a wrong hmac',
+      () => ({ by: caller, headers: { ...noToken, ...badHmac }, body: good() }),
+      401,
+      'no token',
+    ],
+    [
+      'the wrong audience, before a wrong hmac',
+      () => ({ by: webUser, headers: badHmac, body: good() }),
+      401,
+      'another audience',
+    ],
+    [
+      'no hmac, before a body that is not JSON',
+      () => ({ by: caller, headers: noHmac, body: '{' }),
+      401,
+      'no hmac',
+    ],
+    [
+      'a wrong hmac, before a body that is not JSON',
+      () => ({ by: caller, headers: badHmac, body: '{' }),
+      400,
+      'HMAC invalid',
+    ],
+    [
+      'a wrong hmac, before an unknown account',
+      () => ({ by: caller, headers: badHmac, body: { ...good(), ...unknownAccount } }),
+      400,
+      'HMAC invalid',
+    ],
+    [
+      'a wrong field, before an unknown account',
+      () => ({ by: caller, body: { ...good(), ...unknownAccount, amount: 0 } }),
+      422,
+      'Validation error',
+    ],
+    [
+      'a wrong field, before a wrong key',
+      () => ({ by: caller, body: { ...good(), amount: 0, key: 'nonsense' } }),
+      422,
+      'Validation error',
+    ],
+    [
+      'a wrong field, before a missing permission',
+      () => ({ by: approver, body: { ...good(), amount: 0 } }),
+      422,
+      'Validation error',
+    ],
+    [
+      'a wrong idempotency key, before an unknown account',
+      () => ({ by: caller, headers: { 'idempotency-key': 'x' }, body: { ...good(), ...unknownAccount } }),
+      422,
+      'Validation error',
+    ],
+    [
+      'an unknown account, before a wrong key',
+      () => ({ by: caller, body: { ...good(), ...unknownAccount, key: 'nonsense' } }),
+      400,
+      'Account not found',
+    ],
+    [
+      "another company's account, before a wrong key",
+      () => ({ by: stranger, body: { ...good(), key: 'nonsense' } }),
+      400,
+      'Account not found',
+    ],
+    [
+      'a missing permission, before a wrong key',
+      () => ({ by: approver, body: { ...good(), key: 'nonsense' } }),
+      401,
+      'no CREATE',
+    ],
+    ['a wrong key', () => ({ by: caller, body: { ...good(), key: 'nonsense' } }), 400, 'Invalid Pix Key'],
+  ])('%s', async (_, make, status, message) => {
+    const answer = await attempt(path, make());
 
-      expect(answer.status).toBe(status);
-      expect(answer.body).toEqual(
-        status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
-      );
-    });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual(
+      status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
+    );
+  });
 
-    test('a used idempotency key before a closed account, and both before a wrong key', async () => {
-      const tenant = await openTenant(world.send);
-      const someone = await openCaller(world.send, tenant);
-      const headers = { 'idempotency-key': randomUUID() };
-      const body = { ...someone.source, amount: 1, key: 'am04@sandbox.pix' };
-      const created = await attempt(path, { by: someone, headers, body });
-      expect(created.status).toBe(200);
-      if (created.body.status === 'PROCESSING') await ended(someone, created.body.id);
-      await sandbox(world.send, '/sandbox/accounts/close', someone.source);
+  test('a used idempotency key before a closed account, and both before a wrong key', async () => {
+    const tenant = await openTenant(world.send);
+    const someone = await openCaller(world.send, tenant);
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { ...someone.source, amount: 1, key: 'am04@sandbox.pix' };
+    const created = await attempt(path, { by: someone, headers, body });
+    expect(created.status).toBe(200);
+    if (created.body.status === 'PROCESSING') await ended(someone, created.body.id);
+    await sandbox(world.send, '/sandbox/accounts/close', someone.source);
 
-      const wrong = { ...body, key: 'nonsense' };
-      const conflict = await attempt(path, { by: someone, headers, body: wrong });
-      const closed = await attempt(path, { by: someone, body: wrong });
+    const wrong = { ...body, key: 'nonsense' };
+    const conflict = await attempt(path, { by: someone, headers, body: wrong });
+    const closed = await attempt(path, { by: someone, body: wrong });
 
-      expect([conflict.status, conflict.body.message]).toEqual([
-        409,
-        'Idempotency key already used with a different request',
-      ]);
-      expect([closed.status, closed.body.message]).toEqual([400, 'Account not found']);
-    });
-  },
-);
+    expect([conflict.status, conflict.body.message]).toEqual([
+      409,
+      'Idempotency key already used with a different request',
+    ]);
+    expect([closed.status, closed.body.message]).toEqual([400, 'Account not found']);
+  });
+});
 
 test('creating needs CREATE, approving needs APPROVE, and self-approving needs both', async () => {
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
@@ -219,7 +216,7 @@ test('creating needs CREATE, approving needs APPROVE, and self-approving needs b
   expect((await caller.get(`/v3/cashouts/${newCashout}`)).body.status).toBe('NEW');
 });
 
-describe('POST /approve-cashout refuses in this order', () => {
+describe('POST /approve-cashout checks in this order', () => {
   test.each<[string, () => Attempt, number, string]>([
     [
       'no token, before a missing hmac',
@@ -258,7 +255,12 @@ describe('POST /approve-cashout refuses in this order', () => {
       401,
       'no APPROVE',
     ],
-    ['the status', () => ({ by: caller, body: { id: doneCashout } }), 400, 'Transaction in wrong status'],
+    [
+      'the status, last',
+      () => ({ by: caller, body: { id: doneCashout } }),
+      400,
+      'Transaction in wrong status',
+    ],
   ])('%s', async (_, make, status, message) => {
     const answer = await attempt('/approve-cashout', make());
 
@@ -326,7 +328,7 @@ describe('the token', () => {
     expect([status, body]).toEqual([401, told(words)]);
   });
 
-  test('is taken with its scheme in lower case', async () => {
+  test('is accepted with its scheme in lower case', async () => {
     expect((await get(`bearer ${caller.token}`)).status).toBe(200);
   });
 });
@@ -344,7 +346,7 @@ describe('the hmac', () => {
     return [status, answer.message];
   };
 
-  test('is taken in either case', async () => {
+  test('is accepted in upper and lower case', async () => {
     expect(await outcome(right())).toEqual([401, 'Unauthorized']);
     expect(await outcome(right().toUpperCase())).toEqual([401, 'Unauthorized']);
   });
@@ -365,8 +367,8 @@ describe('the hmac', () => {
   });
 });
 
-describe('access', () => {
-  test('ends with the policy: a client without one finds nothing', async () => {
+describe('the access of a client', () => {
+  test('ends with its policy: a client without one finds nothing', async () => {
     const { company_id } = caller.tenant;
     const { body } = await sandbox(world.send, '/sandbox/clients', { company_id, accounts: [] });
     const outsider = await openCaller(world.send, body as Tenant);
@@ -387,7 +389,7 @@ describe('access', () => {
     ]);
   });
 
-  test('of the web audience reads and approves, and creates nothing through the API', async () => {
+  test('of the web audience covers reading and approving, and no creating through the API', async () => {
     expect((await webUser.get(statementPath(caller.source))).status).toBe(200);
     expect((await webUser.get(`/v3/cashouts/${newCashout}`)).status).toBe(200);
     const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
@@ -399,7 +401,7 @@ describe('access', () => {
     });
   });
 
-  test('is not given to a secret that is wrong', async () => {
+  test('is refused for a wrong secret', async () => {
     await expect(fetchToken(world.send, { ...caller.tenant, client_secret: 'wrong' })).rejects.toThrow(
       'invalid_client',
     );

@@ -43,8 +43,8 @@ async function follow(url: string): Promise<Body> {
 const codes = ({ results }: Body) => results.map(({ code }) => code);
 const all = Array.from({ length: count }, (_, index) => count - index);
 
-describe('pages of the statement', () => {
-  test.each([1, 3, 4, 11])('of %i lead through all entries once and back again', async (limit) => {
+describe('the pages of a statement', () => {
+  test.each([1, 3, 4, 11])('of %i have all entries once, forwards and backwards', async (limit) => {
     const pages = [(await caller.get(statementPath(caller.source, `&limit=${limit}`))).body as Body];
     for (let page = pages[0]; page?.next; page = pages.at(-1)) pages.push(await follow(page.next));
 
@@ -58,7 +58,7 @@ describe('pages of the statement', () => {
     }
   });
 
-  test('show every earlier entry once, even while money moves', async () => {
+  test('have every earlier entry once, even during new postings', async () => {
     const first = (await caller.get(statementPath(caller.source, '&limit=4'))).body as Body;
     const seen = codes(first);
     await pay(5);
@@ -76,7 +76,7 @@ describe('pages of the statement', () => {
     expect(seen.length).toBeGreaterThanOrEqual(count);
   });
 
-  test('stop at start and end, both included', async () => {
+  test('include entries at the start and at the end', async () => {
     const { results } = (await caller.get(statementPath(caller.source))).body as Body;
     const [newest, , middle] = results as [Item, Item, Item];
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
@@ -92,7 +92,7 @@ describe('pages of the statement', () => {
     expect(none.body).toEqual({ worked: true, next: null, previous: null, results: [] });
   });
 
-  test('do not believe the Host header', async () => {
+  test('have URLs that do not depend on the Host header', async () => {
     const headers = { authorization: `Bearer ${caller.token}`, 'x-forwarded-host': 'evil.test' };
     const answer = await world.send({
       method: 'GET',
@@ -103,7 +103,7 @@ describe('pages of the statement', () => {
     expect(answer.body.next.startsWith(world.baseUrl)).toBe(true);
   });
 
-  test("with another account's cursor stay on their own account", async () => {
+  test('with another account’s cursor have only entries of their own account', async () => {
     const other = await openCaller(world.send, await openTenant(world.send));
     const { next } = (await caller.get(statementPath(caller.source, '&limit=1'))).body as Body;
     const query = new URL(next as string).searchParams;
@@ -139,7 +139,7 @@ describe('a statement query', () => {
       'cursor_direction',
       'start=2026-01-01&end=2026-01-02&cursor_id=5&cursor_datetime=2026-01-01&cursor_direction=up',
     ],
-  ])('is refused with 422 naming %s: %s', async (field, query) => {
+  ])('is refused with 422 for its %s: %s', async (field, query) => {
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
 
     const answer = await caller.get(`/v3/account-statements/${branch}/${number}?${query}`);
@@ -157,7 +157,7 @@ describe('a statement query', () => {
     'end=2026-01-02&cursor_direction=next',
     'end=2026-01-02&cursor_direction=previous',
     'end=2026-01-02&cursor_id=&cursor_datetime=&cursor_direction=',
-  ])('is taken with %s', async (query) => {
+  ])('is accepted with %s', async (query) => {
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
 
     const answer = await caller.get(`/v3/account-statements/${branch}/${number}?start=2026-01-01&${query}`);
@@ -173,7 +173,7 @@ describe('a statement query', () => {
     expect((await caller.get(`${path}?start=2026-01-01&end=2026-01-02`)).status).toBe(422);
   });
 
-  test('with an encoded slash is to another path, which is not there', async () => {
+  test('with an encoded slash is a 404', async () => {
     const answer = await caller.get('/v3/account-statements/0001/1%2F2?start=2026-01-01&end=2026-01-02');
 
     expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } });

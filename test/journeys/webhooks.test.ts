@@ -53,8 +53,8 @@ const settle = (watched: Watched[], count: number) =>
   );
 const close = (watched: Watched[]) => Promise.all(watched.map(({ receiver }) => receiver.close()));
 
-describe('whoever registers webhooks', () => {
-  test('gets exactly the cashout events that each webhook asked for, once, and none for a replay', async () => {
+describe('the owner of webhooks', () => {
+  test('gets exactly the subscribed cashout events, once, and none for a replay', async () => {
     const caller = await newCaller();
     const watched = await watch(caller, [
       'ALL',
@@ -98,7 +98,7 @@ describe('whoever registers webhooks', () => {
     await close(watched);
   });
 
-  test('hears of a transfer in the house on both sides', async () => {
+  test('gets events on both sides of an internal transfer', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const types = ['ALL', 'INTERNAL', 'INTERNAL APPROVE', 'CASHIN', 'CASHOUT'];
     const [sent, received] = [await watch(payer, types), await watch(payee, types)];

@@ -27,7 +27,7 @@ const showCode = async ({ source }: Caller, amount: number) =>
   (await sandbox(world.send, '/sandbox/qr-codes', { ...source, amount })).body;
 const latest = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
 
-test('a stranger’s cent sent under a code is credited, and leaves code and refund to the customer', async () => {
+test('one cent from an unknown payer under a code is credited, and the code and its refund stay with the customer', async () => {
   const shop = await newCaller();
   const { qr_code_id } = await showCode(shop, 100);
   const pay = async (amount: string) => {
@@ -60,7 +60,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
       (entry) => entry.identification === identification,
     );
 
-  test('of a payment to one company’s key under another’s code credits the owner of the key', async () => {
+  test('for a payment to one company’s key under another’s code credits the owner of the key', async () => {
     const [owner, other] = [await newCaller(), await newCaller()];
     const { qr_code_id } = await showCode(other, 1_000);
     const endToEndId = newId('E');
@@ -83,7 +83,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
     expect(await latest(other)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', balance: 10_000 });
   });
 
-  test('of a payment that has gone back by MED debits whoever had it', async () => {
+  test('for a payment returned by MED debits the account that received it', async () => {
     const shop = await newCaller();
     const pix = {
       endToEndId: newId('E'),
@@ -134,7 +134,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   });
 });
 
-test('a code that is paid internally and refunded in parts is on both statements under ids of their own, with one event each', async () => {
+test('a code paid internally and refunded in parts is on both statements under separate ids, with one event each', async () => {
   const [shop, payer] = [await newCaller(), await newCaller()];
   const { qr_code_id, copy_and_paste } = await showCode(shop, 30);
   const code = { ...payer.source, copy_and_paste };

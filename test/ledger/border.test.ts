@@ -20,7 +20,7 @@ test.each<[string, [string, number][], boolean]>([
     true,
   ],
   [
-    'a payment that comes in together with its return',
+    'a payment received together with its return',
     [
       ['a', 10],
       ['a', -10],
@@ -28,18 +28,18 @@ test.each<[string, [string, number][], boolean]>([
     false,
   ],
   [
-    'two accounts that pay out at once',
+    'two accounts that pay at once',
     [
       ['a', -10],
       ['b', -10],
     ],
     false,
   ],
-])('%s: whether it stays inside follows from its legs alone', (_, legs, expected) => {
+])('the classification of %s as internal depends only on its legs', (_, legs, expected) => {
   expect(staysInside(legs.map(([account, cents]) => ({ account, cents })))).toBe(expected);
 });
 
-test('a day of the border is São Paulo’s, with one lane for each account', () => {
+test('the border of a day in São Paulo time has sixteen partitions, and each account one of them', () => {
   const account = { branch: '0001', number: '423335006' };
 
   expect(borderOf(account, '2026-11-22T02:59:59.999Z')).toBe('2026-11-21#14');

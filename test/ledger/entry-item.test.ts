@@ -29,7 +29,7 @@ test.each([
   [17, [16, 1]],
   [20, [16, 4]],
   [48, [16, 16, 16]],
-])('%d entries of a posting are items of %j, each where its first entry is', (count, counts) => {
+])('%d entries of a posting are stored in items of %j, each under its first entry', (count, counts) => {
   const entries = posted(95, count);
 
   const items = entryItems(account, entries, '2027-03-01#07');
@@ -52,7 +52,7 @@ test('an item outside the index has no key of it', () => {
   expect(entryItems(account, posted(1, 2)).map((item) => 'border' in item)).toEqual([false]);
 });
 
-test('the positions of entries follow from the item’s own, whatever the entries say', () => {
+test('the positions of entries follow from the item’s position, whatever the entries contain', () => {
   const [item] = entryItems(account, posted(1, 2)) as [EntryItem];
   const elsewhere = { ...item, position: positionOf({ at: '2999-01-01T00:00:00.000Z', id: 7 }) };
   expect(entriesOf(elsewhere).map(({ position, entry }) => [position, entry.seq])).toEqual([
@@ -61,20 +61,20 @@ test('the positions of entries follow from the item’s own, whatever the entrie
   ]);
 });
 
-test('an item of another form is not read as one of this form', () => {
+test('an item of another form is not read as this form', () => {
   const [item] = entryItems(account, posted(1, 2)) as [EntryItem];
   for (const form of [2, '1', undefined])
     expect(() => entriesOf({ ...item, form } as never)).toThrow('has a known form');
 });
 
-test('an entry’s number stands in its position with all of its digits, and is never below zero', () => {
+test('the position of an entry has all digits of its number, which is never below zero', () => {
   expect(positionOf({ at, id: Number.MAX_SAFE_INTEGER })).toBe(`${at}#9007199254740991`);
   expect(lastBefore({ at, id: 0 })).toBe(`${at}#0000000000000000`);
   expect(firstAfter({ at, id: 3 })).toBe(`${at}#0000000000000000`);
 });
 
 test.each(Array.from({ length: 16 }, (_, index) => index + 1))(
-  'around a cursor, every item of %d entries with an entry on the wanted side is among those that are read',
+  'the read around a cursor includes every item of %d entries with an entry on the wanted side',
   (count) => {
     const cursor = 50;
     for (let first = 20; first <= 60; first++) {

@@ -28,7 +28,7 @@ const anyEntry = fc.record(
   },
 ) as unknown as fc.Arbitrary<Entry>;
 
-test('what is packed comes back the same, every field of every entry', () => {
+test('packed entries are unpacked unchanged, with every field', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { minLength: 1, maxLength: packedMax }), (entries) => {
       expect(unpackEntries(packEntries(entries), entries.length)).toStrictEqual(entries);
@@ -46,7 +46,7 @@ const entryOf = (fields: Partial<Entry> = {}): Entry => ({
   ...fields,
 });
 
-test('what was packed by this form’s first version is read for ever', () => {
+test('entries packed by the first version of this form can be read', () => {
   // Made once, and never anew: the statement has items like it.
   const packed = [
     'zZRLC8IwDMe/y86ZJGm7Nt7mTiJM8IEgjJ28ehCvfnfpyqzdQ/FmC01fSdtf/2T64unjZoB1HNp13ZZVtT3Wh99ATr',
@@ -108,41 +108,41 @@ test('what was packed by this form’s first version is read for ever', () => {
   ]);
 });
 
-test('a field that is undefined is not there afterwards', () => {
+test('an undefined field is missing after unpacking', () => {
   const entry = { ...entryOf(), tag: undefined } as unknown as Entry;
   expect(unpackEntries(packEntries([entry]), 1)).toStrictEqual([entryOf()]);
 });
 
-test('zero, false and an empty text are no missing fields', () => {
+test('zero, false and an empty text are kept', () => {
   const entry = entryOf({ amountCents: cents(0), tag: '', transactionId: 0 });
   expect(unpackEntries(packEntries([entry, entryOf()]), 2)).toStrictEqual([entry, entryOf()]);
 });
 
-test('as many entries as fit, each with the longest tag of the worst characters, can be unpacked', () => {
+test('the maximum number of entries, each with the longest possible tag, can be unpacked', () => {
   // Six bytes each in JSON.
   const entries = Array.from({ length: packedMax }, () => entryOf({ tag: '\u0001'.repeat(1_000) }));
   expect(unpackEntries(packEntries(entries), packedMax)).toStrictEqual(entries);
 });
 
-describe('refused is', () => {
+describe('the packing refuses', () => {
   const many = Array.from({ length: packedMax + 1 }, () => entryOf());
   const packed = packEntries([entryOf()]);
   const bytesOf = (value: unknown) => deflateRawSync(JSON.stringify(value));
 
   test.each([
-    ['nothing to pack', () => packEntries([])],
+    ['no entries', () => packEntries([])],
     ['more than sixteen entries', () => packEntries(many)],
-    ['more than can be unpacked', () => packEntries([entryOf({ tag: 'x'.repeat(300_000) })])],
-    ['another number of entries', () => unpackEntries(packed, 2)],
-    ['no entry at all', () => unpackEntries(bytesOf({}), 1)],
+    ['more data than can be unpacked', () => packEntries([entryOf({ tag: 'x'.repeat(300_000) })])],
+    ['a different number of entries', () => unpackEntries(packed, 2)],
+    ['an invalid entry', () => unpackEntries(bytesOf({}), 1)],
     ['a list that is shorter than the others', () => unpackEntries(bytesOf({ seq: [1, 2], time: ['a'] }), 2)],
-    ['what is cut off', () => unpackEntries(packed.subarray(0, packed.length / 2), 1)],
-    ['what is not compressed', () => unpackEntries(Buffer.from('{"seq":[1]}'), 1)],
+    ['shortened data', () => unpackEntries(packed.subarray(0, packed.length / 2), 1)],
+    ['uncompressed data', () => unpackEntries(Buffer.from('{"seq":[1]}'), 1)],
   ])('%s', (_, run) => {
     expect(run).toThrow();
   });
 
-  test('what is small and becomes large, before it has become large', () => {
+  test('small data that expands too far, before it has expanded', () => {
     const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, ' '));
     expect(() => unpackEntries(bomb, 1)).toThrow(/larger than 262144 bytes/);
   });

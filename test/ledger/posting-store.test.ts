@@ -53,7 +53,7 @@ const imposed = (account: AccountRef, amount: number): Leg => {
 };
 const now = () => new Date();
 
-describe('the statement entries of a posting cost', () => {
+describe('the cost of a posting’s statement entries', () => {
   const tag = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
   /** Write units: two a kilobyte in a transaction, and one in the index. */
   test.each([
@@ -63,7 +63,7 @@ describe('the statement entries of a posting cost', () => {
     [10, tag, 3],
     [16, undefined, 3],
     [20, undefined, 6],
-  ])('for %d with the tag %s %d write units', async (count, tag, writes) => {
+  ])('for %d with the tag %s is %d write units', async (count, tag, writes) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { client, units } = countUnits();
@@ -77,8 +77,8 @@ describe('the statement entries of a posting cost', () => {
   });
 });
 
-describe('a posting that meets another', () => {
-  test('eleven times is done at the twelfth, once', async () => {
+describe('a posting in conflict with another', () => {
+  test('is posted once, at the twelfth try after eleven conflicts', async () => {
     const { tenant } = await used.newCaller();
     const { db, tries } = meeting(11);
 
@@ -90,7 +90,7 @@ describe('a posting that meets another', () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 2, availableCents: 1_000_005 });
   });
 
-  test('every time is given up after twelve tries, and nothing is posted', async () => {
+  test('fails after twelve conflicts, and nothing is posted', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = meeting(100);
@@ -107,7 +107,7 @@ describe('a posting that meets another', () => {
 describe('a posting over two accounts', () => {
   const unknown = { branch: '0001', number: '0' };
 
-  test.each(['credited', 'debited'])('of which the %s one is not there is not tried', async (which) => {
+  test.each(['credited', 'debited'])('with an unknown %s account is not tried', async (which) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const legs = which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];
@@ -120,7 +120,7 @@ describe('a posting over two accounts', () => {
   });
 });
 
-describe('an account below zero, on which another posting comes first', () => {
+describe('an account below zero, after a concurrent posting,', () => {
   /** A database whose first transaction comes after somebody else's posting. */
   function behind(other: () => Promise<unknown>) {
     const client = openClient();
@@ -139,7 +139,7 @@ describe('an account below zero, on which another posting comes first', () => {
   }
 
   test.each([
-    ['takes a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
+    ['accepts a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
     ['is debited by another return', (account: AccountRef) => imposed(account, 7), -10 + 5 - 7],
   ])('%s', async (_, legOf, available) => {
     const { tenant } = await used.newCaller();
@@ -193,7 +193,7 @@ describe('an imposed debit on a busy account', () => {
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
   });
 
-  test('knows exactly how far below zero it leaves the account', async () => {
+  test('reports the exact amount below zero', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = amongHolds(account, 2);

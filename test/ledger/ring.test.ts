@@ -9,7 +9,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('two hundred transfers around a ring of three accounts, ten at a time, never change the sum, and all end', {
+test('two hundred transfers between three accounts in a ring, ten at a time, never change the sum, and all end', {
   tags: 'dear',
 }, async () => {
   const tenant = await openTenant(used.send, { accounts: 3, balance: '500.00' });

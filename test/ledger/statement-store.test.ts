@@ -31,7 +31,7 @@ async function filled(sizes: readonly number[], secondOf = (index: number) => in
 const numbers = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-describe('a statement of items of all sizes, some of one millisecond', () => {
+describe('a statement with items of all sizes, some of one millisecond,', () => {
   const sizes = [1, 2, 16, 1, 1, 1, 20, 7, 1, 33, 10, 1, 1, 16, 16, 3];
   const total = 1 + sizes.reduce((sum, size) => sum + size, 0);
   let account: Account;
@@ -49,7 +49,7 @@ describe('a statement of items of all sizes, some of one millisecond', () => {
     expect(new Set(entries.map(({ transactionId }) => transactionId)).size).toBe(total);
   });
 
-  test('is listed from any entry, to either side, within any range, as far as is asked', async () => {
+  test('can be read from any entry in both directions, within any range and limit', async () => {
     const times = [...new Set(entries.map(({ time }) => time)), always.start, always.end];
     const anyRange = fc.tuple(fc.constantFrom(...times), fc.constantFrom(...times)).map((two) => two.sort());
     await fc.assert(
@@ -79,7 +79,7 @@ describe('a statement of items of all sizes, some of one millisecond', () => {
     );
   });
 
-  test('continues after any entry, as reconcile does, with nothing left out', async () => {
+  test('can be continued after any entry, as reconcile does, without omissions', async () => {
     for (const { time: at, seq: id } of entries) {
       const after = await used.stack.deps.statement.listAfter(account, { at, id }, 5);
       expect(after.length).toBeGreaterThanOrEqual(Math.min(5, total - id));
@@ -87,13 +87,13 @@ describe('a statement of items of all sizes, some of one millisecond', () => {
     }
   });
 
-  test('knows when the entry of any number was posted', async () => {
+  test('returns the time of the entry with any number', async () => {
     for (const { seq, time } of entries.slice(1))
       expect([seq, await used.stack.deps.statement.timeOf(account, seq, month)]).toEqual([seq, time]);
   });
 });
 
-test('a number is looked up among thousands of entries in few reads', async () => {
+test('the search for a number among thousands of entries takes few reads', async () => {
   const account = await filled(
     Array.from({ length: 200 }, () => packedMax),
     (index) => index * 3_600 + (index % 7) * 500,
@@ -112,7 +112,7 @@ test('a number is looked up among thousands of entries in few reads', async () =
   }
 });
 
-describe('while a posting of two items becomes visible', () => {
+describe('while a posting of two items becomes visible,', () => {
   test.each(['next', 'previous'] as const)('a page for %s shows both or is read again', async (direction) => {
     const account = await filled([3, 20, 3]);
     const whole = await used.stack.deps.statement.list(account, { ...always, limit: 50, direction });
@@ -130,7 +130,7 @@ describe('while a posting of two items becomes visible', () => {
     expect(queries()).toBeGreaterThan(1);
   });
 
-  test('a page after a cursor inside the first one waits for the second', async () => {
+  test('a page after a cursor inside the first item waits for the second', async () => {
     const account = await filled([3, 20, 3]);
     const second = positionOf({ at: instant(1).toISOString(), id: 21 });
     const { client } = missingRow(used.stack.config.STATEMENT_TABLE, ({ position }) => position === second);
@@ -143,14 +143,14 @@ describe('while a posting of two items becomes visible', () => {
   });
 });
 
-describe('a page costs about what it shows', () => {
+describe('a page of the statement', () => {
   /** Calls, and the most read units, for pages of 10, 50 and 100 and the one more that shows whether there are others. */
   test.each([
     [1, { 10: [2, 2], 50: [2, 4.5], 100: [2, 8.5] }],
     [4, { 10: [1, 1.5], 50: [2, 3], 100: [1, 3.5] }],
     [10, { 10: [1, 2], 50: [1, 3], 100: [1, 5] }],
     [16, { 10: [1, 2], 50: [1, 3.5], 100: [1, 6] }],
-  ] as const)('with %d entries an item', async (size, most) => {
+  ] as const)('costs little more than its size with %d entries per item', async (size, most) => {
     const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));
     const { client, units } = countUnits();
     const { statement } = used.stack.with({ client });
@@ -167,7 +167,7 @@ describe('a page costs about what it shows', () => {
     }
   });
 
-  test('in three calls at most, however the sizes change', async () => {
+  test('takes three calls at most, however the sizes of items change', async () => {
     const account = await filled([
       ...Array.from({ length: 90 }, () => 1),
       ...Array.from({ length: 20 }, () => 2),

@@ -21,7 +21,7 @@ async function run(file: string, options: string[], environment: Record<string, 
   return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
 }
 
-describe('without the programs that it needs,', () => {
+describe('without a required program,', () => {
   test.each([
     'local/start-localstack.ts',
     'operate/deploy-emulated.ts',
@@ -38,7 +38,7 @@ describe('without the programs that it needs,', () => {
   test.each([
     ['local/start-localstack.ts', ['--docker']],
     ['tools/test-engines.ts', ['localstack', '--docker']],
-  ])('%s %j says that Docker is missing, and what to do', async (file, options) => {
+  ])('%s %j reports that Docker is missing, and what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed:
@@ -50,7 +50,7 @@ describe('without the programs that it needs,', () => {
     ['local/start-localstack.ts', []],
     ['tools/test-engines.ts', ['localstack']],
     ['tools/test-engines.ts', ['moto']],
-  ])('%s %j says that Python is missing, and what to do', async (file, options) => {
+  ])('%s %j reports that Python is missing, and what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed: expect.stringMatching(
@@ -59,14 +59,14 @@ describe('without the programs that it needs,', () => {
     });
   });
 
-  test('test-engines.ts asks which engine', async () => {
+  test('test-engines.ts requires the name of an engine', async () => {
     expect(await run('tools/test-engines.ts', [])).toMatchObject({
       code: 1,
       printed: expect.stringContaining('dynamodb-local, moto, localstack'),
     });
   });
 
-  test('smoke.ts without an address, or without a company, says what it needs', async () => {
+  test('smoke.ts reports a missing address or company', async () => {
     expect(await run('operate/smoke.ts', [])).toMatchObject({
       code: 1,
       printed: expect.stringContaining('--url'),

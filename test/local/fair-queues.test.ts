@@ -45,7 +45,7 @@ const numbered = (group: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${group} ${from + index}`);
 
 describe('the embedded queues', () => {
-  test('hand out a quiet group’s message before the hundreds of a busy one', async () => {
+  test('deliver a quiet group’s message before the hundreds of a busy one', async () => {
     await sendMany('busy', 200);
     await receive();
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'quiet', MessageGroupId: 'quiet' }));
@@ -55,7 +55,7 @@ describe('the embedded queues', () => {
     expect(next).toEqual(['quiet', ...numbered('busy', 10, 18)]);
   });
 
-  test('share what they hand out between busy groups', async () => {
+  test('share deliveries between busy groups', async () => {
     await sendMany('one', 40);
     await sendMany('other', 40);
 
@@ -77,7 +77,7 @@ describe('the embedded queues', () => {
     expect(next.filter((body) => body.startsWith('one'))).toEqual(numbered('one', 10, 14));
   });
 
-  test('hand out messages without a group as they came', async () => {
+  test('deliver messages without a group in order', async () => {
     for (const MessageBody of ['1', '2', '3'])
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 

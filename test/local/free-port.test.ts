@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from '../../local/free-port.ts';
 
-test('a free port is none that the system gives to outgoing connections', async () => {
+test('a free port is outside the system’s range for outgoing connections', async () => {
   for (let count = 0; count < 50; count++) {
     const port = await freePort();
     expect(port).toBeGreaterThanOrEqual(20_000);
@@ -10,7 +10,7 @@ test('a free port is none that the system gives to outgoing connections', async 
   }
 });
 
-test('a port that something listens on is passed over', async () => {
+test('a port in use is skipped', async () => {
   const taken = await freePort();
   const server = createServer();
   await new Promise<void>((listening) => server.listen(taken, '127.0.0.1', listening));
@@ -24,7 +24,7 @@ test('a port that something listens on is passed over', async () => {
   }
 });
 
-test('no free port is an error, not an endless search', async () => {
+test('a missing free port is an error, not an endless search', async () => {
   const server = createServer();
   const taken = await freePort();
   await new Promise<void>((listening) => server.listen(taken, '127.0.0.1', listening));

@@ -3,7 +3,7 @@ import { allows, permissionsOf } from '../../infra/permissions.ts';
 import { sandbox } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
-describe('a call that serverless.yml does not allow', () => {
+describe('a call not allowed by serverless.yml', () => {
   const used = useStack({
     change: ({ functions }) => {
       if (functions.sandbox?.may) functions.sandbox.may.put = ['Statement', 'QrCodes', 'Markers'];
@@ -16,7 +16,7 @@ describe('a call that serverless.yml does not allow', () => {
   });
 });
 
-describe('a function whose role does not open the callers’ secrets', () => {
+describe('a function whose role may not read the callers’ secrets', () => {
   const used = useStack({
     change: ({ functions }) => {
       if (functions.listStatement?.may) functions.listStatement.may.open = ['Callback'];
@@ -33,12 +33,12 @@ describe('a function whose role does not open the callers’ secrets', () => {
   });
 });
 
-describe('a part of a table', () => {
+describe('a permission for parts of a table', () => {
   const rights = permissionsOf({ read: ['Rights'] });
   const call = { action: 'dynamodb:BatchGetItem', resource: 'AccountsTable' };
   const attributes = ['pk', 'sk', 'active', 'frozenAt', 'permissions', 'without'];
 
-  test('is readable only by its keys and in its attributes', () => {
+  test('allows reads only by the given keys and attributes', () => {
     const keys = ['CLIENT#1', 'USER#2'];
 
     expect(allows(rights, { ...call, keys, attributes })).toBe(true);
@@ -48,7 +48,7 @@ describe('a part of a table', () => {
     expect(allows(rights, { ...call, keys, attributes, action: 'dynamodb:UpdateItem' })).toBe(false);
   });
 
-  test('without attributes of its own is read whole', () => {
+  test('without attributes allows complete rows', () => {
     const users = permissionsOf({ update: ['Users'] });
     const update = { action: 'dynamodb:UpdateItem', resource: 'AccountsTable' };
 

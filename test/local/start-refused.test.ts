@@ -72,8 +72,8 @@ async function expectFirstServes(demo: string): Promise<void> {
   expect(await runAdminAt(endpoint, 'company', 'show', company_id, '--by', 'ana')).toMatchObject({ code: 0 });
 }
 
-describe('a start', () => {
-  test('announces itself before anything else', () => {
+describe('a start of the local stack', () => {
+  test('prints an announcement first', () => {
     expect(first.printed()).toMatch(
       new RegExp(`^Starting PIX cashout on http://localhost:${firstPort} \\.\\.\\.\n`),
     );
@@ -81,7 +81,7 @@ describe('a start', () => {
 });
 
 describe('a start with settings in its environment', () => {
-  test('says which of them it does not read', () => {
+  test('lists those that it does not read', () => {
     expect(first.printed()).toMatch(
       /^ {2}not read from the environment: BASE_URL, SANDBOX_KEY, TOKEN_SECONDS\./m,
     );
@@ -89,7 +89,7 @@ describe('a start with settings in its environment', () => {
 });
 
 describe('a second start', () => {
-  test('on the same port names the port and leaves the first alone', async () => {
+  test('on the same port names the port and leaves the first running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const second = start(['--port', String(firstPort), '--data', newFolder()]);
@@ -101,7 +101,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('on the same data names the folder and leaves the first alone', async () => {
+  test('on the same data names the folder and leaves the first running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const port = await freePort();
@@ -114,7 +114,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('on a port that something else has on IPv6 alone is refused too', async () => {
+  test('on a port in use on IPv6 alone is refused too', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
     const { port } = other.address() as { port: number };
@@ -127,8 +127,8 @@ describe('a second start', () => {
   });
 });
 
-describe('a start that cannot have', () => {
-  test('a folder says which, and what to do', async () => {
+describe('a failing start', () => {
+  test('names a missing folder, and what to do', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
 
@@ -140,7 +140,7 @@ describe('a start that cannot have', () => {
     );
   });
 
-  test('its data says so: they may be damaged', async () => {
+  test('reports data that may be damaged', async () => {
     const data = newFolder();
     const seed = start(['--port', String(await freePort()), '--data', data]);
     await listening(seed);
@@ -156,7 +156,7 @@ describe('a start that cannot have', () => {
     );
   });
 
-  test('its demo client says why, and not that the engine has stopped', async () => {
+  test('reports the reason for its demo client, and does not claim that the engine has stopped', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'demo.json'), 'this is no JSON');
 
@@ -167,14 +167,14 @@ describe('a start that cannot have', () => {
     expect(refused.printed()).not.toContain('stopped unexpectedly');
   });
 
-  test('a port number says that it is none', async () => {
+  test('reports an invalid port number', async () => {
     const refused = start(['--port', 'http']);
 
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toBe('\nhttp is not a port.\nnpm start -- --port 3001\n');
   });
 
-  test('LocalStack says that nothing answers there', async () => {
+  test('reports a LocalStack that does not answer', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
 
     const refused = start(['--port', String(await freePort()), '--data', newFolder()], {
@@ -188,8 +188,8 @@ describe('a start that cannot have', () => {
   });
 });
 
-describe('a stack', () => {
-  test('whose engine is killed says so and ends, with nothing left but its data', async () => {
+describe('a running stack', () => {
+  test('reports a killed engine and ends, with nothing left but its data', async () => {
     const data = newFolder();
     const temporary = newFolder();
     const started = start(['--port', String(await freePort()), '--data', data], { TMPDIR: temporary });
@@ -209,7 +209,7 @@ describe('a stack', () => {
   });
 });
 
-test('npm run start:offline names another port if one is taken, before it starts anything', async () => {
+test('npm run start:offline names another port if one is in use, before it starts anything', async () => {
   const program = join(root, 'local/start-offline.ts');
   const { status, stderr } = spawnSync(process.execPath, [program, '--port', String(firstPort)], {
     encoding: 'utf8',

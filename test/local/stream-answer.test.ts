@@ -6,18 +6,18 @@ const failed = (...numbers: unknown[]) => ({
 });
 
 test.each([
-  ['nothing', undefined, 3],
+  ['an empty answer', undefined, 3],
   ['null', null, 3],
   ['an empty object', {}, 3],
-  ['no list', { batchItemFailures: null }, 3],
+  ['a wrong type of list', { batchItemFailures: null }, 3],
   ['an empty list', failed(), 3],
   ['the last record', failed('1000'), 2],
-  ['several records, of which the lowest number counts and not the first text', failed('1000', '99'), 1],
+  ['several records, by the lowest number and not the first text', failed('1000', '99'), 1],
   ['the first record', failed('98'), 0],
   ['an empty number', failed('1000', ''), 0],
   ['no number', failed(null), 0],
-  ['another name for the number', { batchItemFailures: [{ sequenceNumber: '1000' }] }, 0],
-  ['a number of no record of the batch', failed('1000', '7'), 0],
-])('of three records, of which the answer names %s, so many are done', (_, answer, done) => {
+  ['another field name for the number', { batchItemFailures: [{ sequenceNumber: '1000' }] }, 0],
+  ['a number of no record in the batch', failed('1000', '7'), 0],
+])('the answer with %s sets how many of three records are done', (_, answer, done) => {
   expect(doneOf(['98', '99', '1000'], answer)).toBe(done);
 });

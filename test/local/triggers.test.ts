@@ -19,7 +19,7 @@ async function received(queue: string): Promise<string[]> {
   return Messages.map(({ Body }) => Body ?? '');
 }
 
-test('a message that no worker can handle ends in the dead-letter queue, its neighbours are done', {
+test('a message that no worker can process ends in the dead-letter queue, and its neighbours are processed', {
   tags: 'dear',
 }, async () => {
   const impatient = (service: Service) => {
@@ -106,7 +106,7 @@ const naming = (...numbers: (string | undefined)[]) => ({
   batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-test('a stream batch that is answered in part is brought again from its first failed record', async () => {
+test('a partly failed stream batch is repeated from its first failed record', async () => {
   const [first = [], second] = await brought({
     answer: (batch, call) => (call === 1 ? naming(batch[2], batch[1]) : null),
     enough: whenBrought(2),
@@ -116,7 +116,7 @@ test('a stream batch that is answered in part is brought again from its first fa
   expect(second).toEqual(first.slice(1));
 });
 
-test('a stream batch whose answer names a record of another batch is brought again whole', async () => {
+test('a stream batch whose answer names a record of another batch is repeated completely', async () => {
   const [first = [], second] = await brought({
     answer: (_, call) => (call === 1 ? naming('1') : null),
     enough: whenBrought(2),
@@ -126,7 +126,7 @@ test('a stream batch whose answer names a record of another batch is brought aga
   expect(second).toEqual(first);
 });
 
-test('a stream batch whose answer names no record is not brought again', async () => {
+test('a stream batch whose answer names no record is not repeated', async () => {
   const batches = await brought({
     answer: () => naming(),
     enough: () => new Promise((resolve) => setTimeout(resolve, 500)),
@@ -135,7 +135,7 @@ test('a stream batch whose answer names no record is not brought again', async (
   expect(batches).toHaveLength(1);
 });
 
-test('a stream batch whose function throws is brought again in halves', async () => {
+test('a stream batch whose function throws is repeated in halves', async () => {
   const [first = [], second, third] = await brought({
     answer: (_, call) => {
       if (call === 1) throw new Error('cannot');
@@ -154,12 +154,12 @@ test.each([
     { requestContext: { condition: 'RecordAgeExceeded' } },
   ],
   [
-    'is past its last retry',
+    'has used up its retries',
     { maximumRetryAttempts: 2 },
     { requestContext: { condition: 'RetryAttemptsExhausted' }, DDBStreamBatchInfo: { batchSize: 3 } },
   ],
 ])(
-  'a stream batch that %s goes to the failure queue, and the next one is brought',
+  'a stream batch that %s is sent to the failure queue, and the next one is delivered',
   async (_, mapping, expected) => {
     let failed: string[] = [];
     let isOver = false;

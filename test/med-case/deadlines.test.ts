@@ -43,90 +43,90 @@ const returned = (change: Partial<MedReturn> = {}): MedReturn => ({
 const agreed = { status: 'CLOSED', analysisResult: 'AGREED' } as const;
 const requestedAt = '2026-11-22T09:00:00.000Z';
 
-describe('the next duty', () => {
+describe('the next duty of a MED case', () => {
   test.each<[string, MedCase, string | null, string | null]>([
-    ['of an open report is its analysis', given({}), 'ANALYSE', '2026-11-27T12:00:00.000Z'],
+    ['for an open report is its analysis', given({}), 'ANALYSE', '2026-11-27T12:00:00.000Z'],
     [
-      'of an acknowledged report is its analysis',
+      'for an acknowledged report is its analysis',
       given({ status: 'ACKNOWLEDGED' }),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
     ],
     [
-      'of a report in defence is its analysis',
+      'for a report in defence is its analysis',
       given({ status: 'ACKNOWLEDGED', analysisResult: 'PENDING' }),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
     ],
     [
-      'is due when the PSP wants it, if that is earlier',
+      'has the PSP’s due time, if that is earlier',
       given({ analysisDueAt: '2026-11-25T12:00:00.000Z' }),
       'ANALYSE',
       '2026-11-25T12:00:00.000Z',
     ],
     [
-      'is not due later than by the rule',
+      'is never due later than by the rule',
       given({ analysisDueAt: '2026-11-30T12:00:00.000Z' }),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
     ],
     [
-      'is not due before the report was made',
+      'is never due before the report was made',
       given({ analysisDueAt: '2026-11-20T12:00:00.000Z' }),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
     ],
-    ['of a report that was withdrawn is none', given({ status: 'CANCELLED' }), null, null],
+    ['for a withdrawn report is none', given({ status: 'CANCELLED' }), null, null],
     [
-      'of a report that was disagreed with is none',
+      'for a report that was disagreed with is none',
       given({ status: 'CLOSED', analysisResult: 'DISAGREED' }),
       null,
       null,
     ],
     [
-      'of a report that was agreed with is the request, from the end of the analysis',
+      'for a report that was agreed with is the request, from the end of the analysis',
       given({ ...agreed, analysedAt: '2026-11-21T08:00:00.000Z' }),
       'REQUEST_REFUND',
       '2026-11-24T08:00:00.000Z',
     ],
     [
-      'counts from the last change where nobody says when the analysis ended',
+      'is due from the last change where the end of the analysis is unknown',
       given(agreed),
       'REQUEST_REFUND',
       '2026-11-24T12:00:00.000Z',
     ],
     [
-      'of an open request is to send the money',
+      'for an open request is to send the money',
       given({ ...agreed, refund: { status: 'OPEN', requestedAt } }),
       'EXECUTE_REFUND',
       '2026-11-22T15:00:00.000Z',
     ],
     [
-      'has no deadline where nobody says when the money was asked for',
+      'has no deadline where the time of the request is unknown',
       given({ ...agreed, refund: { status: 'OPEN' } }),
       'EXECUTE_REFUND',
       null,
     ],
     [
-      'of a request that is closed is none, until its return is here',
+      'for a closed request is none, until its return is received',
       given({ ...agreed, refund: { status: 'CLOSED', requestedAt } }),
       null,
       null,
     ],
     [
-      'of a request that was withdrawn is none',
+      'for a withdrawn request is none',
       given({ ...agreed, refund: { status: 'CANCELLED', requestedAt } }),
       null,
       null,
     ],
     [
-      'of a request whose status nobody knows is to send the money: it may be open',
+      'for a request with an unknown status is to send the money, since it may be open',
       given({ ...agreed, refund: { status: 'SOMETHING_NEW', requestedAt } }),
       'EXECUTE_REFUND',
       '2026-11-22T15:00:00.000Z',
     ],
     [
-      'of a request of which only the id is told is still the request',
+      'for a request with only an id is still the request',
       given({ ...agreed, refund: { id: 'refund-1' } }),
       'REQUEST_REFUND',
       '2026-11-24T12:00:00.000Z',
@@ -144,7 +144,7 @@ describe('the next duty', () => {
       '2027-02-09T15:00:00.000Z',
     ],
     [
-      'is the window that ends first of those that are open',
+      'is the open window that ends first',
       given({}, [
         returned({ returnId: 'D3', at: '2026-11-10T15:00:00.000Z' }),
         returned({ returnId: 'D1', at: '2026-07-01T15:00:00.000Z' }),
@@ -160,19 +160,19 @@ describe('the next duty', () => {
       null,
     ],
     [
-      'is not to contest a return for an operational flaw',
+      'for an operational flaw is not to contest the return',
       given({}, [returned({ nature: 'MED_OPERACIONAL' })]),
       'ANALYSE',
       '2026-11-27T12:00:00.000Z',
     ],
     [
-      'is no request for what has gone back whole',
+      'after a full return is no request',
       given(agreed, [returned({ nature: 'ORIGINAL', amountCents: 10_000 as Cents })]),
       null,
       null,
     ],
     [
-      'is a request for the rest of what has gone back in part',
+      'after a partial return is a request for the rest',
       given(agreed, [returned({ nature: 'ORIGINAL', amountCents: 9_999 as Cents })]),
       'REQUEST_REFUND',
       '2026-11-24T12:00:00.000Z',
@@ -187,9 +187,9 @@ describe('the days to contest a return', () => {
     ['the last second of August in Brasília', '2026-09-01T02:59:59.000Z', '2026-10-01T02:59:59.000Z'],
     ['the last millisecond', '2026-09-01T02:59:59.999Z', '2026-10-01T02:59:59.999Z'],
     ['midnight', '2026-09-01T03:00:00.000Z', '2026-11-20T03:00:00.000Z'],
-    ['a second later', '2026-09-01T03:00:01.000Z', '2026-11-20T03:00:01.000Z'],
+    ['a second after midnight', '2026-09-01T03:00:01.000Z', '2026-11-20T03:00:01.000Z'],
     ['midnight of another zone', '2026-09-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'],
-  ])('are those that held at its instant: %s', (_, at, deadline) => {
+  ])('are those valid at its instant: %s', (_, at, deadline) => {
     expect(contestDeadline(returned({ at }), contestDays)).toBe(deadline);
   });
 
@@ -201,7 +201,7 @@ describe('the days to contest a return', () => {
     ['RETIRADA', false],
     ['SOMETHING_NEW', false],
     [undefined, false],
-  ])('are given for the nature %s: %s', (nature, isGiven) => {
+  ])('for the nature %s are %s', (nature, isGiven) => {
     expect(contestDeadline(returned({ nature }), contestDays) !== null).toBe(isGiven);
   });
 

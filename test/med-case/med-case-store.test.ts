@@ -104,10 +104,10 @@ describe('the returns of a payment', () => {
       (its) => [() => note(its, other), () => note(its), () => report(its), () => report(its, closing)],
     ],
     [
-      'between them, the reports in the wrong order',
+      'between the reports, which come in the wrong order',
       (its) => [() => note(its), () => report(its, closing), () => report(its), () => note(its, other)],
     ],
-  ])('are shown by its case, %s, however often each is told', async (_, steps) => {
+  ])('are shown by its case, %s, however often each is reported', async (_, steps) => {
     const scene = await newScene();
 
     for (const step of steps(scene)) {
@@ -119,7 +119,7 @@ describe('the returns of a payment', () => {
     await expectTied(scene);
   });
 
-  test('are shown by its case when all come at once', async () => {
+  test('are shown by its case when all are reported at once', async () => {
     const scene = await newScene();
 
     await Promise.all([
@@ -135,7 +135,7 @@ describe('the returns of a payment', () => {
   });
 
   test.each(['report', 'return'] as const)(
-    'are shown by its case when the other arrives just before a %s is written',
+    'are shown by its case when the other is written just before a %s',
     async (first) => {
       const scene = await newScene();
       if (first === 'return') await report(scene);
@@ -167,7 +167,7 @@ describe('the returns of a payment', () => {
     expect(await look(stranger)).toMatchObject({ returns: [], refunded_amount: 0 });
   });
 
-  test('are kept as they were first reported', async () => {
+  test('are kept as first reported', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -177,7 +177,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([shown]);
   });
 
-  test('are kept up to a hundred, so that a case can always be written, and the log tells of more', async () => {
+  test('are stored up to a hundred, so that a case can always be written, and the log has the excess', async () => {
     const scene = await newScene();
     const ids = Array.from({ length: 101 }, (_, index) => `D${String(index).padStart(31, '0')}`);
 
@@ -188,7 +188,7 @@ describe('the returns of a payment', () => {
     expect(used.stack.lines.filter((line) => line.includes('return not shown'))).toHaveLength(1);
   });
 
-  test('have no nature and no window where the PSP does not say why', async () => {
+  test('have no nature and no window where the PSP gives no reason', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -197,7 +197,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([{ ...shown, nature: null, contest_deadline: null }]);
   });
 
-  test('move the case on to the contest, by the days that held when each was made', async () => {
+  test('set the case’s duty to the contest, by the days valid when each was made', async () => {
     const scene = await newScene();
     await report(scene, closing);
     await note(scene, other);
@@ -234,7 +234,7 @@ describe('the returns of a payment', () => {
     }
   });
 
-  test('are told to the account’s webhooks once each', async () => {
+  test('send one event each to the account’s webhooks', async () => {
     const scene = await newScene();
     const webhook = await register(scene.caller, 'https://hooks.example.com/med', 'INTEGRATION');
     const at = '2099-12-01T12:00:00.000Z';
@@ -251,7 +251,7 @@ describe('the returns of a payment', () => {
   });
 });
 
-describe('a case of before there were returns', () => {
+describe('a case stored before returns were supported', () => {
   /** Its rows as they were written then. */
   async function age({ endToEndId, id, caller }: Scene) {
     const TableName = used.stack.config.MED_CASES_TABLE;
@@ -268,7 +268,7 @@ describe('a case of before there were returns', () => {
     expect(gone.Attributes?.caseIds).toEqual([id]);
   }
 
-  test('is shown, and takes on returns when its report comes again', async () => {
+  test('is shown, and gets returns when its report is repeated', async () => {
     const scene = await newScene();
     await report(scene);
     await age(scene);

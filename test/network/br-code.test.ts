@@ -12,7 +12,7 @@ test('the CRC has its published check value', () => {
   expect(crc16('123456789')).toBe('29B1');
 });
 
-describe('a code', () => {
+describe('a BR code', () => {
   test.each<[string, string, object]>([
     [
       'BCB manual static, EVP v1 key, no amount',
@@ -251,7 +251,7 @@ test('a key with an ampersand is read from a code', () => {
 
 test.each([
   ['characters', 'LOJA 🍕', '06'],
-  ["UTF-16's units", 'LOJA 🍕', '07'],
+  ['UTF-16 units', 'LOJA 🍕', '07'],
   ['bytes', 'LOJA 🍕', '09'],
   ['characters', 'AÇAÍ', '04'],
   ['bytes', 'AÇAÍ', '06'],
@@ -261,13 +261,13 @@ test.each([
   expect(parseBrCode(code)).toEqual({ kind: 'static', pixKey: key, amountCents: 500, isWithdrawal: false });
 });
 
-test('lengths that count halves of characters, or now this and now that, are refused', () => {
+test('lengths that split characters or change their unit are refused', () => {
   const mixed = around(tag('26', pix(key)), '5904AÇAÍ', '62100506AÇAÍ');
   for (const code of [mixed, around(tag('26', pix(key)), '5908LOJA 🍕')])
     expect(readBrCode(code)).toEqual({ kind: 'none' });
 });
 
-test('a code that is two codes, by characters and by bytes, is refused with the reason', () => {
+test('a code that is read in two ways, by characters and by bytes, is refused with the reason', () => {
   // By characters the name has nine of them, and the amount is 1.00. By bytes it has five, and the amount is a part of field 80.
   const code = around(tag('26', pix(key)), '5909ééééA800854041.00').replace('54045.00', '');
   const again = withCrc(code.slice(0, -8));
@@ -279,7 +279,7 @@ test('a code that is two codes, by characters and by bytes, is refused with the 
 // Other readers need not hold to what we hold to: an amount of this form, field 52, a phone with its plus.
 test.each([
   [
-    'another amount, in a form that we refuse',
+    'another amount, in a format that we refuse',
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400008020éééééééééé5406900.008108éééé820954051e1.053039865802BR5901X6001Y62070503***63043436',
   ],
   [
@@ -290,20 +290,20 @@ test.each([
     'another payee, without field 52',
     `0002018096${'é'.repeat(48)}26360014br.gov.bcb.pix0114bobby@evil.com520400008108éééé834026360014br.gov.bcb.pix0114alice@x.com.br53039865802BR5901X6001Y62070503***6304E872`,
   ],
-])('a code in which readers by characters see %s is refused with the reason', (_, code) => {
+])('a code that readers by characters read with %s is refused with the reason', (_, code) => {
   expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two readings' });
 });
 
 test.each([
-  ['a sign too many', `${pix('alice@example.com')}9`],
-  ['a field twice', `${pix('alice@example.com')}${tag('01', 'bob@example.com')}`],
+  ['an extra character', `${pix('alice@example.com')}9`],
+  ['a repeated field', `${pix('alice@example.com')}${tag('01', 'bob@example.com')}`],
   ['a name with a blank', tag('00', 'br.gov.bcb.pix ') + tag('01', 'alice@example.com')],
-  ['a length by bytes in one by characters', `${pix('alice@example.com')}0204olá`],
-])('a code whose first PIX template has %s is not paid by its second one', (_, first) => {
+  ['a length in bytes among lengths in characters', `${pix('alice@example.com')}0204olá`],
+])('a code with %s in its first PIX template is not paid by its second one', (_, first) => {
   expect(readBrCode(around(tag('26', first) + tag('27', pix(key))))).toEqual({ kind: 'none' });
 });
 
-test('two PIX templates in one code are refused with the reason, the same one twice too', () => {
+test('two PIX templates in one code are refused with the reason, also when identical', () => {
   for (const second of ['other@example.com', key]) {
     const code = around(tag('26', pix(key)) + tag('27', pix(second)));
     expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two templates' });
@@ -330,8 +330,8 @@ const charge = fc.record({
   txid: fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 1, maxLength: 25 }),
 });
 
-describe('any charge of ours', () => {
-  test('is read back from its code as it was', () => {
+describe('any charge of this institution', () => {
+  test('is unchanged when it is read from its code', () => {
     fc.assert(
       fc.property(charge, ({ name, ...rest }) => {
         const code = formatBrCode({ name, ...rest });
@@ -342,7 +342,7 @@ describe('any charge of ours', () => {
   });
 
   // Sixteen bits of CRC miss no error that is shorter than they are.
-  test('with one character changed, or two neighbours exchanged, is refused or the same charge', () => {
+  test('with one changed character, or two exchanged neighbours, is refused or the same charge', () => {
     const ascii = fc.integer({ min: 0, max: 0x7f }).map((unit) => String.fromCharCode(unit));
     fc.assert(
       fc.property(charge, fc.nat(), ascii, fc.boolean(), (one, place, other, isExchanged) => {
@@ -358,8 +358,8 @@ describe('any charge of ours', () => {
   });
 });
 
-describe('any text', () => {
-  test('is refused as a code without an exception', () => {
+describe('any text as a code', () => {
+  test('is refused without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 600 }), (text) => {
         expect(parseBrCode(text)).toBeUndefined();

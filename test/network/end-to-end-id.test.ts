@@ -3,7 +3,7 @@ import { cashoutIdIn, endToEndIdOf, formatEndToEndId, isSendable } from '../../l
 
 const minted = formatEndToEndId('00038166', new Date('2026-11-21T23:59:31.500Z'), 'abcDEF01234');
 
-test('an end-to-end id carries our ISPB and the UTC minute', () => {
+test('an end-to-end id has our ISPB and the UTC minute', () => {
   expect(minted).toBe('E00038166202611212359abcDEF01234');
   expect(minted).toHaveLength(32);
 });
@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([1, 8_125_094_371_265, Number.MAX_SAFE_INTEGER])(
-  'an end-to-end id has the id %i of its cashout in it',
+  'an end-to-end id contains the id %i of its cashout',
   (id) => {
     const own = endToEndIdOf(id, '00038166', new Date('2026-11-21T23:59:31.500Z'));
 
@@ -28,7 +28,7 @@ test.each([1, 8_125_094_371_265, Number.MAX_SAFE_INTEGER])(
 );
 
 test.each([minted, 'E00038166202611212359ZZZZZZZZZZZ', 'E0003816620261121235900000000000', 'E1'])(
-  'no cashout is in %s',
+  '%s contains no cashout id',
   (other) => {
     expect(cashoutIdIn(other)).toBeUndefined();
   },

@@ -60,7 +60,7 @@ async function fetched(body: string, { path = '/qr/v2/cob/1', status = 200 } = {
 }
 
 describe('a charge of a known issuer', () => {
-  test('is payable to its key, with its amount and reference', async () => {
+  test('can be paid to its key, with its amount and reference', async () => {
     expect(await fetched(await sign(charge))).toEqual({
       kind: 'payable',
       pixKey: 'fulano@example.com',
@@ -70,7 +70,7 @@ describe('a charge of a known issuer', () => {
     expect(issuer.heard.at(-2)).toMatchObject({ method: 'GET', headers: { accept: 'application/jose' } });
   });
 
-  test('leaves the amount to the payer where it says so', async () => {
+  test('may leave the amount to the payer', async () => {
     const open = { ...charge, valor: { original: '0.00', modalidadeAlteracao: 1 } };
 
     expect(await fetched(await sign(open))).toEqual({
@@ -80,7 +80,7 @@ describe('a charge of a known issuer', () => {
     });
   });
 
-  test('with a due date is fetched for the day of payment, in that day’s amount', async () => {
+  test('with a due date is fetched for the day of payment, with that day’s amount', async () => {
     const body = await sign({
       ...charge,
       calendario: due,
@@ -92,7 +92,7 @@ describe('a charge of a known issuer', () => {
     expect(await fetcher()(`${issuer.host}/qr/v2/cobv/1`)).toMatchObject({ amountCents: 2_850 });
   });
 
-  test('is verified with the keys of today after the issuer has changed them', async () => {
+  test('is verified with the current keys after the issuer has changed them', async () => {
     const fetchCharge = fetcher();
     served.set('/cob/old', { body: await sign(charge) });
     expect(await fetchCharge(`${issuer.host}/cob/old`)).toMatchObject({ kind: 'payable' });
@@ -115,7 +115,7 @@ describe('a charge of a known issuer', () => {
     expect(issuer.heard.slice(before).filter(({ path }) => path === '/keys')).toHaveLength(1);
   });
 
-  test('that names a key nobody has does not make us ask for keys again and again', async () => {
+  test('with an unknown key id causes no repeated fetching of keys', async () => {
     let time = now().getTime();
     const fetchCharge = fetcher([issuer.host], () => new Date(time));
     served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
@@ -135,30 +135,30 @@ describe('a charge of a known issuer', () => {
   });
 });
 
-describe('a charge is not payable', () => {
+describe('a charge', () => {
   test.each<[string, object]>([
     ['expired', { calendario: { ...charge.calendario, expiracao: 3_600 } }],
     ['removed by the receiver', { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }],
     ['removed by its institution', { status: 'REMOVIDA_PELO_PSP' }],
-    ['paid already', { status: 'CONCLUIDA' }],
+    ['already paid', { status: 'CONCLUIDA' }],
     ['past its due date and its grace', { calendario: { ...due, validadeAposVencimento: 19 } }],
     ['without an expiry of either kind', { calendario: { criacao: charge.calendario.criacao } }],
     ['of amount zero', { valor: { original: '0.00' } }],
     ['of an unreadable amount', { valor: { original: '1e3' } }],
     ['of three decimals', { valor: { original: '1.005' } }],
-    ['for cash at a counter', { valor: { original: '10.00', retirada: { saque: { valor: '10.00' } } } }],
+    ['for cash withdrawal', { valor: { original: '10.00', retirada: { saque: { valor: '10.00' } } } }],
     ['to an invalid key', { chave: 'fulano' }],
     ['without a reference', { txid: undefined }],
-    ['in another shape', { valor: 27.5 }],
-  ])('when it is %s', async (_, change) => {
+    ['in another format', { valor: 27.5 }],
+  ])('cannot be paid when it is %s', async (_, change) => {
     expect(await fetched(await sign({ ...charge, ...change }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('when somebody else signed it', async () => {
+  test('cannot be paid when it is signed by another party', async () => {
     expect(await fetched(await sign(charge, { by: strangers }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('when it names keys of a host that is no issuer', async () => {
+  test('cannot be paid when its keys are at a host of no known issuer', async () => {
     for (const jku of ['https://evil.test/keys', `http://${issuer.host}/keys`, 'nonsense', '']) {
       expect(await fetched(await sign(charge, { jku }))).toEqual({ kind: 'not_payable' });
     }
@@ -169,15 +169,15 @@ describe('a charge is not payable', () => {
     ['unsigned by declaration', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['empty', ''],
     ['garbage', '\u0000'.repeat(100)],
-  ])('when it is %s', async (_, body) => {
+  ])('cannot be paid when it is %s', async (_, body) => {
     expect(await fetched(body)).toEqual({ kind: 'not_payable' });
   });
 
-  test.each([400, 404, 410])('when the issuer answers %d', async (status) => {
+  test.each([400, 404, 410])('cannot be paid when the issuer answers %d', async (status) => {
     expect(await fetched('gone', { status })).toEqual({ kind: 'not_payable' });
   });
 
-  test('when its host is no issuer, and nobody is asked', async () => {
+  test('cannot be paid when its host is no known issuer, and no request is sent', async () => {
     const before = issuer.heard.length;
     const urls = [
       'evil.test/cob/1',
@@ -196,16 +196,19 @@ describe('a charge is not payable', () => {
   });
 });
 
-describe('there is no word on a charge', () => {
-  test.each([[500], [503], [302], [204], [408], [429]])('when the issuer answers %d', async (status) => {
-    expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
-  });
+describe('a charge without an answer', () => {
+  test.each([[500], [503], [302], [204], [408], [429]])(
+    'has an unknown state when the issuer answers %d',
+    async (status) => {
+      expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
+    },
+  );
 
-  test('when nobody listens', async () => {
+  test('has an unknown state when the issuer’s port is closed', async () => {
     expect(await fetcher(['issuer.test:1'])('issuer.test:1/cob/1')).toEqual({ kind: 'unknown' });
   });
 
-  test('when its keys cannot be had', async () => {
+  test('has an unknown state when the issuer’s keys cannot be fetched', async () => {
     served.set('/no-keys', { status: 503, body: '' });
     served.set('/bad-keys', { body: '{"keys":{}}' });
     for (const path of ['/no-keys', '/bad-keys']) {

@@ -5,7 +5,7 @@ import { institutionName, listedOn, takesPart } from '../../lib/network/institut
 const onThatDay = new Date(`${listedOn}T12:00:00Z`);
 const later = (days: number) => new Date(onThatDay.getTime() + days * 86_400_000);
 
-test('the list is sorted, and each line is an ISPB and a name, once', () => {
+test('the list is sorted, and each line has an ISPB and a name, once', () => {
   const lines = [...list.participants, ...list.former];
   for (const line of lines) expect(line).toMatch(/^\d{8} \S.*\S$/);
   expect(list.participants).toEqual(list.participants.toSorted());
@@ -13,19 +13,19 @@ test('the list is sorted, and each line is an ISPB and a name, once', () => {
   expect(lines.length).toBeGreaterThan(800);
 });
 
-test('an institution has its name by ISPB, zeros in front included', () => {
+test('the name of an institution is found by its ISPB with leading zeros', () => {
   expect(institutionName('00000000')).toBe('BCO DO BRASIL S.A.');
   expect(institutionName('18236120')).toBe('NU PAGAMENTOS - IP');
   expect(institutionName('0')).toBeUndefined();
   expect(institutionName('toString')).toBeUndefined();
 });
 
-test('who is on the list takes part, however old the list is', () => {
+test('a listed institution takes part, however old the list is', () => {
   expect(takesPart('00000000', later(0))).toBe(true);
   expect(takesPart('00000000', later(400))).toBe(true);
 });
 
-test('who is not on the list takes no part, unless the list is too old to know', () => {
+test('an unlisted institution takes no part, unless the list is too old to decide', () => {
   expect(takesPart('12345678', later(44))).toBe(false);
   expect(takesPart('12345678', later(46))).toBeUndefined();
 });

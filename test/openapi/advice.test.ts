@@ -24,8 +24,8 @@ function rowsOf(table: string): string[][] {
   );
 }
 
-describe('the advice', () => {
-  test('is there for every refusal that an endpoint gives, and for no other', () => {
+describe('the advice of the guide', () => {
+  test('exists for exactly the refusals of the endpoints', () => {
     const given = new Set(endpoints.flatMap(refusalsOf));
 
     expect([...given].sort()).toEqual([...callerCodes].sort());
@@ -34,9 +34,9 @@ describe('the advice', () => {
 
   test.each([
     ['refusals', refusalAdvice],
-    ['failures of our own', ownFailureAdvice],
+    ['our own failures', ownFailureAdvice],
     ['returns', returnAdvice],
-  ])('for %s has a line of its own for each', (_, advice) => {
+  ])('about %s has one line for each', (_, advice) => {
     const lines: string[] = Object.values(advice);
 
     expect(lines.length).toBeGreaterThan(3);
@@ -44,7 +44,7 @@ describe('the advice', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z`][^|\n]{10,}[^.|\n]$/);
   });
 
-  test('for the network’s codes repeats a line only where the operator has to be told', () => {
+  test('about the network’s codes repeats a line only where the operator must act', () => {
     const lines: string[] = Object.values(rejectAdvice);
     const repeated = lines.filter((line) => lines.indexOf(line) !== lines.lastIndexOf(line));
 
@@ -53,7 +53,7 @@ describe('the advice', () => {
 });
 
 describe('the guide', () => {
-  test('says of each refusal what to do', () => {
+  test('has advice for each refusal', () => {
     const told = rowsOf('errors').map(([status, message, , advice]) => [Number(status), message, advice]);
 
     const expected = callerCodes.map((code) => {
@@ -63,7 +63,7 @@ describe('the guide', () => {
     expect(told.sort()).toEqual(expected.sort());
   });
 
-  test('says of each way in which a cashout ends unpaid or comes back what to do', () => {
+  test('has advice for each end of a cashout that is unpaid or returned', () => {
     const texts = (table: string, column: number) => rowsOf(table).map((row) => [row[column], row.at(-1)]);
 
     expect(texts('ownFailures', 0)).toEqual(
@@ -81,7 +81,7 @@ describe('the guide', () => {
     expect(texts('returns', 0)).toEqual(returnCodes.map((code) => [code, returnAdvice[code]]));
   });
 
-  test("lists what a PSP ends a payment with: a code of the network's, or words of our own", () => {
+  test('lists the reasons a PSP gives for a failed payment: a code of the network’s, or our own text', () => {
     const own: string[] = Object.values(ownFailures).map(({ text }) => text);
     const errors = Object.values(words).flatMap(({ payout }) => Object.values(payout?.errors ?? {}));
     const unlisted = errors.filter(

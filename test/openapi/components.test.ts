@@ -17,14 +17,14 @@ function repeated(things: Json[]): string[] {
   return inline.filter((text, index) => inline.indexOf(text) !== index);
 }
 
-describe('nothing is written twice:', () => {
-  test('no refusal', () => {
+describe('the document has no duplicate', () => {
+  test('refusal', () => {
     expect(
       repeated([...answers.filter(([status]) => status !== '200').map(([, one]) => one), ...shared]),
     ).toEqual([]);
   });
 
-  test('no header', () => {
+  test('header', () => {
     const owners = [...answers.map(([, one]) => one), ...shared];
     const headers = owners.flatMap((one) => Object.values<Json>(one.headers ?? {}));
 
@@ -32,14 +32,14 @@ describe('nothing is written twice:', () => {
     expect(repeated([...headers, ...Object.values<Json>(document.components.headers)])).toEqual([]);
   });
 
-  test('no parameter', () => {
+  test('parameter', () => {
     const own = operations.flatMap(({ parameters = [] }) => parameters);
 
     expect(repeated([...own, ...Object.values<Json>(document.components.parameters)])).toEqual([]);
   });
 });
 
-test('each reference leads to a component, and each component is referred to', () => {
+test('every reference has a component, and every component is referenced', () => {
   const text = JSON.stringify(document);
   const places = [...text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)].map(
     ([, kind, name]) => `${kind}/${name}`,
@@ -52,14 +52,14 @@ test('each reference leads to a component, and each component is referred to', (
   expect([...new Set(places)].sort()).toEqual(there.sort());
 });
 
-test('a name is that of one component: Go has one space of names for all', () => {
+test('every component name is unique, since Go has one namespace for all', () => {
   const { securitySchemes: _, examples: __, ...components } = document.components;
   const names = Object.values<object>(components).flatMap((byName) => Object.keys(byName));
 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('a stage without a sandbox has the same names', () => {
+test('a stage without a sandbox has the same component names', () => {
   const { components }: Json = makeDocument('http://localhost:3000', false);
 
   for (const kind of ['responses', 'headers', 'parameters'])

@@ -11,8 +11,8 @@ const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
 /** Those of the gateway that a caller may meet: an unknown route is answered by the service. */
 const statuses = [413, 429, 500, 503];
 
-describe('answers that the gateway makes itself', () => {
-  test('have a message and no field of ours', () => {
+describe('answers made by the gateway itself', () => {
+  test('have a message and none of our fields', () => {
     for (const { body } of Object.values(ownAnswers))
       expect(Object.keys(JSON.parse(body.toString()))).toEqual(['message']);
   });
@@ -26,7 +26,7 @@ describe('answers that the gateway makes itself', () => {
     expect(introduction).toContain(String(status));
   });
 
-  test('are told of where an operation has the same status', () => {
+  test('are mentioned where an operation has the same status', () => {
     const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
     const told = operations.flatMap(({ responses = {} }) =>
       Object.entries(responses as Record<string, { description: string }>)

@@ -53,13 +53,13 @@ const all = [...schemasIn(document)];
 
 describe('for every client generator,', () => {
   test.each(['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p', '\\P', '\\u', '\\b', '(?=', '(?!', '(?<'])(
-    'no pattern has %s, which ECMAScript, Python and RE2 do not read alike',
+    'no pattern has %s, which ECMAScript, Python and RE2 read differently',
     (part) => {
       expect(all.filter(([, { pattern }]) => pattern?.includes(part)).map(([place]) => place)).toEqual([]);
     },
   );
 
-  test('each number says how wide it is', () => {
+  test('each number has its width', () => {
     const numbers = all.filter(([, { type }]) => [type].flat().some((one) => /integer|number/.test(one)));
 
     expect(numbers.length).toBeGreaterThan(50);
@@ -69,19 +69,19 @@ describe('for every client generator,', () => {
         expect(format, place).toBe(maximum < 2 ** 31 ? 'int32' : 'int64');
   });
 
-  test('a union of types is null and one other, and all else is oneOf or anyOf', () => {
+  test('a union of types is null and one other, and every other union is oneOf or anyOf', () => {
     const unions = all.filter(([, { type }]) => Array.isArray(type));
 
     expect(unions.filter(([, { type }]) => type.length !== 2 || type[1] !== 'null')).toEqual([]);
   });
 
-  test('a constant is a text or null: that of a boolean does not compile in Java', () => {
+  test('a constant is a text or null, since boolean constants do not compile in Java', () => {
     expect(all.filter(([, one]) => typeof one.const === 'boolean')).toEqual([]);
     expect(schemas.Cashout.properties.worked).toMatchObject({ type: 'boolean', not: { const: false } });
     expect(allows(schemas.Cashout.properties.worked)(false)).toBe(false);
   });
 
-  test('a schema takes null if it names it, and the constant beside it is no other', () => {
+  test('a schema with null names it as a type, and not by a constant', () => {
     const nullable = all.filter(([, { type }]) => [type].flat().includes('null'));
 
     expect(nullable.length).toBeGreaterThan(100);
@@ -90,7 +90,7 @@ describe('for every client generator,', () => {
     expect([null, 'Movement', 'Savings'].map(isModel)).toEqual([true, true, false]);
   });
 
-  test('every operation says what it does, and every body has a type that generators know', () => {
+  test('every operation has a description, and every body has a type that generators know', () => {
     const operations = Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path));
 
     expect(operations.filter(({ description }) => !description)).toEqual([]);
@@ -102,7 +102,7 @@ describe('for every client generator,', () => {
     ]);
   });
 
-  test('a time of São Paulo has no zone, and is no date-time therefore', () => {
+  test('a São Paulo time has no zone, and is therefore no date-time', () => {
     const { date_time, date_time_utc } = schemas.StatementItem.properties;
 
     expect(date_time).toMatchObject({ type: 'string', examples: ['2026-11-21T12:04:05.123'] });
@@ -113,7 +113,7 @@ describe('for every client generator,', () => {
   });
 });
 
-describe('the document allows exactly what the check accepts:', () => {
+describe('the document and the validation accept the same values:', () => {
   const from = (...parts: string[]) =>
     fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((chosen) => chosen.join(''));
   const digits = from('0', '0', '1', '5', '9', '.', '.', ',', '-', '+', 'e', ' ', '\n');
@@ -203,7 +203,7 @@ describe('the document allows exactly what the check accepts:', () => {
       ],
     ],
     [
-      'a start',
+      'the start of a cashout',
       schemas.CreateCashout.properties.scheduled_for,
       (value) => value === null || takes(startTime)(value),
       fc.oneof(date, time, digits),
@@ -218,7 +218,7 @@ describe('the document allows exactly what the check accepts:', () => {
     ],
     ['a day', { type: 'string', pattern: patterns.day }, takesDay, fc.oneof(date, time), ['', '2026-02-29']],
     [
-      'a key of idempotency',
+      'an idempotency key',
       { type: 'string', pattern: patterns.uuid4 },
       takes(idempotencyKey),
       fc.oneof(hex, uuids),
@@ -247,7 +247,7 @@ describe('the document allows exactly what the check accepts:', () => {
       ['', ' ', 'a', 'a\u200db', 'a\u202eb', 'a\u0007', '\ufeff', null, 5],
     ],
     [
-      'why a cashout is rejected',
+      'the reason of a rejection',
       schemas.RejectCashout.properties.reason,
       takes(rejectCashoutBody.shape.reason),
       words,
@@ -283,7 +283,7 @@ describe('the document allows exactly what the check accepts:', () => {
     );
   });
 
-  test('the address of a webhook, except whether its name is public', () => {
+  test('the address of a webhook, except for whether its name is public', () => {
     const isAllowed = allows(schemas.CreateWebhook.properties.url);
     const addresses = [
       'https://receiver.example.com/pix?a=1#b',
@@ -414,7 +414,7 @@ describe('the document allows exactly what the check accepts:', () => {
       },
     ],
     [
-      'what a create has besides the payee',
+      'the fields of a create besides the payee',
       schemas.CreateCashout,
       createCashoutBody,
       {
@@ -450,7 +450,7 @@ describe('the document allows exactly what the check accepts:', () => {
     expect(wrong.map(({ name, schema }) => [name, schema.examples])).toEqual([]);
   });
 
-  test('each parameter of a list of cashouts; what needs another one, its description says', () => {
+  test('each parameter of a list of cashouts, with dependencies in their descriptions', () => {
     const parameters: Json[] = document.paths['/v3/cashouts'].get.parameters.map((one: Json) =>
       one.$ref ? document.components.parameters[one.$ref.split('/').at(-1)] : one,
     );

@@ -12,13 +12,13 @@ import { writeYaml } from '../../tools/write-yaml.ts';
 const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
 const text = readFileSync(join(root, 'openapi.yaml'), 'utf8');
 
-test.each(['1.1', '1.2'] as const)('YAML %s reads openapi.yaml as what it was written from', (version) => {
+test.each(['1.1', '1.2'] as const)('YAML %s reads openapi.yaml as its source document', (version) => {
   const written = JSON.parse(JSON.stringify(makeDocument('http://localhost:3000', true)));
 
   expect(parse(text, { version })).toEqual(written);
 });
 
-test('openapi.yaml has no character that cannot be seen: YAML 1.1 ends a line at some of them', () => {
+test('openapi.yaml has no invisible characters, some of which end a line in YAML 1.1', () => {
   const points = (text.match(unseen) ?? []).map((character) => character.codePointAt(0)?.toString(16));
 
   expect([...new Set(points)]).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   '~',
   '1e3',
   '.inf',
-])('%j is the same text to both, as a value and as a key', (one) => {
+])('%j is read the same by YAML 1.1 and 1.2, as a value and as a key', (one) => {
   const whole = { value: one, list: [one, { deeper: [one] }], [one]: 1 };
 
   for (const version of ['1.1', '1.2'] as const) expect(parse(writeYaml(whole), { version })).toEqual(whole);

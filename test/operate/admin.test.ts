@@ -29,7 +29,7 @@ const check = (key: string, change: object = {}, ...more: string[]) => {
 };
 
 describe('npm run admin -- network check', () => {
-  test('says that all is well, and shows no secret', async () => {
+  test('reports success, and shows no secret', async () => {
     const { code, printed } = await check(
       'us@example.com',
       {},
@@ -53,15 +53,9 @@ describe('npm run admin -- network check', () => {
   });
 
   test.each<[string, string, () => Promise<object>, string[], RegExp]>([
+    ['no callback is set', 'other@example.com', async () => ({}), [], /NOT OK {2}No callback is registered/],
     [
-      'nobody is called back',
-      'other@example.com',
-      async () => ({}),
-      [],
-      /NOT OK {2}No callback is registered/,
-    ],
-    [
-      'another address is called',
+      'another callback address is set',
       'us@example.com',
       async () => ({}),
       ['--callback', 'https://new.example.com'],
@@ -75,7 +69,7 @@ describe('npm run admin -- network check', () => {
       /NOT OK {2}The PSP refuses access: PSP did not issue a token: 401/,
     ],
     [
-      'the certificate is nobody’s',
+      'the certificate is unknown',
       'us@example.com',
       async () => {
         const { cert, private: key } = await makeCertificate();
@@ -85,20 +79,20 @@ describe('npm run admin -- network check', () => {
       /NOT OK {2}The PSP refuses access/,
     ],
     [
-      'the key is another certificate’s',
+      'the key belongs to another certificate',
       'us@example.com',
       async () => ({ private_key: (await makeCertificate()).private }),
       [],
       /NOT OK {2}The private key does not match the certificate/,
     ],
-  ])('says that %s', async (_, key, change, more, said) => {
+  ])('reports that %s', async (_, key, change, more, said) => {
     const { code, printed } = await check(key, await change(), ...more);
 
     expect(code).toBe(1);
     expect(printed).toMatch(said);
   });
 
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     expect(await admin('--help')).toMatchObject({
       code: 0,
       printed: expect.stringContaining('network check'),
@@ -120,7 +114,7 @@ describe('npm run admin -- network check', () => {
 });
 
 describe('npm run admin', () => {
-  test('says that one of two options is missing', async () => {
+  test('reports that one of two options is missing', async () => {
     expect(await admin('rule', 'expiry', '0001/1')).toMatchObject({
       code: 2,
       printed: expect.stringContaining('Give either --hours or --never.'),
@@ -152,7 +146,7 @@ describe('npm run admin', () => {
     expect(await admin(...words)).toMatchObject({ code: 2, printed: expect.stringContaining('--help') });
   });
 
-  test('reports an unknown outcome when nothing answers', async () => {
+  test('reports an unknown outcome when the service does not answer', async () => {
     const nowhere = await runAdminAt('http://127.0.0.1:1', 'company', 'open', '--name', 'Padaria');
 
     expect(nowhere).toMatchObject({
@@ -165,7 +159,7 @@ describe('npm run admin', () => {
     [0, ['--help']],
     [2, ['nonsense']],
     [3, ['company', 'open', '--name', 'Padaria']],
-  ])('exits with %d and prints the same as a process of its own', async (code, words) => {
+  ])('exits with %d and prints the same as in a separate process', async (code, words) => {
     const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
 
     expect(spawned).toEqual(await runAdminAt('http://127.0.0.1:1', ...words));
@@ -174,7 +168,7 @@ describe('npm run admin', () => {
 });
 
 describe('npm run admin -- secrets', () => {
-  test('puts back the value that a secret had before, and again the present one', async () => {
+  test('restores the previous value of a secret, and then the current one', async () => {
     const manager = await openSecretsManager();
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
     for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
@@ -232,7 +226,7 @@ describe('npm run admin -- secrets', () => {
     }
   });
 
-  test('needs a stage', async () => {
+  test('requires a stage', async () => {
     expect((await admin('secrets', 'init')).code).toBe(2);
   });
 });

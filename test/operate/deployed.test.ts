@@ -11,7 +11,7 @@ const deployed = { Queue: { ref: 'https://q/queue', attributes: { Arn: 'arn:queu
 const pseudo = { 'AWS::Region': 'sa-east-1' };
 const resolve = makeResolve(deployed, pseudo, (id) => id !== 'HttpApi');
 
-describe('a template, once it is deployed', () => {
+describe('a deployed template', () => {
   test.each([
     [{ Ref: 'Queue' }, 'https://q/queue'],
     [{ 'Fn::GetAtt': ['Queue', 'Arn'] }, 'arn:queue'],
@@ -29,7 +29,7 @@ describe('a template, once it is deployed', () => {
   });
 });
 
-test('a template wants the resources whose conditions hold, and those that have none', () => {
+test('a template requires its unconditional resources, and those with a true condition', () => {
   const isMail = (address: string) => ({ 'Fn::Not': [{ 'Fn::Equals': [address, ''] }] });
   const resource = (Condition?: string) => ({
     Type: 'T',
@@ -71,7 +71,7 @@ describe('a property', () => {
     expect(isAsWritten(written, told)).toBe(is);
   });
 
-  test('that the service does not report is listed beside the differences', () => {
+  test('not reported by the service is listed beside the differences', () => {
     const written = { Same: 1, Other: 2, Silent: 3, Unasked: 4, Secret: { Key: '{{resolve:x}}', Name: 'n' } };
     const told = { Same: 1, Other: null, Silent: undefined, Secret: { Key: 'k', Name: 'm' } };
 
@@ -85,7 +85,7 @@ describe('a property', () => {
   });
 });
 
-test('a stack is held to its template: what differs, what is missing, and what nothing can be said about', async () => {
+test('the comparison of a stack with its template lists different, missing and unverifiable parts', async () => {
   const queue =
     (Name: string): Reader =>
     async () => ({ attributes: {}, properties: { Name, Size: 1 } });

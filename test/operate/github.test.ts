@@ -57,7 +57,7 @@ const main = expect.stringContaining(
 );
 const deployment_branch_policy = { protected_branches: false, custom_branch_policies: true };
 
-test('a new environment is made for main alone', async () => {
+test('a new environment allows only the branch main', async () => {
   expect(await tell({})).toEqual([
     put({ wait_timer: 0, prevent_self_review: false, reviewers: null, deployment_branch_policy }),
     main,
@@ -65,7 +65,7 @@ test('a new environment is made for main alone', async () => {
   ]);
 });
 
-test('an environment that any branch may take is closed, and keeps its reviewers and its time to wait', async () => {
+test('an environment open to any branch is restricted, and keeps its reviewers and its wait time', async () => {
   const protection_rules = [
     { type: 'wait_timer', wait_timer: 30 },
     {
@@ -87,7 +87,7 @@ test('an environment that any branch may take is closed, and keeps its reviewers
   ]);
 });
 
-test('an environment that main alone may take is left as it is', async () => {
+test('an environment restricted to main is unchanged', async () => {
   const known = {
     [environment]: { deployment_branch_policy },
     [`${environment}/deployment-branch-policies`]: { branch_policies: [{ name: 'main' }] },
@@ -96,7 +96,7 @@ test('an environment that main alone may take is left as it is', async () => {
   expect(await tell(known)).toEqual(variables);
 });
 
-test('an environment of protected branches is left as it is', async () => {
+test('an environment of protected branches is unchanged', async () => {
   const known = {
     [environment]: { deployment_branch_policy: { protected_branches: true, custom_branch_policies: false } },
   };
@@ -104,11 +104,11 @@ test('an environment of protected branches is left as it is', async () => {
   expect(await tell(known)).toEqual(variables);
 });
 
-test('a dry run tells GitHub nothing', async () => {
+test('a dry run sends no change to GitHub', async () => {
   expect(await tell({}, true)).toEqual([]);
 });
 
-test('GitHub is told nothing when it does not tell what it has', async () => {
+test('a failed read from GitHub is followed by no change', async () => {
   await expect(tell({ fault: 'error connecting to api.github.com' })).rejects.toThrow(
     `GitHub does not tell ${environment}: error connecting to api.github.com`,
   );
@@ -121,16 +121,16 @@ describe('the name of a repository in its tokens', () => {
   test.each<[string, string, object, string | undefined]>([
     ['has ids', 'owner/repo', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@1/repo@2'],
     ['has none', 'owner/repo', { sub_claim_prefix: 'repo:owner/repo' }, 'owner/repo'],
-    ['is spelt otherwise', 'owner/repo', { sub_claim_prefix: 'repo:Owner/Repo' }, 'Owner/Repo'],
-    ['is one of its own', 'owner/repo', { sub_claim_prefix: 'environment' }, undefined],
-    ['is not told', 'owner/repo', {}, undefined],
+    ['has another spelling', 'owner/repo', { sub_claim_prefix: 'repo:Owner/Repo' }, 'Owner/Repo'],
+    ['has its own format', 'owner/repo', { sub_claim_prefix: 'environment' }, undefined],
+    ['is not returned', 'owner/repo', {}, undefined],
     ['is given with ids', 'owner@3/repo@4', { sub_claim_prefix: 'repo:owner@1/repo@2' }, 'owner@3/repo@4'],
   ])('%s', (_, given, answer, name) => {
     openGitHub({ [path]: answer });
     expect(nameInTokens(given)).toBe(name);
   });
 
-  test('is unknown where GitHub does not answer', () => {
+  test('is unknown when GitHub does not answer', () => {
     openGitHub({});
     expect(nameInTokens('owner/repo')).toBeUndefined();
   });

@@ -30,7 +30,7 @@ const replaced = change({
   ],
 });
 
-describe('a change set of the data is refused', () => {
+describe('a change set of the data stack is refused', () => {
   test.each<[string, Change, string]>([
     [
       'if it replaces a table',
@@ -43,7 +43,7 @@ describe('a change set of the data is refused', () => {
       'CashoutsTable (AWS::DynamoDB::Table) may be replaced, because of a change.',
     ],
     [
-      'if it removes one, even one that is retained',
+      'if it removes one, even a retained one',
       change({ Action: 'Remove', PolicyAction: 'Retain' }),
       'CashoutsTable (AWS::DynamoDB::Table) would be removed.',
     ],
@@ -51,14 +51,14 @@ describe('a change set of the data is refused', () => {
     expect(dangersOf([change({ Action: 'Add' }), one])).toEqual([words]);
   });
 
-  test('not if it adds, or changes in place', () => {
+  test('unless it only adds, or changes in place', () => {
     const inPlace = change({ Action: 'Modify', Replacement: 'False' });
 
     expect(dangersOf([change({ Action: 'Add' }), inPlace])).toEqual([]);
   });
 });
 
-describe('a new template of the data is refused', () => {
+describe('a new template of the data stack is refused', () => {
   const table = (more: object = {}) => ({
     CashoutsTable: {
       Type: 'AWS::DynamoDB::Table',
@@ -79,41 +79,41 @@ describe('a new template of the data is refused', () => {
 
   test.each<[string, object, string]>([
     [
-      'if an index goes',
+      'if it removes an index',
       { GlobalSecondaryIndexes: [] },
       'the index open would be deleted, or made anew and empty for a while.',
     ],
     [
-      'if an index gets another projection',
+      'if it changes the projection of an index',
       { GlobalSecondaryIndexes: [index('open', 'ALL')] },
       'the index open would be deleted, or made anew and empty for a while.',
     ],
     [
-      'if two indexes are new',
+      'if it adds two indexes',
       { GlobalSecondaryIndexes: [index('open'), index('a'), index('b')] },
       'a and b are two new indexes: DynamoDB makes one at a time.',
     ],
     [
-      'if the stream gets another view',
+      'if it changes the view of the stream',
       { StreamSpecification: { StreamViewType: 'KEYS_ONLY' } },
       'its stream would end, with the records that nobody has read yet.',
     ],
     [
-      'if rows expire by another attribute',
+      'if it changes the attribute of expiry',
       { TimeToLiveSpecification: { AttributeName: 'at', Enabled: true } },
       'its time to live would change; rows expire by another attribute, or not at all.',
     ],
     [
-      'if the recovery ends',
+      'if it ends the recovery',
       { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false } },
       'its point-in-time recovery would end.',
     ],
-    ['if the protection ends', { DeletionProtectionEnabled: false }, 'its deletion protection would end.'],
+    ['if it ends the protection', { DeletionProtectionEnabled: false }, 'its deletion protection would end.'],
   ])('%s', (_, more, words) => {
     expect(lossesOf(table(), table(more))).toEqual([`CashoutsTable: ${words}`]);
   });
 
-  test('not if one index is new, and nothing else has changed', () => {
+  test('unless it adds one index and changes nothing else', () => {
     const next = table({ GlobalSecondaryIndexes: [index('listed'), index('open')] });
 
     expect(lossesOf(table(), next)).toEqual([]);

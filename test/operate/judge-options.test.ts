@@ -10,7 +10,7 @@ const some: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::Domain
 const other: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::DomainName', Properties: {} } } };
 
 describe('a deployment of the code', () => {
-  test('does not close the only address that a stage has', () => {
+  test('does not close the only address of a stage', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code(true), address: some },
@@ -24,8 +24,8 @@ describe('a deployment of the code', () => {
   });
 
   test.each<[string, Template | undefined, Template | undefined]>([
-    ['once the domain is there', code(), some],
-    ['of a stage that nobody has called yet', undefined, undefined],
+    ['after the domain exists', code(), some],
+    ['of a stage without callers', undefined, undefined],
     ['that was closed before', code(true), undefined],
   ])('closes the old address %s', (_, before, address) => {
     const deployed = { ...(before ? { code: before } : {}), ...(address ? { address } : {}) };
@@ -33,7 +33,7 @@ describe('a deployment of the code', () => {
     expect(refusalOf({ stage: 'staging', packaged: { code: code(true) }, deployed })).toBeUndefined();
   });
 
-  test('does not connect functions with a network that is not there', () => {
+  test('does not connect functions to a missing network', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code(), egress: some },
@@ -46,7 +46,7 @@ describe('a deployment of the code', () => {
     ]);
   });
 
-  test('of an earlier package leaves the domain, and says so', () => {
+  test('of an earlier package keeps the domain, with a message', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code() },
@@ -57,7 +57,7 @@ describe('a deployment of the code', () => {
     expect(remindersOf(standing)).toEqual(['  address: stays as it is. This package has none']);
   });
 
-  test('says when a person has to deploy a domain or a network that has changed', () => {
+  test('reports that a changed domain or network must be deployed by an operator', () => {
     const packaged = { code: code(), address: some, egress: some };
 
     expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: other } })).toEqual([
@@ -69,7 +69,7 @@ describe('a deployment of the code', () => {
   });
 });
 
-test('a domain that would be replaced or removed is a danger', () => {
+test('the replacement or removal of a domain is reported as a danger', () => {
   const change = (LogicalResourceId: string, ResourceType: string, Action: 'Remove' | 'Modify') => ({
     ResourceChange: {
       LogicalResourceId,

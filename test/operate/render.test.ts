@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '../../operate/admin/render.ts';
 
-test('what strangers have written cannot move the cursor of an operator, or turn what is read', () => {
+test('external text cannot move the cursor of an operator’s terminal, or reverse its text', () => {
   const name = 'Ana\u001b[2K\u001b]8;;http://x\u0007\u202egnal\u200b\u2028\r\nAccount  1';
 
   const text = render({ worked: true, payer: { name }, payments: [{ name }] });
@@ -13,6 +13,6 @@ test('what strangers have written cannot move the cursor of an operator, or turn
   expect(text.split('\n').filter((line) => line.startsWith('Account'))).toEqual([]);
 });
 
-test('words of people are shown as they are', () => {
+test('the texts of people are shown unchanged', () => {
   expect(render({ worked: true, name: 'João & Søn – 日本 💸' })).toBe('name  João & Søn – 日本 💸\n');
 });

@@ -16,13 +16,13 @@ test('a deployment shifts canaries in two steps, as their template says, and ala
   });
 });
 
-test('a rollback shifts at once, whatever the alarms say', () => {
+test('a rollback shifts at once, whatever the state of alarms', () => {
   expect(shiftOf(code, true)).toEqual({
     Traffic: 'CodeDeployDefault.LambdaAllAtOnce',
     StopsOnAlarms: 'false',
   });
 });
 
-test('a package from before there were canaries is told nothing of them', () => {
+test('a package without canaries gets no canary settings', () => {
   expect(shiftOf({ Resources: {} }, true)).toEqual({});
 });

@@ -35,7 +35,7 @@ const tokens = () =>
 const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' } as const;
 
 describe('the secrets of a stage', () => {
-  test('are filled once, and a second time nothing changes', async () => {
+  test('are filled once, and a second run changes nothing', async () => {
     expect(await fillSecrets(options())).toEqual([
       'callers',
       'token-signing',
@@ -53,7 +53,7 @@ describe('the secrets of a stage', () => {
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
 
-  test('are filled where a first time broke off: the key that signs is one that verifies', async () => {
+  test('are filled where a first run was interrupted, with a matching pair of signing keys', async () => {
     await fillSecrets(options());
     const { DATA_KEYS } = secret('callers');
     stage += 1;
@@ -71,7 +71,7 @@ describe('the secrets of a stage', () => {
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
 
-  test('are filled around a key that signs already', async () => {
+  test('are filled around an existing signing key', async () => {
     await fillSecrets(options());
     const signing = secret('token-signing');
     stage += 1;
@@ -115,15 +115,15 @@ describe('the secrets of a stage without a sandbox', () => {
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
   });
 
-  test('are still not filled where one of the others is missing', async () => {
+  test('are not filled while one of the others is missing', async () => {
     manager.remove(`pix-cashout-s${stage}-callback`);
 
     await expect(fillSecrets(options())).rejects.toThrow('no secret');
   });
 });
 
-describe('a rotation', () => {
-  test('of the token key refuses no token that is still good', async () => {
+describe('a rotation of secrets', () => {
+  test('of the token key refuses no valid token', async () => {
     await fillSecrets(options());
     const now = new Date();
     const old = (await tokens().issue(identity, now, 'old')).token;
@@ -169,7 +169,7 @@ describe('a rotation', () => {
     expect(secret('callers').RECEIPT_PUBLIC_KEYS).not.toContain('"d"');
   });
 
-  test('of the data key opens what either key has sealed', async () => {
+  test('of the data key decrypts data of both keys', async () => {
     await fillSecrets(options());
     const sealer = () => makeSealer({ DATA_KEYS: (secret('callers').DATA_KEYS ?? '').split(',') });
     const before = sealer().seal('s3cret', 'owner');
@@ -205,7 +205,7 @@ describe('a rotation', () => {
   });
 
   test.each(['token', 'data', 'callback'] as const)(
-    'of the %s key has two live ones, and no third',
+    'of the %s key has two valid keys, and no third',
     async (what) => {
       await fillSecrets(options());
       await expect(rotate(what, 'retire', true)).rejects.toThrow('There is only one key');
@@ -215,7 +215,7 @@ describe('a rotation', () => {
     },
   );
 
-  test('does not begin where nothing is filled', async () => {
+  test('does not begin with unfilled secrets', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
       'Still empty: callers, token-signing, receipt-signing, sandbox, callback',
     );

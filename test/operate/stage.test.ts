@@ -15,7 +15,7 @@ function stage(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test.each(['create', 'destroy', 'deploy'])('%s is not told to do it and only to tell it', (action) => {
+test.each(['create', 'destroy', 'deploy'])('%s refuses an order to run combined with a dry run', (action) => {
   expect(stage(action, 'staging', '--dry-run', '--yes', '--confirm', 'staging')).toEqual({
     status: 1,
     stdout: '',

@@ -51,7 +51,7 @@ async function held(caller: Caller, count: number): Promise<Cashout[]> {
   return Promise.all(made.map(({ id }) => rowOf(id)));
 }
 
-test('holds that meet are one transaction, and are answered as their rows are', async () => {
+test('concurrent holds are one transaction, and each answer matches its row', async () => {
   const caller = await used.newCaller();
   const all = [await processing(caller), await processing(caller), await processing(caller)];
   const { deps, transactions } = openContainer();
@@ -64,7 +64,7 @@ test('holds that meet are one transaction, and are answered as their rows are', 
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 3_000 });
 });
 
-test('of holds that meet as many are made as the money covers, in order', async () => {
+test('concurrent holds succeed in order, up to the balance', async () => {
   const caller = await used.newCaller();
   const all = [
     await processing(caller, 6_000),
@@ -82,7 +82,7 @@ test('of holds that meet as many are made as the money covers, in order', async 
   });
 });
 
-test('a hold whose row has moved keeps out no other of its group', async () => {
+test('a hold with a changed row excludes no other of its group', async () => {
   const caller = await used.newCaller();
   const [moved, fresh] = [await processing(caller), await processing(caller)];
   await reserve(openContainer().deps, moved);
@@ -109,7 +109,7 @@ test('holds of two accounts are two transactions', async () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ heldCents: 1_000 });
 });
 
-test('settlements that meet are one transaction, each with its own entry and its own events', async () => {
+test('concurrent settlements are one transaction, each with its own entry and events', async () => {
   const caller = await used.newCaller();
   const all = await held(caller, 3);
   const { deps, transactions } = openContainer();
@@ -135,7 +135,7 @@ test('settlements that meet are one transaction, each with its own entry and its
   expect(rows.map(({ feed }) => feed?.succeeded)).toEqual(paid.map(({ sequence }) => sequence));
 });
 
-test('a settlement whose row has moved keeps out no other of its group, and is told so', async () => {
+test('a settlement with a changed row excludes no other of its group, and reports the change', async () => {
   const caller = await used.newCaller();
   const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
   await settle(openContainer().deps, moved);

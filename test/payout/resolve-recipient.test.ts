@@ -54,11 +54,14 @@ test.each([
   ['10', '12345678', '4'],
   ['0001', '1234567', '8'],
   ['0001', '123456784', '0'],
-])('another account is none: branch %s and number %s-%s', async (branch, accountNumber, accountDigit) => {
-  const own = { branch: '0001', number: '123456784' };
+])(
+  'an unknown account is not found: branch %s and number %s-%s',
+  async (branch, accountNumber, accountDigit) => {
+    const own = { branch: '0001', number: '123456784' };
 
-  expect(await resolve(own, { branch, accountNumber, accountDigit })).toMatchObject({
-    kind: 'failed',
-    failure: { code: 'AC03' },
-  });
-});
+    expect(await resolve(own, { branch, accountNumber, accountDigit })).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'AC03' },
+    });
+  },
+);

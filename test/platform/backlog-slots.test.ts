@@ -36,7 +36,7 @@ async function fill(account: ReturnType<typeof newAccount>): Promise<GiveBack[]>
 }
 
 describe('a slot for the backlog of an account', () => {
-  test('costs a message without a backlog no call', async () => {
+  test('costs no call for a message without a backlog', async () => {
     const { ask, calls } = container();
 
     const leave = await ask(newAccount(), 10);
@@ -46,7 +46,7 @@ describe('a slot for the backlog of an account', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is one for all messages of a batch, until the last of them is done', async () => {
+  test('is shared by all messages of a batch until the last of them is done', async () => {
     const { ask, calls } = container();
     const account = newAccount();
 
@@ -59,7 +59,7 @@ describe('a slot for the backlog of an account', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is refused while all are taken, but not to another account or a message alone', async () => {
+  test('is refused while all are taken, but not to another account or a single message', async () => {
     const account = newAccount();
     const leaves = await fill(account);
     const { ask } = container();
@@ -81,7 +81,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await container().ask(account, 100)).toBeDefined();
   });
 
-  test('that nobody gives back is free after forty seconds', async () => {
+  test('a slot not returned is free after forty seconds', async () => {
     const account = newAccount();
     await fill(account);
     const later = (seconds: number) => container({ now: () => new Date(Date.now() + 1_000 * seconds) });
@@ -90,7 +90,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await later(60).ask(account, 100)).toBeDefined();
   });
 
-  test('without an answer keeps nobody from working', async () => {
+  test('without an answer blocks no worker', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {

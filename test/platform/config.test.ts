@@ -25,8 +25,8 @@ const psp = {
   PSP_SECRET_ID: 'secret',
 };
 
-describe('a stage where real money moves', () => {
-  test('starts with a PSP for both ways, and nothing of the sandbox', () => {
+describe('a production stage', () => {
+  test('starts with a PSP for payouts and refunds, and without the sandbox', () => {
     const {
       SANDBOX_KEY: _,
       SANDBOX_NETWORK_TABLE: __,
@@ -71,11 +71,11 @@ describe('a stage where real money moves', () => {
   test.each([
     ['REFUND_PSP_PIX_KEY', { REFUND_PSP_URL: 'https://pix.example.org' }],
     ['REFUND_PSP_URL', { REFUND_PSP_PIX_KEY: 'others@example.com' }],
-  ])('does not start with half of a PSP for refunds: without %s', (name, half) => {
+  ])('does not start with an incomplete PSP for refunds: without %s', (name, half) => {
     expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
   });
 
-  test('refuses dynamic codes where it is told nothing of them', () => {
+  test('refuses dynamic codes without a setting for them', () => {
     expect(readConfig(variables(psp))).toMatchObject({
       DYNAMIC_CODES: 'refuse',
       DYNAMIC_CODE_MAX_CENTS: 100_000,
@@ -95,12 +95,12 @@ describe('a stage where real money moves', () => {
   test.each([
     ['efi', 'sandbox'],
     ['sandbox', 'bcb'],
-  ])('is not configured by half: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
+  ])('is not partly configured: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
     const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
     expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
   });
 
-  test('has no network at all without a sandbox to fall back on', () => {
+  test('has no network at all without a sandbox', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
     const { now } = used.stack.deps;
@@ -141,15 +141,15 @@ describe('a stage with a sandbox', () => {
   });
 });
 
-describe('the days to contest a return', () => {
-  test('are periods, each from midnight of its day in Brasília', () => {
+describe('the setting for the days to contest a return', () => {
+  test('has periods, each from midnight of its day in Brasília', () => {
     expect(readConfig(variables({ MED_CONTEST_DAYS: '30,2026-09-01=80' })).MED_CONTEST_DAYS).toEqual([
       { from: '', days: 30 },
       { from: '2026-09-01T03:00:00.000Z', days: 80 },
     ]);
   });
 
-  test.each(['', 'thirty', '2026-09-01=80'])('are nothing else: %j', (MED_CONTEST_DAYS) => {
+  test.each(['', 'thirty', '2026-09-01=80'])('refuses %j', (MED_CONTEST_DAYS) => {
     expect(() => readConfig(variables({ MED_CONTEST_DAYS }))).toThrow('wrong: MED_CONTEST_DAYS');
   });
 });

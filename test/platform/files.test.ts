@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack();
 const text = { contentType: 'text/plain' };
 
-test('a file is written in parts, in order, and read again', async () => {
+test('a file is written in parts, in order, and can be read', async () => {
   const { files } = used.stack.deps;
   const part = Buffer.alloc(1024 * 1024, 'a');
   const chunks = Array.from({ length: 20 }, (_, index) =>
@@ -18,7 +18,7 @@ test('a file is written in parts, in order, and read again', async () => {
   expect(found.equals(Buffer.concat(chunks))).toBe(true);
 });
 
-test('a file whose content fails is not there', async () => {
+test('a file whose content fails is not stored', async () => {
   const { files } = used.stack.deps;
   const failing = async function* () {
     yield Buffer.alloc(9 * 1024 * 1024);
@@ -28,7 +28,7 @@ test('a file whose content fails is not there', async () => {
   expect(await files.sizeOf('half')).toBeUndefined();
 });
 
-test('a link to write takes the file, and a link to read gives it', async () => {
+test('a link for writing accepts the file, and a link for reading returns it', async () => {
   const { files } = used.stack.deps;
   const write = await files.linkToWrite('sent', { contentType: 'text/csv', bytes: 5 }, 60);
   const put = await fetch(write, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: 'a,b,c' });

@@ -15,7 +15,7 @@ function reader() {
   return { calls, read };
 }
 
-describe('reads that are asked for at the same moment', () => {
+describe('concurrent reads', () => {
   test('share a call, and each gets its own row', async () => {
     const { calls, read } = reader();
 
@@ -24,7 +24,7 @@ describe('reads that are asked for at the same moment', () => {
     expect(calls).toEqual([[1, 0, 2]]);
   });
 
-  test('of one row ask for it once', async () => {
+  test('of one row request it once', async () => {
     const { calls, read } = reader();
 
     expect(await Promise.all([read(1), read(1)])).toEqual(['row 1', 'row 1']);
@@ -32,7 +32,7 @@ describe('reads that are asked for at the same moment', () => {
     expect(calls).toEqual([[1]]);
   });
 
-  test('after an answer that all have waited for share the next call too', async () => {
+  test('after a shared answer share the next call too', async () => {
     const { calls, read } = reader();
     const twice = async (key: number) => read(key + 10 * Number((await read(key)) !== undefined));
 
@@ -44,7 +44,7 @@ describe('reads that are asked for at the same moment', () => {
     ]);
   });
 
-  test('fail together, and the next ones ask again', async () => {
+  test('fail together, and the next ones are requested again', async () => {
     const { calls, read } = reader();
 
     const results = await Promise.allSettled([read(13), read(1)]);

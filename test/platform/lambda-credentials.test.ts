@@ -10,7 +10,7 @@ const set = (key: string, secret: string, token: string) => {
 };
 
 describe('credentials in a bundle', () => {
-  test('are those that Lambda sets', async () => {
+  test('are those set by Lambda', async () => {
     set('key', 'secret', 'token');
 
     expect(await defaultProvider()()).toEqual({
@@ -20,13 +20,13 @@ describe('credentials in a bundle', () => {
     });
   });
 
-  test('have no session on a machine of one’s own', async () => {
+  test('have no session on a developer’s machine', async () => {
     set('local', 'local', '');
 
     expect(await defaultProvider()()).toEqual({ accessKeyId: 'local', secretAccessKey: 'local' });
   });
 
-  test('are not looked for anywhere else: who has none is told what is missing', async () => {
+  test('are read from nowhere else, and an error names what is missing', async () => {
     set('key', '', '');
 
     await expect(defaultProvider()()).rejects.toThrow(/AWS_SECRET_ACCESS_KEY/);

@@ -23,8 +23,8 @@ async function written(statements: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line));
 }
 
-describe('where Lambda logs JSON', () => {
-  test('each line of ours is as we write it, with the level and the time that Lambda reads', async () => {
+describe('a log line in Lambda’s JSON format', () => {
+  test('is kept as we write it, with the level and the time that Lambda reads', async () => {
     const lines = await written(
       `log.info('one'); log.warn('two'); log.error('three', {}, new Error('bug'));`,
     );
@@ -38,7 +38,7 @@ describe('where Lambda logs JSON', () => {
       expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/);
   });
 
-  test('metrics are lines of their own, which CloudWatch reads, and have no level: Lambda takes them for INFO', async () => {
+  test('with metrics is a separate line for CloudWatch without a level, which Lambda treats as INFO', async () => {
     const [line, ...others] = await written(`metrics.count('CashoutsSettled'); metrics.flush();`);
 
     expect(others).toEqual([]);

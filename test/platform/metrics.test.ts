@@ -66,8 +66,8 @@ const selfApproved: Counted[] = [
   ['CashoutsApproved', 1],
 ];
 
-describe('a cashout', () => {
-  test('counts as created, approved and settled, with the time from approval to its end', async () => {
+describe('the metrics of a cashout', () => {
+  test('a cashout counts as created, approved and settled, with the time from approval to its end', async () => {
     const one = await openCase();
     const id = await one.create('fulano@example.com');
     one.later(60);
@@ -89,7 +89,7 @@ describe('a cashout', () => {
     ['am04@sandbox.pix', 10, 'CashoutsFailed'],
     ['ds04@sandbox.pix', 10, 'CashoutsCancelled'],
     ['fulano@example.com', 99_999, 'CashoutsFailed'],
-  ] as const)('to %s of %d counts as %s', async (key, amount, name) => {
+  ] as const)('a cashout to %s of %d counts as %s', async (key, amount, name) => {
     const one = await openCase();
     const id = await one.selfApprove(key, amount);
 
@@ -98,7 +98,7 @@ describe('a cashout', () => {
     expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutsInTime', 1]]);
   });
 
-  test('of unknown outcome counts as such with its age, and counts its end once it is known', async () => {
+  test('a cashout of unknown outcome counts with its age, and its end counts once it is known', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     one.later(3);
@@ -123,7 +123,7 @@ describe('a cashout', () => {
   test.each([
     [120, 'CashoutsInTime'],
     [121, 'CashoutsLate'],
-  ] as const)('that ends after %d seconds counts as %s', async (seconds, name) => {
+  ] as const)('a cashout that ends after %d seconds counts as %s', async (seconds, name) => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     one.later(seconds);
@@ -133,7 +133,7 @@ describe('a cashout', () => {
     expect(lateness(one.counted)).toEqual([[name, 1]]);
   });
 
-  test('that does not end counts as late once, when a look-up first finds it so, and not again at its end', async () => {
+  test('a cashout that does not end counts as late once, at the first look-up that finds it late, and not at its end', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
@@ -153,7 +153,7 @@ describe('a cashout', () => {
     expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
   });
 
-  test('that nothing looks at counts as late once, when the sweep first finds it so', async () => {
+  test('a cashout that is not looked up counts as late once, at the first sweep that finds it late', async () => {
     const one = await openCase(alone);
     await one.selfApprove('fulano@example.com');
     for (const seconds of [70, 70, 600, 600]) {
@@ -165,7 +165,7 @@ describe('a cashout', () => {
     expect(lateness(one.counted)).toEqual([['CashoutsLate', 1]]);
   });
 
-  test('that is replayed counts once, one after the other and at once', async () => {
+  test('repeated and concurrent replays count a cashout once', async () => {
     const one = await openCase();
     const key = () => ({ 'idempotency-key': randomUUID() });
     const [first, second] = [key(), key()];
@@ -179,7 +179,7 @@ describe('a cashout', () => {
     ]);
   });
 
-  test('that many approve and complete at once counts once', async () => {
+  test('concurrent approvals and completions count a cashout once', async () => {
     const one = await openCase();
     const id = await one.create('fulano@example.com');
     await Promise.all(Array.from({ length: 5 }, () => one.caller.post('/approve-cashout', { id })));
@@ -194,7 +194,7 @@ describe('a cashout', () => {
     ]);
   });
 
-  test('whose every answer from the table is lost once counts once', async () => {
+  test('a cashout counts once when each answer of the table is lost once', async () => {
     const one = await openCase();
     const losing = (command: string) => one.with({ client: losingAnswers(command).client });
     const call = (path: string, body: object, command: string) =>
@@ -215,7 +215,7 @@ describe('a cashout', () => {
     ]);
   });
 
-  test('that meets another transaction counts each conflict', async () => {
+  test('each conflict with another transaction counts', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
@@ -232,7 +232,7 @@ describe('a cashout', () => {
     ]);
   });
 
-  test('loses no number when others post to the same account', async () => {
+  test('concurrent postings to one account lose no count', async () => {
     const one = await openCase();
     const ids = await Promise.all(Array.from({ length: 6 }, () => one.selfApprove('fulano@example.com')));
     one.counted.length = 0;
@@ -246,7 +246,7 @@ describe('a cashout', () => {
     expect(times('LedgerConflicts')).toBeGreaterThan(0);
   });
 
-  test('that comes back in parts is refunded with the last of them, once', async () => {
+  test('a cashout returned in parts counts as refunded once, with the last part', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     await completeTransfer(one.deps, id);
@@ -265,8 +265,8 @@ describe('a cashout', () => {
   });
 });
 
-describe('an incident', () => {
-  test('counts once for each contradiction, however often it is seen', async () => {
+describe('the metrics of an incident', () => {
+  test('an incident counts once for each contradiction, however often it is found', async () => {
     const one = await openCase();
     const id = await one.selfApprove('unknown@sandbox.pix');
     const row = await one.deps.cashouts.get(id);
@@ -280,7 +280,7 @@ describe('an incident', () => {
     expect(one.counted).toEqual([['IncidentsOpened', 1]]);
   });
 
-  test('counts once although two workers see it in the same millisecond', async () => {
+  test('an incident found by two workers in the same millisecond counts once', async () => {
     const one = await openCase();
     const at = one.deps.now().toISOString();
     const incident = { id: 'incident-2', at, details: 'x', kind: 'unresolved_payment' } as const;
@@ -290,7 +290,7 @@ describe('an incident', () => {
     expect([isNew.sort(), one.counted]).toEqual([[false, true], [['IncidentsOpened', 1]]]);
   });
 
-  test('counts although the answer to the write was lost', async () => {
+  test('an incident counts when the answer to its write was lost', async () => {
     const one = await openCase();
     const { client, lost } = losingAnswers('PutItem');
     const incident = { id: 'incident-1', at: one.deps.now().toISOString(), details: 'x' };
@@ -300,7 +300,7 @@ describe('an incident', () => {
     expect([lost(), one.counted]).toEqual([1, [['IncidentsOpened', 1]]]);
   });
 
-  test('counts when it is written beside a marker, once', async () => {
+  test('an incident written together with a marker counts once', async () => {
     const one = await openCase();
     const event: NetworkEvent = {
       ...{ version: 1, kind: 'payment_returned', cashoutId: 4_242, code: 'MD06', parked: 0 },
@@ -314,7 +314,7 @@ describe('an incident', () => {
   });
 });
 
-describe('a chargeback', () => {
+describe('the metrics of a chargeback', () => {
   async function openChargeback(name?: string) {
     const one = await openCase();
     const { qr_code_id } = await payQrCode(one.stack, one.caller, name ? { payer: { name } } : {});
@@ -323,7 +323,7 @@ describe('a chargeback', () => {
     return { ...one, id: answer.body?.id as number };
   }
 
-  test('tells its age at each look that finds it PENDING, and counts as settled', async () => {
+  test('a PENDING chargeback’s age is recorded at each look-up, and its settlement counts', async () => {
     const one = await openChargeback('unknown@sandbox.pix');
     for (const seconds of [10, 21, 61]) {
       one.later(seconds);
@@ -344,7 +344,7 @@ describe('a chargeback', () => {
   test.each([
     ['rejected@sandbox.pix', 'ChargebacksRejected'],
     ['ag13@sandbox.pix', 'ChargebacksRefused'],
-  ])('of %s counts as %s', async (name, counted) => {
+  ])('a chargeback of %s counts as %s', async (name, counted) => {
     const one = await openChargeback(name);
     one.later(31);
     if (one.id) await pollChargeback(one.deps, one.id);
@@ -355,7 +355,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  test('between accounts of ours is settled at once, and refunds the cashout that it returns', async () => {
+  test('a chargeback between our own accounts counts as settled at once, and its cashout as refunded', async () => {
     const [payer, payee] = [await openCase(), await openCase()];
     const account = payee.caller.source;
     const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
@@ -373,7 +373,7 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('the metrics of a delivery', () => {
   const answering =
     (...statuses: number[]): AnswerWith =>
     (response) =>
@@ -394,14 +394,14 @@ describe('a delivery', () => {
     return one.counted;
   }
 
-  test('counts when it has arrived, with its age', async () => {
+  test('an arrived delivery counts, with its age', async () => {
     expect(await deliverTo(answering(204))).toEqual([
       ['DeliveriesSucceeded', 1],
       ['DeliveryAge', 3],
     ]);
   });
 
-  test('counts each attempt that failed', async () => {
+  test('each failed attempt counts', async () => {
     expect(await deliverTo(answering(500, 204))).toEqual([
       ['DeliveryAttemptsFailed', 1],
       ['DeliveriesSucceeded', 1],
@@ -410,9 +410,9 @@ describe('a delivery', () => {
   });
 
   test.each([
-    ['that nobody takes', [500, 500], 2],
-    ['whose receiver wants no more', [410], 1],
-  ])('%s counts as failed once', async (_, statuses, attempts) => {
+    ['without any accepting receiver', [500, 500], 2],
+    ['refused for good by its receiver', [410], 1],
+  ])('a delivery %s counts as failed once', async (_, statuses, attempts) => {
     expect(await deliverTo(answering(...statuses))).toEqual([
       ...Array.from({ length: attempts }, () => ['DeliveryAttemptsFailed', 1]),
       ['DeliveriesFailed', 1],
@@ -420,7 +420,7 @@ describe('a delivery', () => {
   });
 });
 
-test('each run of resume-stalled tells how old the oldest open transfer is that it finds due', async () => {
+test('each run of resume-stalled reports the age of the oldest open transfer it finds due', async () => {
   const one = await openCase(alone);
   await one.create('fulano@example.com');
   one.later(10);
@@ -441,7 +441,7 @@ test('each run of resume-stalled tells how old the oldest open transfer is that 
   ]);
 });
 
-test('a message that fails is counted, each time', async () => {
+test('each failure of a message is counted', async () => {
   const one = await openCase();
   const batch = { Records: ['{"version":1,"ids":[404]}', '{"version":2}', 'x'].map((body) => ({ body })) };
 
@@ -453,7 +453,7 @@ test('a message that fails is counted, each time', async () => {
   ]);
 });
 
-test('a list that the PSP does not give is counted', async () => {
+test('a list that the PSP does not return is counted', async () => {
   const one = await openCase();
   const none = async () => [];
   const inbox = {
@@ -471,7 +471,7 @@ test('a list that the PSP does not give is counted', async () => {
   expect(one.counted).toEqual([['NetworkListsFailed', 1]]);
 });
 
-describe('in Lambda', () => {
+describe('the metrics in Lambda', () => {
   /** What these statements write, with the metrics of a stage and a handler around them. */
   async function written(body: string, milliseconds = 1_000): Promise<Record<string, unknown>[]> {
     const file = new URL('lib/platform/metrics.ts', pathToFileURL(root));
@@ -490,7 +490,7 @@ describe('in Lambda', () => {
   }
   const shown = (lines: Record<string, unknown>[]) => lines.map(({ _aws, service, ...values }) => values);
 
-  test('an invocation writes what it has counted, once, in the embedded metric format', async () => {
+  test('are written once per invocation, in the embedded metric format', async () => {
     const lines = await written(`if (wait) return; metrics.count('CashoutsCreated');
       metrics.count('CashoutsCreated'); metrics.count('TimeToFinal', 2500);`);
 
@@ -516,7 +516,7 @@ describe('in Lambda', () => {
     ]);
   });
 
-  test('an invocation that throws writes its counts, and the next starts at zero', async () => {
+  test('are written when an invocation throws, and the next one starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
     expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
@@ -524,15 +524,15 @@ describe('in Lambda', () => {
 
   test.each([
     ['an answer with a 5xx', '{ statusCode: 503 }'],
-    ['a message that goes back to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
-  ])('%s, which is no error to Lambda, is counted by function and version', async (_, result) => {
+    ['a message returned to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
+  ])('%s, no error to Lambda, is counted by function and version', async (_, result) => {
     const lines = await written(`return wait ? { statusCode: 429, batchItemFailures: [] } : ${result};`);
 
     const failed = { InvocationsFailed: 1 };
     expect(shown(lines)).toEqual([{ ...failed, function: 'none', version: 'none' }, failed]);
   });
 
-  test('an invocation about to be stopped writes its counts before', async () => {
+  test('are written before an invocation is stopped', async () => {
     const lines = await written(
       `if (!wait) { metrics.count('CashoutsSettled'); await new Promise((go) => setTimeout(go, 400));
         process.stdout.write('{"stopped": true}\\n'); }`,

@@ -7,21 +7,21 @@ import { root } from '../../local/service.ts';
 const now = new Date('2027-03-01T12:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-describe('a row with work to do', () => {
+describe('the index entry of a row with work', () => {
   test.each([
-    ['is put at its grace when it stands nowhere', undefined, 60],
-    ['stays where it is due within its grace', 59, 59],
-    ['stays at just three quarters of it', 45, 45],
-    ['is moved back when it is due sooner', 44.999, 60],
-    ['is moved back when it is overdue', -1, 60],
-    ['stays at just its grace', 60, 60],
-    ['is brought forward when it is due later', 60.001, 60],
+    ['is created at its grace time when there is none', undefined, 60],
+    ['is kept where it is due within its grace time', 59, 59],
+    ['is kept at exactly three quarters of it', 45, 45],
+    ['is delayed when it is due sooner', 44.999, 60],
+    ['is delayed when it is overdue', -1, 60],
+    ['is kept at exactly its grace time', 60, 60],
+    ['is advanced when it is due later', 60.001, 60],
   ])('%s', (_, dueIn, expected) => {
     const dueAt = dueIn === undefined ? undefined : inSeconds(dueIn);
     expect(nextDueAt(dueAt, now, 60)).toBe(inSeconds(expected));
   });
 
-  test('is not brought back by the index while a worker’s lease lasts', () => {
+  test('is not advanced while a worker’s lease lasts', () => {
     for (const dueIn of [-10, 0, 30, 45, 50, 60, 90]) {
       expect(nextDueAt(inSeconds(dueIn), now, 60) >= inSeconds(leaseSeconds(60))).toBe(true);
     }
@@ -36,22 +36,22 @@ test.each(['default', 'staging', 'production'])('a lease outlasts its worker in 
   );
 });
 
-describe('items are taken in turn', () => {
+describe('items are selected in turn:', () => {
   const take = (items: string[], most: number, start = 0) =>
     takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
 
   test.each([
     ['nothing of nothing', [], 3, ''],
-    ['all, when there is room for all', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
+    ['all within the limit', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
     ['one of each owner before a second of any', ['a1', 'a2', 'a3', 'b1', 'c1'], 4, 'a1 b1 c1 a2'],
-    ['as many as there is room for, in the midst of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
-    ['the rest of who has more than the others', ['a1', 'a2', 'a3', 'b1'], 4, 'a1 b1 a2 a3'],
-    ['none, when there is no room', ['a1', 'b1'], 0, ''],
+    ['as many as the limit, in the middle of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
+    ['the rest of the owner with more than the others', ['a1', 'a2', 'a3', 'b1'], 4, 'a1 b1 a2 a3'],
+    ['none under a limit of zero', ['a1', 'b1'], 0, ''],
   ])('%s', (_, items, most, taken) => {
     expect(take(items, most)).toBe(taken);
   });
 
-  test('starting at any owner, so that each is sometimes first', () => {
+  test('the first owner varies between runs', () => {
     const items = ['a1', 'a2', 'b1', 'c1'];
 
     expect([0, 0.34, 0.67, 0.999].map((start) => take(items, 2, start))).toEqual([

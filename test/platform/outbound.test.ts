@@ -44,7 +44,7 @@ const here = async () => ['127.0.0.1'];
 const trusting = () => makeOutbound({ allowLoopback: true, resolve: here, ca: receiver.ca });
 
 describe('an allowed call', () => {
-  test('reaches the checked address under its own name, and brings the answer', async () => {
+  test('reaches the checked address under its own name, and returns the answer', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/hooks?x=1` });
 
     expect(result).toMatchObject({ kind: 'answered', status: 201, headers: { 'retry-after': '7' } });
@@ -66,19 +66,19 @@ describe('an allowed call', () => {
     expect(receiver.heard.slice(before).map(({ path }) => path)).toEqual(['/redirect']);
   });
 
-  test('reads a big answer up to its limit', async () => {
+  test('reads a large answer up to its limit', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/big` });
 
     expect(result.kind === 'answered' && result.body.length).toBe(1_024);
   });
 
-  test('gives up on /silent when its time is over', async () => {
+  test('to /silent fails after its time limit', async () => {
     expect(await trusting()({ ...call, timeoutMs: 350, url: `${receiver.url}/silent` })).toEqual({
       kind: 'timeout',
     });
   });
 
-  test('reads a dripping answer no longer than its time', async () => {
+  test('reads a slow answer up to its time limit', async () => {
     // It would drip for ever. A machine that is too busy to hear the first drop in time is given more.
     const read = (timeoutMs: number) => trusting()({ ...call, timeoutMs, url: `${receiver.url}/drip` });
     let timeoutMs = 350;
@@ -95,7 +95,7 @@ describe('an allowed call', () => {
     expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
   });
 
-  test('takes an answer that breaks off for an answer, and says that it is not whole', async () => {
+  test('accepts an interrupted answer, and marks it as incomplete', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/cut` });
 
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
@@ -108,7 +108,7 @@ describe('an allowed call', () => {
     expect(await trusting()({ ...call, url: 'https://receiver.test:1/' })).toEqual({ kind: 'no_answer' });
   });
 
-  test('does not accept a certificate that nobody vouches for, or that is for another name', async () => {
+  test('refuses a certificate that is untrusted or for another name', async () => {
     const outbound = makeOutbound({ allowLoopback: true, resolve: here });
     expect(await outbound({ ...call, url: receiver.url })).toEqual({ kind: 'no_answer' });
     const elsewhere = receiver.url.replace('receiver.test', 'other.test');
@@ -117,7 +117,7 @@ describe('an allowed call', () => {
 });
 
 describe('a forbidden call', () => {
-  test.each(forbiddenUrls)('to %j does not even resolve the name', async (url) => {
+  test.each(forbiddenUrls)('to %j fails before the name is resolved', async (url) => {
     const asked: string[] = [];
     const resolve = async (host: string) => {
       asked.push(host);
@@ -142,7 +142,7 @@ describe('a forbidden call', () => {
     expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
   });
 
-  test('is judged by one look-up, whose address is the one connected to', async () => {
+  test('is checked by one look-up, whose address is the one connected to', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
     const resolve = async () => answers.shift() ?? [];
     const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
@@ -159,7 +159,7 @@ describe('a forbidden call', () => {
   });
 });
 
-test('where loopback is allowed, plain http to this machine works by name and by address', async () => {
+test('plain http to this machine works by name and by address where loopback is allowed', async () => {
   const server = createServer((_, response) => response.end('here'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
@@ -172,7 +172,7 @@ test('where loopback is allowed, plain http to this machine works by name and by
   await new Promise((closed) => server.close(closed));
 });
 
-test('a name that cannot be resolved is no answer', async () => {
+test('a name that cannot be resolved counts as no answer', async () => {
   const resolve = async () => {
     throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
   };

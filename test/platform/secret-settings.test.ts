@@ -27,7 +27,7 @@ function open(ids: string) {
 const minutes = 60_000;
 
 describe('the secret settings of a container', () => {
-  test('override its environment, from every secret that it names', async () => {
+  test('override its environment, from every named secret', async () => {
     manager.put('one', { DATA_KEYS: 'a' });
     manager.put('two', { SANDBOX_KEY: 'b' });
 
@@ -39,14 +39,14 @@ describe('the secret settings of a container', () => {
     });
   });
 
-  test('are the environment itself where it is given none, without asking anyone', async () => {
+  test('are the environment itself where no secret is named, without a request', async () => {
     const before = manager.reads();
 
     expect(await open('').read()).toEqual({ STAGE: 'staging', SECRET_IDS: '' });
     expect(manager.reads()).toBe(before);
   });
 
-  test('are read once in five minutes, and replaced only when they have changed', async () => {
+  test('are read every five minutes, and replaced only when they have changed', async () => {
     manager.put('three', { DATA_KEYS: 'old' });
     const { clock, read } = open('three');
     const first = await read();
@@ -85,7 +85,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
   });
 
-  test('are not there as long as a secret is empty', async () => {
+  test('are missing while any secret is empty', async () => {
     await expect(open('empty').read()).rejects.toThrow('no value');
   });
 });

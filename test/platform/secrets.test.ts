@@ -4,15 +4,15 @@ import { hashSecret, isSameSecret, makeSealer } from '../../lib/platform/secrets
 
 const sealer = makeSealer({ DATA_KEYS: [randomBytes(32).toString('base64')] });
 
-describe('a sealed secret', () => {
-  test('opens for its owner and does not show', () => {
+describe('an encrypted secret', () => {
+  test('can be decrypted by its owner, and is not readable', () => {
     const sealed = sealer.seal('correct horse', 'client-1');
 
     expect(sealed).not.toContain('correct');
     expect(sealer.open(sealed, 'client-1')).toBe('correct horse');
   });
 
-  test('does not open for another owner, under another key, or changed', () => {
+  test('cannot be decrypted by another owner, with another key, or when changed', () => {
     const sealed = sealer.seal('correct horse', 'client-1');
     const changed = sealed.replace(
       /\.(.)([^.]*)$/,
@@ -28,7 +28,7 @@ describe('a sealed secret', () => {
   });
 });
 
-test('secrets are compared by value, of any length', () => {
+test('the comparison of secrets is by value, for any length', () => {
   expect(isSameSecret(hashSecret('a'), hashSecret('a'))).toBe(true);
   expect(isSameSecret('a', 'b')).toBe(false);
   expect(isSameSecret('a', '')).toBe(false);

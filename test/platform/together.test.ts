@@ -142,7 +142,7 @@ describe('a batch of one account', () => {
     );
   });
 
-  test('that cannot be paid whole is paid as far as the money goes, in turn, with two transactions more', async () => {
+  test('above the balance is paid in order up to the balance, with two more transactions', async () => {
     const caller = await used.newCaller({ balance: '90.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
@@ -166,7 +166,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('of an account that has too little for any is refused without a transaction, and ends with one', async () => {
+  test('a batch of an account with too little for any is refused without a transaction, and ends with one', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
@@ -178,7 +178,7 @@ describe('a batch of one account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
   });
 
-  test('is judged anew, all of it, when the balance has changed before its second transaction', async () => {
+  test('is checked again completely when the balance has changed before its second transaction', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const [rival = 0, ...ids] = await processing(caller, [50, 40, 40, 40]);
     // Two of them can be held. Then the rival takes its 50, and one can.
@@ -203,7 +203,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('whose account gets money before its second transaction pays from that too', async () => {
+  test('a credit before the second transaction is used by it too', async () => {
     const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
     const ids = await processing(caller, [80, 80]);
     const [{ pix_key: key } = {}] = caller.tenant.accounts;
@@ -223,7 +223,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('may hold a message twice, or one of a transfer that has ended', async () => {
+  test('may contain a message twice, or one of an ended transfer', async () => {
     const caller = await used.newCaller();
     const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
     await complete([ended], container().deps);
@@ -241,7 +241,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('with a frozen client pays for the other client', async () => {
+  test('a batch with a frozen client pays for the other client', async () => {
     const caller = await used.newCaller();
     const other = await openCaller(used.send, {
       ...caller.tenant,
@@ -267,7 +267,7 @@ describe('a batch of one account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
   });
 
-  test.each([1, 2])('whose transaction %i meets another one is tried again, whole', async (nth) => {
+  test.each([1, 2])('is retried completely when its transaction %i conflicts with another', async (nth) => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3]);
     const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
@@ -284,7 +284,7 @@ describe('a batch of one account', () => {
     ['reserving', 'after', 1],
     ['settling', 'before', 2],
     ['settling', 'after', 2],
-  ] as const)('whose %s fails %s it has landed is retried and paid once', async (_, moment, nth) => {
+  ] as const)('a batch whose %s fails %s it was written is retried and paid once', async (_, moment, nth) => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3]);
     const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
@@ -301,7 +301,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('with one invalid transfer pays all the others', async () => {
+  test('a batch with one invalid transfer pays all the others', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
@@ -317,7 +317,7 @@ describe('a batch of one account', () => {
   });
 });
 
-test('each account of a batch has a transaction of its own', async () => {
+test('each account of a batch has its own transaction', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const ids = [...(await processing(caller, [1, 2], 0)), ...(await processing(caller, [3, 4], 1))];
   const { deps, transactions } = container();
@@ -329,7 +329,7 @@ test('each account of a batch has a transaction of its own', async () => {
   expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
 });
 
-test('as many go in one transaction as it may hold', async () => {
+test('a transaction has as many transfers as fit', async () => {
   const caller = await used.newCaller();
   const ids = await processing(caller, times(100, 1));
   const { deps, transactions } = container();
@@ -351,7 +351,7 @@ test('as many go in one transaction as it may hold', async () => {
 });
 
 describe('a large group', () => {
-  test('with one member that has been settled meanwhile is settled without it, with one transaction more', async () => {
+  test('a member settled meanwhile is left out, with one more transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const rival = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
@@ -367,7 +367,7 @@ describe('a large group', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ seq: 31 });
   });
 
-  test('with a member that DynamoDB names as invalid is written without it', async () => {
+  test('a member that DynamoDB names as invalid is left out', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const { deps, transactions } = container({}, (_, __, input) => {
@@ -390,7 +390,7 @@ describe('a large group', () => {
     expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
   });
 
-  test('that another transaction keeps out is joined by those who come meanwhile', async () => {
+  test('later members join a group delayed by another transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(4, 1));
     let later: Promise<string[]> | undefined;
@@ -408,7 +408,7 @@ describe('a large group', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('that is always kept out fails after twelve tries, and holds nothing', async () => {
+  test('a group in permanent conflict fails after twelve tries, and holds nothing', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(3, 1));
     const { deps, transactions } = container({}, () => conflict());
@@ -420,7 +420,7 @@ describe('a large group', () => {
   });
 });
 
-test('workers in several containers share an account: all is paid, once', async () => {
+test('workers in several containers that share an account pay all transfers once', async () => {
   const caller = await used.newCaller();
   const ids = await processing(caller, times(30, 1));
 

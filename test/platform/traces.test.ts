@@ -98,7 +98,7 @@ const ids = (id: number) => {
 const body = { amount: 10, key: 'fulano@example.com' };
 
 describe('the trace of a cashout', () => {
-  test('goes from the call to each delivery, whatever trace the caller says that it is in', async () => {
+  test('covers the call and each delivery, whatever trace the caller names', async () => {
     const one = await openCase(1);
     const theirs = '4bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { traceparent: `00-${theirs}-00f067aa0ba902b7-01`, tracestate: 'x=1', baggage: 'a=b' };
@@ -131,7 +131,7 @@ describe('the trace of a cashout', () => {
       expect(Object.keys(headers).filter((name) => /^(trace|baggage|x-amzn-trace)/.test(name))).toEqual([]);
   });
 
-  test('has both calls where another approves, and replays below the first', async () => {
+  test('has both calls where another user approves, and replays below the first', async () => {
     const one = await openCase(1);
     const key = { 'idempotency-key': '0d0f7c4e-6a0c-4b0e-9f0a-0f8f6f1f2a3b' };
     const create = () => one.caller.post('/create-cashout', { ...one.caller.source, ...body }, key);
@@ -170,7 +170,7 @@ describe('the trace of a cashout', () => {
     expect(treeOf(spans)).toContain(`${path} > completeTransfer (consumer)`);
   });
 
-  test('has nothing of whoever asks for another company’s cashout', async () => {
+  test('has nothing of a caller who requests another company’s cashout', async () => {
     const one = await openCase(1);
     const { id } = (await one.caller.post('/create-cashout', { ...one.caller.source, ...body })).body;
     const send = sendInProcess(one.stack);
@@ -181,7 +181,7 @@ describe('the trace of a cashout', () => {
     expect((await one.spans()).filter(({ name }) => name === 'POST /approve-cashout')).toEqual([]);
   });
 
-  test('is stored nowhere: rows and answers are as without it', async () => {
+  test('is not stored: rows and answers are the same without it', async () => {
     const [on, off] = [await openCase(1), await openCase(0)];
     const shapes = [];
     for (const one of [on, off]) {
@@ -204,11 +204,11 @@ describe('the trace of a cashout', () => {
   });
 });
 
-describe('what is traced', () => {
+describe('the sampling of traces', () => {
   const all = Array.from({ length: 4_000 }, (_, index) => 1_000_000 + index * 7_919);
   const tracedAt = (share: number) => all.filter((id) => traceIdsOf(id, share, 'salt'));
 
-  test('is the share, and with a larger share those of the smaller one and more', () => {
+  test('selects the configured share, and a larger share includes the smaller one', () => {
     const [tenth, half, whole] = [tracedAt(0.1), tracedAt(0.5), tracedAt(1)];
 
     expect(tenth.length / all.length).toBeCloseTo(0.1, 1);
@@ -218,14 +218,14 @@ describe('what is traced', () => {
     expect(tracedAt(0)).toEqual([]);
   });
 
-  test('differs with what no caller knows', () => {
+  test('depends on a value unknown to callers', () => {
     const other = all.filter((id) => traceIdsOf(id, 0.1, 'other'));
 
     expect(other).not.toEqual(tracedAt(0.1));
     expect(traceIdsOf(7, 1, 'salt')?.traceId).not.toBe(traceIdsOf(7, 1, 'other')?.traceId);
   });
 
-  test('writes nothing of the others', () => {
+  test('writes nothing of unselected requests', () => {
     const lines: string[] = [];
     const traces = makeTraces(settings(0.1), (line) => void lines.push(line)) as Traces;
     const id = all.find((one) => !traceIdsOf(one, 0.1, 'salt')) as number;
@@ -239,14 +239,14 @@ describe('what is traced', () => {
     expect(lines).toEqual([]);
   });
 
-  test('finds no tracer, and no wrapper around the work, where the share is 0', () => {
+  test('uses no tracer and no wrapper with a share of 0', () => {
     const work = async () => {};
 
     expect(makeTraces(settings(0))).toBeUndefined();
     expect(traced({ now: () => new Date() }, { name: 'x', after: 'created' }, work)).toBe(work);
   });
 
-  test('knows the fact behind each event', () => {
+  test('has the kind of change behind each event', () => {
     const events = [
       'created',
       'approved',
@@ -265,7 +265,7 @@ describe('what is traced', () => {
   });
 });
 
-test('a line is what OpenTelemetry’s own serializer writes of the same spans', async () => {
+test('a line equals what OpenTelemetry’s own serializer writes of the same spans', async () => {
   const lines: string[] = [];
   const traces = makeTraces(settings(1), (line) => void lines.push(line)) as Traces;
   const [start, end] = [new Date('2027-03-01T12:00:00.123Z'), new Date('2027-03-01T12:00:01.456Z')];

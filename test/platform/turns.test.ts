@@ -43,8 +43,8 @@ function writeMany(take: ReturnType<typeof container>['take'], row: string, writ
   );
 }
 
-describe('a turn', () => {
-  test('costs a quiet row no call', async () => {
+describe('a turn for the writes of a row', () => {
+  test('costs no call for a quiet row', async () => {
     const { take, calls } = container();
 
     expect(await take(newRow(), alone, free)).toBe(false);
@@ -60,7 +60,7 @@ describe('a turn', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is taken at a row that has met another container’s write, and no more after a while', async () => {
+  test('is taken for a row that had a conflict with another container, for a limited time', async () => {
     let later = 0;
     const { take, calls } = container({ now: () => new Date(Date.now() + later) });
     const row = newRow();
@@ -75,7 +75,7 @@ describe('a turn', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('lets the writes of several containers come one after the other', async () => {
+  test('orders the writes of several containers', async () => {
     const row = newRow();
     let under = 0;
     let most = 0;
@@ -91,7 +91,7 @@ describe('a turn', () => {
     expect(most).toBe(1);
   });
 
-  test('lets two kinds of writes of one container come one after the other, without a call', async () => {
+  test('orders two kinds of writes of one container without a call', async () => {
     const { take, calls } = container();
     const row = newRow();
     const order: string[] = [];
@@ -108,7 +108,7 @@ describe('a turn', () => {
     expect(calls).toEqual([]);
   });
 
-  test('that nobody gives back is anybody’s after a second', async () => {
+  test('a turn not given back is free after a second', async () => {
     const row = newRow();
     void writeMany(container().take, row, () => new Promise<never>(() => {}));
     await pause(50);
@@ -120,7 +120,7 @@ describe('a turn', () => {
     expect(Date.now() - from).toBeLessThan(3_000);
   });
 
-  test('that cannot be asked for keeps no write out', async () => {
+  test('a turn that cannot be requested blocks no write', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {
@@ -138,7 +138,7 @@ describe('a turn', () => {
     expect(written).toBe(1);
   });
 
-  test('is over when a write throws', async () => {
+  test('ends when a write throws', async () => {
     const [{ take }, other] = [container(), container()];
     const row = newRow();
     const broken = async (): Promise<boolean> => {

@@ -76,8 +76,8 @@ const incidentsOf = (subject: string) => incidentsAbout(one.stack, subject);
 /** A tenant of one's own, with 10000.00. */
 const newCaller = async () => openCaller(send, await openTenant(send));
 
-describe('a dynamic code at a PSP that takes no amount', () => {
-  test('is paid when both readings of its charge match the approval', async () => {
+describe('a dynamic code at a PSP that accepts no amount', () => {
+  test('is paid when our reading and the PSP’s reading of its charge match the approval', async () => {
     const { text } = newCode('10.00');
     const by = await newCaller();
     const { id } = (await pay(by, text)).body;
@@ -95,7 +95,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     expect(await incidentsOf(`cashout-${id}`)).toEqual([]);
   });
 
-  test('is refused before anybody is asked, where the stage refuses such codes', async () => {
+  test('is refused without any request, where the stage refuses such codes', async () => {
     const refusing = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODES: 'refuse' })),
       caller.tenant,
@@ -119,7 +119,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     expect((await pay(refusing, text, headers)).body.id).toBe(created.body.id);
   });
 
-  test('is refused above the stage’s maximum, and taken at it', async () => {
+  test('is refused above the stage’s maximum, and accepted at it', async () => {
     const capped = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODE_MAX_CENTS: 5_000 })),
       caller.tenant,
@@ -140,7 +140,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
-  ])('is CANCELLED, with nothing held, by a worker whose stage %s by now', async (_, settings, text) => {
+  ])('is CANCELLED without a hold by a worker whose stage %s by then', async (_, settings, text) => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     asked();
@@ -155,7 +155,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     });
   });
 
-  test('to a key of our own is settled in the house, which holds it to its amount', async () => {
+  test('to one of our own keys is settled internally with its exact amount', async () => {
     const [by, payee] = [await newCaller(), await newCaller()];
     const { pix_key } = payee.tenant.accounts[0] as { pix_key: string };
     const { id } = (await pay(by, newCode('10.00', pix_key).text)).body;
@@ -168,10 +168,10 @@ describe('a dynamic code at a PSP that takes no amount', () => {
 
   test.each<[string, (charge: { chave: string; txid: string; valor: string }) => object]>([
     ['of another amount', () => ({ valor: '9000.00' })],
-    ['somebody else’s', () => ({ chave: 'mallory@example.com' })],
+    ['of another receiver', () => ({ chave: 'mallory@example.com' })],
     ['of another order', () => ({ txid: 'x'.repeat(26) })],
-    ['over', () => ({ status: 'CONCLUIDA' })],
-  ])('whose charge is %s by the time it is paid fails before anything is sent', async (_, change) => {
+    ['that has expired', () => ({ status: 'CONCLUIDA' })],
+  ])('with a charge %s at the time of payment fails before any request to pay', async (_, change) => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -191,7 +191,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     });
   });
 
-  test('that the PSP reads in another way than we do is neither taken nor paid', async () => {
+  test('read differently by the PSP and by us is neither accepted nor paid', async () => {
     const by = await newCaller();
     const { text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -208,14 +208,14 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     expect(await show(by, id)).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'BE17' });
   });
 
-  test('of a host that is no known issuer is not taken: nobody could verify it', async () => {
+  test('of an unknown issuer’s host is refused, since it cannot be verified', async () => {
     expect(await pay(caller, codeAt('pix.example.org/cob/1'))).toMatchObject({
       status: 400,
       body: { message: 'Copy and paste code is expired, removed or unknown' },
     });
   });
 
-  test('whose issuer says nothing fails at once, as long as it is clear that nothing was sent', async () => {
+  test('an issuer’s silence fails the payment at once, if it is certain that no payment was sent', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     const silenced = silenceIssuer();
@@ -235,7 +235,7 @@ describe('a dynamic code at a PSP that takes no amount', () => {
     });
   });
 
-  test('with a payment that may be on its way is not ended by a changed charge', async () => {
+  test('with a payment that may be in progress is not ended by a changed charge', async () => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -256,12 +256,12 @@ describe('a dynamic code at a PSP that takes no amount', () => {
   });
 });
 
-describe('another amount under our reference', () => {
+describe('a payment under our reference with another amount', () => {
   test.each([
     ['9000.00', '+8990.00'],
     ['4.00', '-6.00'],
   ])(
-    '(%s for 10.00, revised after our look) is an incident at once, and leaves no row open',
+    '(%s instead of 10.00, changed after our reading) is an incident at once, and leaves no open row',
     async (taken, difference) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;
@@ -299,7 +299,7 @@ describe('another amount under our reference', () => {
     },
   );
 
-  test('that is not paid after all debits nothing and ends the transfer', async () => {
+  test('another amount on a payment that fails after all debits nothing and ends the transfer', async () => {
     const by = await newCaller();
     const body = { ...by.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;
@@ -321,7 +321,7 @@ describe('another amount under our reference', () => {
     });
   });
 
-  test('is told once, and debited once, whoever sees it at the same time', async () => {
+  test('another amount opens one incident and is debited once, under concurrent checks', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -333,7 +333,7 @@ describe('another amount under our reference', () => {
     expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('is not lost by a worker that dies before it has settled', async () => {
+  test('another amount is settled after a worker died before it could settle', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -350,7 +350,7 @@ describe('another amount under our reference', () => {
     expect(await incidentsOf(`cashout-${id}`)).toHaveLength(2);
   });
 
-  test('of a refund is an incident too, and its chargeback ends as approved', async () => {
+  test('another amount for a refund is an incident too, and its chargeback ends with the approved amount', async () => {
     const by = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, by);
     one.amounts.taken = () => '90.00';

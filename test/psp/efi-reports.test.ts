@@ -28,7 +28,7 @@ const paged = (paginaAtual: number, quantidadeDePaginas: number, infracoes: unkn
 });
 const idsOf = (found: { report: { id: string } }[]) => found.map(({ report }) => report.id);
 
-test('a list without pages is read as it is', async () => {
+test('a list without pages is read completely', async () => {
   for (const body of [[row], { infracoes: [row] }, { infracoes: [row], parametros: { paginacao: 5 } }]) {
     const { list, paths, told } = lists(body);
     expect(idsOf(await list(range))).toEqual(['infracao-1']);
@@ -39,7 +39,7 @@ test('a list without pages is read as it is', async () => {
   }
 });
 
-test('a PSP that gives the first page again is not asked for a third', async () => {
+test('a PSP that repeats the first page is not asked for a third', async () => {
   const first = paged(0, 3, [row]);
   const { list, paths, told } = lists(first, first, first);
 
@@ -49,7 +49,7 @@ test('a PSP that gives the first page again is not asked for a third', async () 
   expect(told).toEqual([['reports of the pages 2 to 3']]);
 });
 
-test('what was read stays when a later page breaks', async () => {
+test('the pages read before a failed one are kept', async () => {
   const second = { ...row, idInfracao: 'infracao-2' };
   const { list, told } = lists(paged(0, 3, [row]), paged(1, 3, [second]), new Error('socket hang up'));
 
@@ -57,7 +57,7 @@ test('what was read stays when a later page breaks', async () => {
   expect(told).toEqual([['reports of the pages 3 to 3']]);
 });
 
-test('a PSP that names pages without end is left after fifty', async () => {
+test('the reading of endless pages stops after fifty', async () => {
   const pages = Array.from({ length: 60 }, (_, index) => paged(index, 1_000_000, []));
   const { list, paths, told } = lists(...pages);
 
@@ -65,7 +65,7 @@ test('a PSP that names pages without end is left after fifty', async () => {
   expect([paths.length, told]).toEqual([50, [['reports of the pages 51 to 1000000']]]);
 });
 
-test('whatever is said of the analysis, the report counts', async () => {
+test('a report is accepted whatever its analysis contains', async () => {
   const wrong = [5, 'soon', null, [], { prazoFinalizacao: 'soon', finalizacao: 5 }];
   const { list, told } = lists(wrong.map((dadosAnalise) => ({ ...row, dadosAnalise })));
 

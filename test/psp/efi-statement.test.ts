@@ -62,11 +62,11 @@ describe('a statement in Efí’s layout', () => {
     ['another count', file().replace('T;0', 'T;1'), ['the statement has 0 lines, but its trailer says 1']],
     ['no trailer', [head, ...balances].join('\n'), ['the statement has 0 lines, but its trailer says none']],
     ['no balance', [head, 'T;0'].join('\n'), ['the statement has no opening or no closing balance']],
-  ])('says what is wrong with one that has %s', (_, csv, faults) => {
+  ])('is refused with the cause when it has %s', (_, csv, faults) => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
 
-  test('refuses a statement of another day, and anything that is no statement', () => {
+  test('is refused if it is of another day or in another format', () => {
     expect(readEfiStatement(file(), '2026-11-19')).toBeUndefined();
     expect(readEfiStatement('{"status":"CONCLUIDO"}', day)).toBeUndefined();
     fc.assert(fc.property(fc.string(), (text) => void readEfiStatement(`${head}\n${text}`, day)));
@@ -84,7 +84,7 @@ describe('a statement in Efí’s layout', () => {
   });
 });
 
-test('pages go on until they bring nothing new, whatever they say of how many there are', async () => {
+test('the reading ends at a page without new lines, whatever the page count', async () => {
   const of = (pages: unknown[][], told?: number, pagesMax = 10) =>
     listPages({
       itemsPerPage: 2,

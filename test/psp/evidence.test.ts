@@ -36,7 +36,7 @@ function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] }
   };
   return { call, asked };
 }
-test('an account is spelled in one way to the PSP: a branch of four digits, no zeros before the number', async () => {
+test('an account is sent to the PSP with a branch of four digits and no leading zeros in its number', async () => {
   const { call, asked } = answering({ status: 500, body: undefined });
   const network = asAsked(makeEfiPayouts(call, 'payer', async () => ({ kind: 'unknown' })));
   const { pixKey: _, ...byAccount } = order;
@@ -54,7 +54,7 @@ test('an account is spelled in one way to the PSP: a branch of four digits, no z
   for (const one of sent) expect(one).toMatchObject({ contaBanco: { agencia: '0001', conta: '12345' } });
 });
 
-test('a message to the payee is sent as words of the payer, and nothing is where there is none', async () => {
+test('a message to the payee is sent as the payer’s text, and omitted if there is none', async () => {
   const { call, asked } = answering({ status: 500, body: undefined });
   await makeEfi(call).sendPayment({ ...order, message: 'Parcela 3 de 10' });
   await makeEfi(call).sendPayment(order);
@@ -65,7 +65,7 @@ test('a message to the payee is sent as words of the payer, and nothing is where
   ]);
 });
 
-describe('the owner that a key must have', () => {
+describe('the required owner of a key', () => {
   const owned = (ownerLegalId: string) => ({ ...order, ownerLegalId });
   // Efí's own example "validando o titular da chave", and its answer to it (docs/psp.md, "The fields of a payment").
   const refusal = {
@@ -76,7 +76,7 @@ describe('the owner that a key must have', () => {
   test.each([
     ['12345678909', { cpf: '12345678909' }],
     ['11222333000181', { cnpj: '11222333000181' }],
-  ])('is sent beside the key: %s', async (legalId, document) => {
+  ])('is sent with the key: %s', async (legalId, document) => {
     const { call, asked } = answering({ status: 500, body: undefined });
     await makeEfi(call).sendPayment(owned(legalId));
 
@@ -93,7 +93,7 @@ describe('the owner that a key must have', () => {
     ]);
   });
 
-  test('is not: only the documented refusal with its status says so', async () => {
+  test('is wrong only by the documented refusal with its status', async () => {
     expect(await efi({ status: 400, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
       kind: 'failed',
       code: 'BE01',
@@ -110,7 +110,7 @@ describe('the owner that a key must have', () => {
     ['11222333000181', true],
     ['12ABC34501DE35', false],
     ['***.456.789-**', false],
-  ])('can be checked if it has digits only: %s is %s', (legalId, expected) => {
+  ])('can be checked if the document has digits only: %s is %s', (legalId, expected) => {
     expect(makeEfi(answering().call).checksOwner(legalId)).toBe(expected);
   });
 });
@@ -136,19 +136,19 @@ const ok = (body: object, status = 200): PspAnswer => ({ status, body });
 const paid = { idEnvio: '42', endToEndId, valor: '10.50', status: 'REALIZADO' };
 const returned = { id: '7', rtrId: returnId, valor: '10.50', horario: {}, status: 'DEVOLVIDO' };
 
-describe('what the PSP says of a payment', () => {
+describe('a payment answer of the PSP', () => {
   test.each([
     ['REALIZADO', { kind: 'settled', operationId: expect.stringMatching(/^[0-9a-f-]{36}$/), endToEndId }],
     ['EM_PROCESSAMENTO', { kind: 'unknown' }],
     ['REALIZADA', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
-  ])('%s has one meaning, on sending and on asking', async (status, outcome) => {
+  ])('%s means the same after sending and after a look-up', async (status, outcome) => {
     expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
     expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
   });
 
   test.each(Object.entries(rejectCodes))(
-    'NAO_REALIZADO for %s ends it as the table has it',
+    'NAO_REALIZADO for %s ends it as in the table',
     async (code, reject) => {
       const gnExtras = { erro: { codigo: code, origem: 'SPI', motivo: 'any' } };
 
@@ -166,7 +166,7 @@ describe('what the PSP says of a payment', () => {
     // Of an authorisation of Pix Automático, and none of a payment.
     [{ erro: { codigo: 'AP15', motivo: 'autorização rejeitada' } }, 'ED05 - autorização rejeitada'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
-  ])('NAO_REALIZADO for a reason that nobody knows (%j) is an end all the same', async (gnExtras, text) => {
+  ])('NAO_REALIZADO for the unknown reason %j ends it too', async (gnExtras, text) => {
     const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);
     expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
   });
@@ -174,17 +174,17 @@ describe('what the PSP says of a payment', () => {
   test.each([
     ['another payment', { ...paid, idEnvio: '43' }],
     ['no amount', { ...paid, valor: undefined }],
-    ['an amount that is none', { ...paid, valor: '10,50' }],
-    ['an amount in other words', { ...paid, valor: '10.5' }],
-    ['no money', { ...paid, valor: '0.00' }],
+    ['an invalid amount', { ...paid, valor: '10,50' }],
+    ['an amount in another format', { ...paid, valor: '10.5' }],
+    ['a zero amount', { ...paid, valor: '0.00' }],
     ['nothing', {}],
     ['a list', [paid]],
-  ])('of %s is no evidence', async (_, body) => {
+  ])('with %s is not accepted as evidence', async (_, body) => {
     expect(await efi(ok(body, 201)).sendPayment(order)).toEqual({ kind: 'unknown' });
     expect(await efi(ok(body)).findPayment(order)).toEqual({ kind: 'unknown' });
   });
 
-  test('and of its recipient is kept', async () => {
+  test('is stored with its recipient', async () => {
     const favorecido = {
       identificacao: { nome: 'Maria', cpf: '***.456.789-**' },
       contaBanco: { codigoBanco: '60701190', agencia: '1', conta: '23', tipoConta: 'svgs' },
@@ -202,7 +202,7 @@ describe('what the PSP says of a payment', () => {
     });
   });
 
-  test('409 for our reference is looked up', async () => {
+  test('a 409 for our reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'id_envio_duplicado' } };
     const { call, asked } = answering(twice, ok(paid));
 
@@ -216,12 +216,12 @@ describe('what the PSP says of a payment', () => {
   });
 
   test.each([
-    ['its own word', { status: 400, body: { nome: 'pix_nao_encontrado' } }],
+    ['its own message', { status: 400, body: { nome: 'pix_nao_encontrado' } }],
     [
-      'the Central Bank’s form',
+      'the Central Bank’s format',
       { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
     ],
-  ])('that the PSP does not have the payment is told by %s', async (_, answer) => {
+  ])('an answer that the payment is unknown is recognized by %s', async (_, answer) => {
     expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
     expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
   });
@@ -232,7 +232,7 @@ describe('what the PSP says of a payment', () => {
     ['OUTRO', 'unknown', { otherAmountCents: 900_000 }],
     // Nothing was taken.
     ['NAO_REALIZADO', 'failed', {}],
-  ])('%s over another amount is %s, and tells the amount', async (status, kind, named) => {
+  ])('%s for another amount means %s, and reports the amount', async (status, kind, named) => {
     const said = ok({ ...paid, status, valor: '9000.00' });
     const answers = [
       await efi(said).findPayment(order),
@@ -264,28 +264,28 @@ describe('what the PSP says of a payment', () => {
   test.each<[string, object, ChargeLookup, string]>([
     ['is of another amount', { valor: { original: '40.00' } }, payable, 'BE17'],
     ['is of another amount with interest', { valor: { original: '10.50', final: '10.51' } }, payable, 'BE17'],
-    ['is over', { status: 'CONCLUIDA' }, payable, 'BE17'],
-    ['is somebody else’s', { chave: 'mallory@example.com' }, payable, 'BE17'],
+    ['has expired', { status: 'CONCLUIDA' }, payable, 'BE17'],
+    ['has another receiver', { chave: 'mallory@example.com' }, payable, 'BE17'],
     ['is for another order', { txid: 'y'.repeat(26) }, payable, 'BE17'],
-    ['is over by our own reading', {}, over, 'BE17'],
-    ['is of another amount by our own reading', {}, { ...payable, amountCents: cents(1_051) }, 'BE17'],
+    ['has expired by our reading', {}, over, 'BE17'],
+    ['has another amount by our reading', {}, { ...payable, amountCents: cents(1_051) }, 'BE17'],
     [
-      'leaves the amount to the payer by our own reading',
+      'leaves the amount to the payer by our reading',
       {},
       { kind: 'payable', pixKey: charge.pixKey, txid },
       'BE17',
     ],
-    ['is somebody else’s by our own reading', {}, { ...payable, pixKey: 'mallory@example.com' }, 'BE17'],
-    ['is for another order by our own reading', {}, { ...payable, txid: 'y'.repeat(26) }, 'BE17'],
+    ['has another receiver by our reading', {}, { ...payable, pixKey: 'mallory@example.com' }, 'BE17'],
+    ['is for another order by our reading', {}, { ...payable, txid: 'y'.repeat(26) }, 'BE17'],
     [
-      'is of another amount by both',
+      'has another amount by both readings',
       { valor: { final: '10.51' } },
       { ...payable, amountCents: cents(1_051) },
       'BE17',
     ],
     ['cannot be read by us', {}, silent, 'ED05'],
-    ['is nothing that can be read', { chave: 5 }, payable, 'ED05'],
-  ])('a dynamic code whose charge %s by now is not paid', async (_, change, own, code) => {
+    ['is unreadable', { chave: 5 }, payable, 'ED05'],
+  ])('a dynamic code whose charge %s by the time of payment is not paid', async (_, change, own, code) => {
     const { call, asked } = answering(ok({ ...detailed, ...change }));
 
     const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });
@@ -309,7 +309,7 @@ describe('what the PSP says of a payment', () => {
     });
   });
 
-  test('a dynamic code about which the PSP is silent is not paid', async () => {
+  test('a dynamic code is not paid if the PSP does not answer about it', async () => {
     const call: CallPsp = async () => Promise.reject(new Error('hang'));
 
     expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
@@ -319,7 +319,7 @@ describe('what the PSP says of a payment', () => {
     });
   });
 
-  test('another amount in the answer to the payment of a code is told at once', async () => {
+  test('another amount in the answer to a code’s payment is reported at once', async () => {
     const { call } = answering(
       ok(detailed),
       ok({ ...paid, status: 'EM_PROCESSAMENTO', valor: '9000.00' }, 201),
@@ -332,13 +332,13 @@ describe('what the PSP says of a payment', () => {
   });
 });
 
-describe('what the PSP says of a refund', () => {
+describe('a refund answer of the PSP', () => {
   test.each([
     ['DEVOLVIDO', { kind: 'settled', returnId }],
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('%s has one meaning, on asking for it and on asking about it', async (status, outcome) => {
+  ])('%s means the same after a request and after a look-up', async (status, outcome) => {
     const body = { ...returned, status, motivo: 'sem saldo' };
     expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
     expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
@@ -349,29 +349,35 @@ describe('what the PSP says of a refund', () => {
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId, otherAmountCents: 9_000 }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('%s over another amount tells the amount where money has moved or may', async (status, outcome) => {
-    const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
-    expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
-    expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
-  });
+  ])(
+    '%s for another amount reports the amount where money has moved or may move',
+    async (status, outcome) => {
+      const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
+      expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
+      expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+    },
+  );
 
-  test.each([undefined, '10,50', '0.00', '1e1'])('an amount of %s is no evidence', async (valor) => {
-    expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
-  });
+  test.each([undefined, '10,50', '0.00', '1e1'])(
+    'an answer with the amount %s is not accepted as evidence',
+    async (valor) => {
+      expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
+    },
+  );
 
-  test('409 for our reference is looked up', async () => {
+  test('a 409 for our reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'devolucao_id_duplicado' } };
     expect(await bcb(twice, ok(returned)).requestRefund(refund)).toEqual({ kind: 'settled', returnId });
   });
 
-  test('a refusal passes on its words', async () => {
+  test('a refusal is passed on with its message', async () => {
     const type = 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida';
     const refused = { status: 400, body: { type, status: 400, detail: 'fora do prazo' } };
     expect(await bcb(refused).requestRefund(refund)).toEqual({ kind: 'refused', text: 'fora do prazo' });
   });
 });
 
-describe('no answer whatsoever', () => {
+describe('any answer of the PSP', () => {
   const anyBody = fc.oneof(
     fc.jsonValue(),
     fc.record(
@@ -415,7 +421,7 @@ describe('no answer whatsoever', () => {
     return meaning?.status === status && ends.includes(meaning.ends);
   };
 
-  test('ends a payment without evidence', async () => {
+  test('ends a payment only with evidence', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
@@ -442,7 +448,7 @@ describe('no answer whatsoever', () => {
     );
   });
 
-  test('ends a refund without evidence', async () => {
+  test('ends a refund only with evidence', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
@@ -464,7 +470,7 @@ describe('no answer whatsoever', () => {
   });
 
   test.each(['hang', 'reset'])(
-    'and none at all (%s) is thrown, which the caller takes for unknown',
+    'a missing answer (%s) is thrown as an error, and the outcome stays unknown',
     async (why) => {
       const call: CallPsp = async () => {
         throw new Error(why);

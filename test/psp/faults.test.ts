@@ -37,7 +37,7 @@ const asked = () =>
 
 describe('a cashout', () => {
   test.each(faults.flatMap((fault) => [[fault], [fault, fault]]))(
-    'is paid once when the PSP does this: %s %s',
+    'is paid once after these faults of the PSP: %s %s',
     async (...struck) => {
       const caller = await newCaller();
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
@@ -61,7 +61,7 @@ describe('a cashout', () => {
     },
   );
 
-  test('to a key that is nobody’s fails at once, and its money is free', async () => {
+  test('to an unregistered key fails at once, and its hold is released', async () => {
     const caller = await newCaller();
     const { deps } = one.stack;
     const resolveKey = deps.sandbox?.resolveKey;
@@ -82,20 +82,23 @@ describe('a cashout', () => {
   test.each([
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta', 1_000_000],
     ['12345678909', 'SUCCESS', null, 999_000],
-  ])('to a key that must be of %s ends %s', async (recipient_legal_id, status, erro_descriptor, left) => {
-    const caller = await newCaller();
-    const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
-    const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
+  ])(
+    'to a key with the required owner %s ends %s',
+    async (recipient_legal_id, status, erro_descriptor, left) => {
+      const caller = await newCaller();
+      const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
+      const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
 
-    expect(await complete(caller, id)).toBe(status);
-    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ erro_descriptor });
-    expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
-      availableCents: left,
-      heldCents: 0,
-    });
-  });
+      expect(await complete(caller, id)).toBe(status);
+      expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({ erro_descriptor });
+      expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({
+        availableCents: left,
+        heldCents: 0,
+      });
+    },
+  );
 
-  test('to a key of another owner does not end if the refusal was lost: the PSP keeps no record of it', async () => {
+  test('to a key of another owner stays open if the refusal was lost, since the PSP keeps no record of it', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id: '52998224725' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -105,7 +108,7 @@ describe('a cashout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
   });
 
-  test('is not failed by a callback that says so', async () => {
+  test('is not failed by a callback that reports failure', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -124,7 +127,7 @@ describe('a cashout', () => {
 });
 
 describe('a chargeback', () => {
-  test.each(faults)('is made once when the PSP does this: %s', async (fault) => {
+  test.each(faults)('is made once after these faults of the PSP: %s', async (fault) => {
     const caller = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, caller, {});
     asked();

@@ -28,7 +28,7 @@ const makeClient = (limits = { connectMs: 60_000, totalMs: 60_000 }) =>
 const ask = { method: 'GET', path: '/v2/x' } as const;
 
 describe('a client of the PSP', () => {
-  test('shows its certificate, gets a token once, and uses it until shortly before its end', async () => {
+  test('presents its certificate, gets a token once, and uses it until shortly before its end', async () => {
     const call = makeClient();
 
     const answers = await Promise.all([call(ask), call(ask), call(ask)]);
@@ -42,7 +42,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 1]);
   });
 
-  test('asks once more when its token is refused before its time, all of its calls with one new token', async () => {
+  test('requests one new token when its token is refused early, and all of its calls use that token', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -64,7 +64,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(1);
   });
 
-  test('reads its secret again when certificate and secret have been rotated', async () => {
+  test('reads its secret again after certificate and secret were rotated', async () => {
     const call = makeClient();
     await call(ask);
     secret = await psp.rotate();
@@ -79,7 +79,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(3);
   });
 
-  test('keeps its session when only time is short, and asks nothing again then', async () => {
+  test('keeps its session when only time is short, and then repeats no request', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -94,7 +94,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([1, 1]);
   });
 
-  test('is not let in with a certificate of nobody, and says so every time', async () => {
+  test('is refused with an unknown certificate, and reports that every time', async () => {
     const other = await makeCertificate();
     secret = { ...secret, certificate: other.cert, private_key: other.private };
     const call = makeClient();
@@ -103,7 +103,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([]);
   });
 
-  test('does not talk to somebody who only calls itself the PSP', async () => {
+  test('refuses a server that only claims to be the PSP', async () => {
     const { cert } = await makeCertificate();
     secret = { ...secret, ca: cert };
 
@@ -123,7 +123,7 @@ describe('a client of the PSP', () => {
     expect(await call(change)).toMatchObject({ status: 200 });
   });
 
-  test('passes on every other answer, JSON or not', async () => {
+  test('returns every other answer, JSON or not', async () => {
     const call = makeClient();
     psp.faults.push('503 before', 'not JSON');
 
@@ -131,7 +131,7 @@ describe('a client of the PSP', () => {
     expect(await call(ask)).toEqual({ status: 200, body: undefined });
   });
 
-  test('repeats a read by itself', async () => {
+  test('repeats a failed read by itself', async () => {
     const call = makeClient();
     psp.faults.push('drop before');
 
@@ -147,7 +147,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([{ method: 'PUT', path: '/v2/y', body: { a: 1 } }]);
   });
 
-  test('gives up where nobody listens', async () => {
+  test('fails at a closed port', async () => {
     const call = makePspClient({
       url: 'https://localhost:1',
       readSecret: async () => secret,

@@ -47,8 +47,8 @@ const back = (id: number, change: object = {}) => ({
   ...change,
 });
 
-describe('a payout that comes back', () => {
-  test('is REFUNDED once, however often the PSP tells it', async () => {
+describe('a returned payout', () => {
+  test('is REFUNDED once, however often the PSP reports it', async () => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id)];
 
@@ -65,7 +65,7 @@ describe('a payout that comes back', () => {
     });
   });
 
-  test('in part stays SUCCESS until the rest has come, each part credited', async () => {
+  test('in part stays SUCCESS until the rest has been returned, with each part credited', async () => {
     const { caller, id } = await payOut();
     const [first, rest] = [
       back(id, { rtrId: `${back(id).rtrId.slice(0, -1)}a`, valor: '4.00', natureza: 'ORIGINAL' }),
@@ -88,7 +88,7 @@ describe('a payout that comes back', () => {
     });
   });
 
-  test('is looked up, and the callback itself not believed', async () => {
+  test('is looked up, since the callback itself is not trusted', async () => {
     const { caller, id } = await payOut();
 
     expect(await tell(id, { devolucoes: [back(id)], valor: '10.00' })).toBe(200);
@@ -96,7 +96,7 @@ describe('a payout that comes back', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('is not taken while the PSP does not answer, and is told again', async () => {
+  test('is refused while the PSP does not answer, and is reported again', async () => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id)];
     one.psp.faults.push('503 before');
@@ -108,7 +108,7 @@ describe('a payout that comes back', () => {
   });
 
   test.each([
-    ['under way', { status: 'EM_PROCESSAMENTO' }, 0],
+    ['in progress', { status: 'EM_PROCESSAMENTO' }, 0],
     ['not done', { status: 'NAO_REALIZADO' }, 0],
     ['without a readable amount', { valor: 'dez' }, 1],
     ['without the network’s id', { rtrId: null }, 1],

@@ -35,7 +35,7 @@ const networkWith = (readSecret = secretOfBoth) => {
 };
 const place = { reference: '7', amountCents: 100 as never };
 
-test('a payment that came in at the PSP that pays is found, as is one at the other', async () => {
+test('a payment received at the PSP for payouts is found, as is one at the other', async () => {
   const pix = (one: string) => ({
     endToEndId: one,
     valor: '110.00',
@@ -59,8 +59,8 @@ test('a payment that came in at the PSP that pays is found, as is one at the oth
   expect(await inbox?.findReceived(endToEndId)).toBeUndefined();
 });
 
-describe('with a PSP for refunds alone', () => {
-  test('payouts are asked of one, refunds of the other', async () => {
+describe('with a separate PSP for refunds,', () => {
+  test('payouts are requested from one, and refunds from the other', async () => {
     const network = networkWith();
 
     await network.findPayment(place);
@@ -70,7 +70,7 @@ describe('with a PSP for refunds alone', () => {
     expect(pathsOf(refunding)).toEqual([`/v2/pix/${endToEndId}/devolucao/7`]);
   });
 
-  test('the credentials of the one that pays are not shown to the other', async () => {
+  test('the credentials for payouts are not sent to the PSP for refunds', async () => {
     const network = networkWith(async () => paying.secret);
 
     await expect(network.findRefund({ ...place, endToEndId })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe('with a PSP for refunds alone', () => {
     expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
   });
 
-  test('what was received is listed by both, and what became of payouts by the one that pays', async () => {
+  test('received payments are listed at both, and the states of payouts at the PSP for payouts', async () => {
     const log = { error: () => {} } as never;
     const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
     const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
@@ -93,7 +93,7 @@ describe('with a PSP for refunds alone', () => {
     expect(pathsOf(paying).sort()).toEqual(['/v2/gn/infracoes', '/v2/gn/pix/enviados/id-envio/7', '/v2/pix']);
   });
 
-  test('there are no books to compare: neither account has all movements', () => {
+  test('the comparison of books is disabled, since neither account has all movements', () => {
     const config = settings();
     const booksOf = (change: object) =>
       chooseBooks({ config: { ...config, ...change }, readSecret: secretOfBoth, now });
@@ -105,7 +105,7 @@ describe('with a PSP for refunds alone', () => {
   });
 });
 
-test('where the sandbox pays, payments are listed, but no returns of payouts and no reports', async () => {
+test('a sandbox for payouts has a list of payments, but none of returned payouts or reports', async () => {
   const config = {
     ...settings(),
     REFUND_PSP_URL: '',

@@ -13,7 +13,7 @@ test.each([
   ['***12345678909', '***.456.789-**'],
   ['', null],
   [undefined, null],
-])('of the document %s a receipt shows %s', (text, shown) => {
+])('the document %s is shown as %s', (text, shown) => {
   expect(shownTaxId(text)).toBe(shown);
 });
 
@@ -25,7 +25,7 @@ test.each([
   [' Ana\u202e\n\u0000 Souza\u200b ', 'Ana Souza'],
   ['\u2028', null],
   [undefined, null],
-])('of the name %j a receipt shows %j', (text, shown) => {
+])('the name %j is shown as %j', (text, shown) => {
   expect(shownName(text)).toBe(shown);
 });
 
@@ -55,7 +55,7 @@ const spellings = [
   '➀➁➂➃➄➅78909',
 ];
 
-test.each(spellings)('a CPF that a name has as %j is hidden, whose ever it is', (spelling) => {
+test.each(spellings)('a CPF written in a name as %j is masked, whoever’s it is', (spelling) => {
   for (const legalId of [undefined, '12345678909', '***.456.789-**', '11222333000181']) {
     expect(shownName(`Joao ${spelling}`, legalId)).toBe('Joao ***.456.789-**');
     expect(shownName(`${spelling} Joao`, legalId)).toBe('***.456.789-** Joao');
@@ -69,12 +69,9 @@ test.each([
   ['Joao 987 654 321 09', '***.654.321-**', 'Joao ***.654.321-**'],
   ['Joao 0098765432109', '987.654.321-09', 'Joao 00***.654.321-**'],
   ['987.654.321.09 987/654/321/09', '98765432109', '***.654.321-** ***.654.321-**'],
-])(
-  'of the name %j of %s the number of the party itself is hidden, whatever stands beside it',
-  (text, legalId, shown) => {
-    expect(shownName(text, legalId)).toBe(shown);
-  },
-);
+])('the name %j of %s has the party’s own number masked, whatever is beside it', (text, legalId, shown) => {
+  expect(shownName(text, legalId)).toBe(shown);
+});
 
 test.each([
   'Obra 11222333000181',
@@ -83,7 +80,7 @@ test.each([
   '11.222.333 Joao da Silva',
   'Rua 12, 345 A 678 901 23',
   'Turma 2026 1ª fase 12 34 56',
-])('%j has no CPF, and stays: a CNPJ is public', (name) => {
+])('the name %j has no CPF and is unchanged, since a CNPJ is public', (name) => {
   expect(shownName(name, '11222333000181')).toBe(name);
 });
 
@@ -94,11 +91,11 @@ test.each([
   ['Maria\u3164\u115f\uffa0 \u034fS\ufe0fouza\u{e0041}', 'Maria Souza'],
   ['Maria\u2800\u2028Souza\u0007', 'Maria Souza'],
   ['\u3164\u200b', null],
-])('nothing invisible changes the name %j: it is %j', (text, shown) => {
+])('the name %j is shown without invisible characters: %j', (text, shown) => {
   expect(shownName(text)).toBe(shown);
 });
 
-test('amounts and times are written as each language does', () => {
+test('amounts and times are written as in each language', () => {
   expect([0.01, 1, 999.9, 1000, 1234567.89, 9999999999.99].map((reais) => amountIn('pt', reais))).toEqual(
     ['0,01', '1,00', '999,90', '1.000,00', '1.234.567,89', '9.999.999.999,99'].map(
       (text) => `R$\u00a0${text}`,

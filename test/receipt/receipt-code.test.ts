@@ -6,7 +6,7 @@ import { readReceiptCode, receiptCode } from '../../lib/cashout/receipt-code.ts'
 const key = randomBytes(32).toString('base64');
 const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-test('a code leads back to its id, and only with its key', () => {
+test('a receipt code gives its id only with its key', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const code = receiptCode(id, key);
@@ -17,7 +17,7 @@ test('a code leads back to its id, and only with its key', () => {
   );
 });
 
-test('a code with any other character is none', () => {
+test('a receipt code with any other character is invalid', () => {
   const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
   const code = receiptCode(8_125_094_371_265, key);
   for (let at = 0; at < code.length; at++)
@@ -25,7 +25,7 @@ test('a code with any other character is none', () => {
       expect(readReceiptCode(code.slice(0, at) + other + code.slice(at + 1), key)).toBeUndefined();
 });
 
-test('any text is read, and is none', () => {
+test('any text is read as an invalid receipt code', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(readReceiptCode(text, key)).toBeUndefined();

@@ -47,7 +47,7 @@ function verify(file: string, jws: string, issuer = used.stack.config.BASE_URL) 
 }
 
 describe.each(['verify-receipt.ts', 'verify_receipt.py', 'verify_receipt.go'])('examples/%s', (file) => {
-  test('verifies a receipt, and prints what it says', ({ skip }) => {
+  test('verifies a receipt, and prints its content', ({ skip }) => {
     skip(lacks(file) !== undefined, lacks(file));
 
     const { status, printed } = verify(file, receipt.jws);

@@ -33,7 +33,7 @@ const entry = (seq: number, amountCents: number, balanceCents: number, change: P
   }) as Entry;
 
 describe('the entries of an account', () => {
-  test('fold to the balance after the last', () => {
+  test('sum up to the balance after the last', () => {
     expect(foldEntries(openingCheckpoint, [entry(1, 500, 500), entry(2, -200, 300)])).toEqual({
       to: { seq: 2, time: at(2), balanceCents: 300 },
     });
@@ -48,7 +48,7 @@ describe('the entries of an account', () => {
       2,
       `entry 2 has the time ${at(0)}, before the previous entry's ${at(1)}`,
     ],
-  ])('stop at a difference of %s, and say where', (kind, entries, mark, details) => {
+  ])('stop at a difference of %s with its position', (kind, entries, mark, details) => {
     expect(foldEntries(openingCheckpoint, entries)).toEqual({
       to: { seq: 1, time: at(1), balanceCents: 500 },
       difference: { kind, mark, details },
@@ -62,9 +62,9 @@ describe('the balance row', () => {
     ({ ...account, seq: 4, postedCents: 300, availableCents: 300, heldCents: 0, ...change }) as Account;
 
   test.each([
-    ['all of it available', {}],
+    ['everything available', {}],
     ['nothing available', { availableCents: 0, heldCents: 300 }],
-    ['so far below zero as was imposed', { availableCents: -50, heldCents: 350, imposedCents: 50 }],
+    ['a balance below zero by an imposed debit', { availableCents: -50, heldCents: 350, imposedCents: 50 }],
   ])('agrees with its entries with %s', (_, change) => {
     expect(compareBalance(row(change), to)).toBeUndefined();
   });
@@ -96,7 +96,7 @@ describe('the balance row', () => {
   });
 });
 
-describe('open work', () => {
+describe('the hold for open work', () => {
   const cashout = (change: object) =>
     openCashout({ id: 7, account, request: { amountCents: 100 }, ...change } as Cashout);
   const chargeback = (change: object) =>
@@ -107,7 +107,7 @@ describe('open work', () => {
     ['PROCESSING', undefined, 0],
     ['SUCCESS', at(1), 0],
     ['NEW', undefined, 0],
-  ])('a cashout that is %s, reserved %s, holds %i', (status, reservedAt, heldCents) => {
+  ])('of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
     expect(cashout({ status, reservedAt })).toEqual({ name: 'cashout#7', account, heldCents });
   });
 
@@ -116,23 +116,23 @@ describe('open work', () => {
     ['PENDING', at(1), 0],
     ['REJECTED', undefined, 0],
     ['SUCCESS', at(1), 0],
-  ])('a chargeback that is %s, accepted %s, holds %i', (status, acceptedAt, heldCents) => {
+  ])('of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
     expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
   });
 
-  test('holds the sum of its parts', () => {
+  test('is the sum of its parts', () => {
     const work = (heldCents: number): OpenWork => ({ name: String(heldCents), account, heldCents });
 
     expect([sumHeld([]), sumHeld([work(100), work(0), work(20)])]).toEqual([0, 120]);
   });
 });
 
-describe('a look at a hold', () => {
+describe('a check of a hold', () => {
   const row = (change: object = {}) =>
     ({ ...account, seq: 4, availableCents: 50, heldCents: 100, ...change }) as Account;
   const work = (name: string, heldCents: number): OpenWork => ({ name, account, heldCents });
 
-  test('agrees when what is held is the open work', () => {
+  test('agrees when the held amount equals the open work', () => {
     expect(lookAtHold(row(), row(), [work('b', 60), work('a', 40), work('c', 0)])).toEqual({
       kind: 'agrees',
     });
@@ -141,14 +141,14 @@ describe('a look at a hold', () => {
   test.each([
     ['there was no row before', undefined, row()],
     ['there is no row after', row(), undefined],
-    ['an entry came between', row({ seq: 3 }), row()],
-    ['the hold moved between', row({ heldCents: 90 }), row()],
+    ['an entry was posted between', row({ seq: 3 }), row()],
+    ['the hold changed between', row({ heldCents: 90 }), row()],
     ['the money moved between', row({ availableCents: 49 }), row()],
-  ])('proves nothing when %s', (_, before, after) => {
+  ])('is inconclusive when %s', (_, before, after) => {
     expect(lookAtHold(before, after, [])).toEqual({ kind: 'moves' });
   });
 
-  test('names what was open, always in the same order', () => {
+  test('has the open work, always in the same order', () => {
     const differs = { kind: 'differs', heldCents: 100, workCents: 60, work: 'a,b' };
 
     expect(lookAtHold(row(), row(), [work('b', 40), work('c', 0), work('a', 20)])).toEqual(differs);
@@ -156,18 +156,18 @@ describe('a look at a hold', () => {
   });
 });
 
-describe('several looks at a hold', () => {
+describe('several checks of a hold', () => {
   const differs: HoldLook = { kind: 'differs', heldCents: 100, workCents: 60, work: 'a' };
 
   test.each<[string, HoldLook[], object]>([
     ['none', [], { kind: 'busy' }],
-    ['one that agrees among others', [differs, { kind: 'agrees' }], { kind: 'agrees' }],
+    ['one check that agrees among others', [differs, { kind: 'agrees' }], { kind: 'agrees' }],
     ['the same difference each time', [differs, { ...differs }], differs],
-    ['a first one that moved', [{ kind: 'moves' }, differs], { kind: 'busy' }],
-    ['a last one that moved', [differs, { kind: 'moves' }], { kind: 'busy' }],
+    ['a first check with a change', [{ kind: 'moves' }, differs], { kind: 'busy' }],
+    ['a last check with a change', [differs, { kind: 'moves' }], { kind: 'busy' }],
     ['another hold', [differs, { ...differs, heldCents: 90 }], { kind: 'busy' }],
     ['other work', [differs, { ...differs, work: 'b' }], { kind: 'busy' }],
-  ])('are judged together: %s', (_, looks, verdict) => {
+  ])('give one result for %s', (_, looks, verdict) => {
     expect(judgeHold(looks)).toEqual(verdict);
   });
 });

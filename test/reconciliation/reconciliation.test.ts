@@ -42,7 +42,7 @@ const account = (parts: Partial<Record<'availableCents' | 'heldCents' | 'postedC
   ({ ...ref, availableCents: 70, heldCents: 30, postedCents: 100, seq: 4, ...parts }) as Account;
 
 describe('entries', () => {
-  test('fold to the balance after the last of them, at once or in any two parts', () => {
+  test('sum up to the balance after the last, at once or in any two parts', () => {
     fc.assert(
       fc.property(statements, fc.nat(30), (entries, cut) => {
         const last = entries.at(-1) as Entry;
@@ -57,7 +57,7 @@ describe('entries', () => {
     );
   });
 
-  test('with a missing, duplicated or changed one agree up to that place only', () => {
+  test('entries with a missing, duplicated or changed one agree only up to that one', () => {
     const harms: ((entry: Entry) => Entry[])[] = [
       () => [],
       (entry) => [entry, entry],
@@ -102,7 +102,7 @@ describe('a balance row', () => {
     [{ availableCents: 71 }, 'balance'],
     [{ heldCents: 29 }, 'balance'],
     [{ availableCents: 130, heldCents: -30 }, 'balance'],
-  ])('that differs by %o differs in its %s', (parts, kind) => {
+  ])('a difference of %o is reported for its %s', (parts, kind) => {
     expect(compareBalance(account(parts), to)?.kind).toBe(kind);
   });
 });
@@ -117,7 +117,7 @@ describe('a hold', () => {
     { kind: 'differs', heldCents: 30, workCents: 20, work: 'cashout#2' },
   );
 
-  test('is compared with what is open, while the balance row stands still', () => {
+  test('is compared with the open work while the balance row is unchanged', () => {
     expect(lookAtHold(account({}), account({}), work(30))).toEqual({ kind: 'agrees' });
     expect(lookAtHold(account({}), account({}), [...work(20), ...work(0, 'cashout#2')])).toEqual({
       kind: 'differs',
@@ -129,7 +129,7 @@ describe('a hold', () => {
     expect(lookAtHold(account({ availableCents: 71 }), account({}), work(0))).toEqual({ kind: 'moves' });
   });
 
-  test('differs only when every look has found the very same', () => {
+  test('differs only when every check has found the same difference', () => {
     fc.assert(
       fc.property(fc.array(looks, { minLength: 1, maxLength: 4 }), (seen) => {
         const verdict = judgeHold(seen);
@@ -143,7 +143,7 @@ describe('a hold', () => {
   });
 });
 
-test('a difference has an id of its own, which stays the same and hides the account', () => {
+test('a difference has a unique, stable id that hides the account', () => {
   const difference = { kind: 'balance', mark: -100, details: 'as of today' } as const;
   const id = differenceId(ref, 7, difference);
 

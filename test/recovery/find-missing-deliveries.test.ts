@@ -44,7 +44,7 @@ const pass = (seconds: number) => {
 };
 
 describe('an event whose message was lost', () => {
-  test('gets its deliveries a minute after a look has seen it, each as a row and a message', async () => {
+  test('gets its deliveries a minute after a check has found it, each as a row and a message', async () => {
     const one = await openCase();
     await one.pay();
 
@@ -66,7 +66,7 @@ describe('an event whose message was lost', () => {
     await one.receiver.close();
   });
 
-  test('gets them from several looks that run at once, and from one that died before, once', {
+  test('gets each delivery once from concurrent checks and one that died before', {
     tags: 'dear',
   }, async () => {
     for (let call = 1; ; call++) {
@@ -86,7 +86,7 @@ describe('an event whose message was lost', () => {
     }
   });
 
-  test('gets only those that are wanted, by webhooks that were there before it', async () => {
+  test('gets deliveries only for webhooks subscribed to it and registered before it', async () => {
     const one = await openCase('CASHOUT');
     await one.pay();
     pass(1);
@@ -102,7 +102,7 @@ describe('an event whose message was lost', () => {
 });
 
 describe('an event whose message arrives', () => {
-  test('leaves nothing to open, and a message that comes after the row does nothing', async () => {
+  test('leaves no delivery to open, and a message after the row does nothing', async () => {
     const one = await openCase();
     await one.pay();
     await fanOutOf(one.caller, one.deps);
@@ -120,8 +120,8 @@ describe('an event whose message arrives', () => {
   });
 });
 
-describe('an account', () => {
-  test('without webhooks is done at the first look, and a webhook that comes later is told nothing of before', async () => {
+describe('the check of an account', () => {
+  test('without webhooks ends at once, and a later webhook gets no earlier events', async () => {
     const one = await openCase();
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
     await one.pay();
@@ -139,7 +139,7 @@ describe('an account', () => {
     await one.receiver.close();
   });
 
-  test('with more events than one step has time for is gone on with by the next look', async () => {
+  test('with more events than one step can process continues in the next check', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.pay();
     await one.look();
@@ -156,7 +156,7 @@ describe('an account', () => {
     await one.receiver.close();
   });
 
-  test('whose deliveries come in several pages of an answer misses none', async () => {
+  test('with several pages of deliveries misses none', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.pay();
     await fanOutOf(one.caller, one.deps);

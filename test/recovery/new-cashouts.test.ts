@@ -35,7 +35,7 @@ function noting(sent: number[]): Deps {
   return stack.with({ queues: notingRows(stack.deps.queues, sent) });
 }
 
-test('a NEW cashout that comes due without work leaves the index with one write and no message, beyond the bound of what is sent', async () => {
+test('a due NEW cashout without work leaves the index by one write and no message, outside the limit of sent rows', async () => {
   const caller = await newCaller();
   const ids = await Promise.all(Array.from({ length: 6 }, () => create(caller)));
   for (const id of ids) await recordPendingEvents(stack.deps, id);
@@ -57,7 +57,7 @@ test('a NEW cashout that comes due without work leaves the index with one write 
   expect(sent.filter((name) => name === 'GetItemCommand')).toHaveLength(1);
 });
 
-test('a NEW cashout whose event is not recorded yet is sent again', async () => {
+test('a NEW cashout with an unrecorded event is sent again', async () => {
   const caller = await newCaller();
   const id = await create(caller);
   pass(60);
@@ -70,7 +70,7 @@ test('a NEW cashout whose event is not recorded yet is sent again', async () => 
   await recordPendingEvents(stack.deps, id);
 });
 
-test('a NEW cashout that is approved while it should leave stays', async () => {
+test('a NEW cashout that is approved during its removal stays in the index', async () => {
   const caller = await newCaller();
   const id = await create(caller);
   await recordPendingEvents(stack.deps, id);
@@ -93,7 +93,7 @@ test('a NEW cashout that is approved while it should leave stays', async () => {
   await completeTransfer(stack.deps, id);
 });
 
-test('NEW cashouts delay nobody’s work, however many come due', async () => {
+test('NEW cashouts do not delay other work, however many are due', async () => {
   const [flooding, other] = [await newCaller(), await newCaller()];
   const ids = await Promise.all(Array.from({ length: 40 }, () => create(flooding)));
   for (const id of ids) await recordPendingEvents(stack.deps, id);

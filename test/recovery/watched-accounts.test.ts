@@ -61,8 +61,8 @@ async function openUnwatched() {
   return caller;
 }
 
-describe('an account', () => {
-  test('is watched from before its first cashout is written, and no more when all has been quiet for long enough', async () => {
+describe('a watched account', () => {
+  test('is watched from before its first cashout is written until it has been quiet long enough', async () => {
     const caller = await newCaller();
     expect(await watchOf(used.stack, caller)).toBeUndefined();
     const id = await createApproved(caller);
@@ -99,7 +99,7 @@ describe('an account', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('stays watched for anything else that is looked at', async () => {
+  test('stays watched for any other checked work', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -119,7 +119,7 @@ describe('an account', () => {
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
-  test('that cannot be looked at keeps its watch, and keeps nobody else from being looked at', async () => {
+  test('an account that cannot be checked stays watched, and does not block the check of others', async () => {
     const [one, other] = [await openQuiet(), await newCaller()];
     await end(await createApproved(other));
     pass(quietSeconds);
@@ -150,8 +150,8 @@ describe('an account', () => {
   }
 });
 
-describe('a writer', () => {
-  test('reads the watch with what it reads anyway, and then not again for half a minute', async () => {
+describe('a writer to a watched account', () => {
+  test('reads the watch together with its other reads, and then at most every half minute', async () => {
     const caller = await openQuiet();
     await createApproved(caller);
     const { client, sent } = counting();
@@ -168,7 +168,7 @@ describe('a writer', () => {
     expect(await callsOfCreate()).toEqual(['BatchGetItemCommand', 'PutItemCommand']);
   });
 
-  test('rouses a quiet watch before it writes', async () => {
+  test('renews a quiet watch before it writes', async () => {
     const caller = await openQuiet();
     pass(cacheSeconds);
 
@@ -180,7 +180,7 @@ describe('a writer', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('of an account that is watched no more begins a new watch', async () => {
+  test('starts a new watch when the last one has ended', async () => {
     const caller = await openUnwatched();
 
     await create(caller);
@@ -188,7 +188,7 @@ describe('a writer', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('that approves an old cashout begins a new watch', async () => {
+  test('starts a new watch for the approval of an old cashout', async () => {
     const caller = await newCaller();
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -205,7 +205,7 @@ describe('a writer', () => {
     expect(await rowOf(id)).toHaveProperty('openAccount');
   });
 
-  test('of a return begins a new watch', async () => {
+  test('starts a new watch for a return', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     await end(id);
@@ -229,7 +229,7 @@ describe('a writer', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('of a return is sent again at first intervals, however often its transfer was', async () => {
+  test('resets the intervals of resending for a return, however often its transfer was resent', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
@@ -250,7 +250,7 @@ describe('a writer', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', resumes: 0 });
   });
 
-  test('of a chargeback inside the house begins a new watch of the payer’s account', async () => {
+  test('starts a new watch of the payer’s account for an internal chargeback', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const { qr_code_id, copy_and_paste } = (
       await used.send({
@@ -275,7 +275,7 @@ describe('a writer', () => {
     expect(await isWatched(used.stack, payer)).toBe(true);
   });
 
-  test('that cannot begin a watch writes nothing', async () => {
+  test('writes nothing if it cannot start a watch', async () => {
     const caller = await newCaller();
     const client = failingAt(1, new Error('no'), (name) => name === 'UpdateItemCommand');
     const by = await openCaller(sendInProcess(used.stack), caller.tenant);
@@ -292,7 +292,7 @@ describe('a writer', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test('that dies between the watch and its row leaves a watch that ends', async () => {
+  test('leaves a watch that ends when it dies between the watch and its row', async () => {
     const caller = await newCaller();
     const row = await rowOf(await createApproved(await newCaller()));
     if (!row) throw new Error('the row is there');
@@ -314,7 +314,7 @@ describe('a writer', () => {
 });
 
 describe('the end of a watch', () => {
-  test('comes after the row of a writer that relied on it just before it was made quiet', async () => {
+  test('comes after the row of a writer that relied on it just before it was quiet', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -341,7 +341,7 @@ describe('the end of a watch', () => {
     expect(sent).toContain(id);
   });
 
-  test('does not come when a writer rouses it while a sweep looks', async () => {
+  test('is prevented when a writer renews it during a sweep', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => void (await createApproved(caller)));
@@ -353,7 +353,7 @@ describe('the end of a watch', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('does not come by a sweep that looked before another one roused it and made it quiet again', async () => {
+  test('is prevented for a sweep that read it before another renewed it and made it quiet again', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => {
@@ -368,7 +368,7 @@ describe('the end of a watch', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('does not come while the index has not shown a row yet', async () => {
+  test('is delayed while the index does not show a row yet', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     pass(60);
@@ -387,7 +387,7 @@ describe('the end of a watch', () => {
     expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
   });
 
-  test('comes once, however many sweeps run at once', async () => {
+  test('is written once by concurrent sweeps', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
 
@@ -399,7 +399,7 @@ describe('the end of a watch', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'comes in the end if sweeps die %s any of their calls',
+    'is reached after sweeps that die %s any of their calls',
     { tags: 'dear' },
     async (moment) => {
       const caller = await newCaller();
@@ -448,7 +448,7 @@ function noting(sent: number[]): Deps {
   return used.stack.with({ queues: notingRows(used.stack.deps.queues, sent) });
 }
 
-test('a sweep that has no time for all accounts begins with another one each time', async () => {
+test('a sweep without time for all accounts starts with another account each time', async () => {
   const caller = await newCaller({ accounts: 2 });
   await createApproved(caller);
   await caller.post('/create-cashout', bodyOf(caller, sourceOf(caller.tenant, 1)));
@@ -464,7 +464,7 @@ test('a sweep that has no time for all accounts begins with another one each tim
   expect(await first(0)).not.toBe(await first(0.99));
 });
 
-test('a lone cashout pays six write units for its watch in all, and looks of two read units', async () => {
+test('a single cashout pays six write units for its watch in all, and checks of two read units', async () => {
   const caller = await newCaller();
   const { client, units } = countUnits();
   const counted = used.stack.with({ client });

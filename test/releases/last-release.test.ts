@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 // docs/deploying.md, Releases: RECORD_RELEASE=TAG
-test.runIf(release)('the code of today is recorded as the last release', () => {
+test.runIf(release)('the current rows and messages are recorded as the last release', () => {
   writeFileSync(file, toText(today));
 });
 
@@ -57,7 +57,7 @@ async function takeOver({ at, rows, messages }: Recording): Promise<Stack> {
   return stack;
 }
 
-describe.runIf(last)('what the last release has left unfinished', () => {
+describe.runIf(last)('unfinished data of the last release', () => {
   const recording = last as Recording;
   let stack: Stack;
   let callers: Caller[];
@@ -76,7 +76,7 @@ describe.runIf(last)('what the last release has left unfinished', () => {
     return () => stack.stop();
   });
 
-  test('ends as it would have: what is under way is settled, and what is NEW can be approved', async () => {
+  test('is completed: transfers in progress settle, and NEW cashouts can be approved', async () => {
     const [open, fresh] = [cashoutsWith('PROCESSING'), cashoutsWith('NEW')];
     expect([open.length, fresh.length]).toEqual([4, 2]);
     const isOpen = ({ recipient }: Record<string, unknown>) => JSON.stringify(recipient).includes('unknown@');
@@ -101,7 +101,7 @@ describe.runIf(last)('what the last release has left unfinished', () => {
     );
   });
 
-  test('is what its callers see: ended cashouts, replays under a key, and pages whose addresses they have kept', async () => {
+  test('is unchanged for callers: ended cashouts, replays under a key, and saved page URLs', async () => {
     for (const { id, status } of ['SUCCESS', 'ERROR', 'CANCELLED'].flatMap(cashoutsWith)) {
       const asked = await Promise.all(callers.map((caller) => caller.get(`/v3/cashouts/${id}`)));
       expect(asked.filter((answer) => answer.status === 200).map(({ body }) => body)).toMatchObject([
@@ -123,7 +123,7 @@ describe.runIf(last)('what the last release has left unfinished', () => {
       expect((await payer().get(path)).body.results.map(idOf)).toEqual(shown);
   });
 
-  test('is told to webhooks, those that were down included, in feeds without a gap', async () => {
+  test('is sent to webhooks, also to those that were down, in feeds without a gap', async () => {
     await stack.invoke('resumeStalled', {});
     const deliveries = recording.rows.DELIVERIES_TABLE ?? [];
     expect(deliveries.filter(({ status }) => status === 'PENDING').length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe.runIf(last)('what the last release has left unfinished', () => {
     for (const tenant of recording.tenants) expect((await eventsOf(stack, tenant)).length).toBeGreaterThan(0);
   });
 
-  test('adds up to the cent, and no message of it was given back', async () => {
+  test('adds up to the cent, and no message of it was refused', async () => {
     await stack.invoke('reconcile', { whole: true });
 
     for (const { tenant } of callers) await expectLedgerAddsUp(stack, tenant);
@@ -144,15 +144,15 @@ describe.runIf(last)('what the last release has left unfinished', () => {
   });
 });
 
-describe.runIf(last)('what is stored and sent today', () => {
-  test('has every kind and every field that the last release has, of the same types: it must go on under its code', () => {
+describe.runIf(last)('data stored and sent by the current code', () => {
+  test('has every kind and field of the last release with the same types, since it must work under that code', () => {
     const before = shapesOf(last as Recording);
     for (const kind of Object.keys(byChance)) delete before[kind];
 
     expect(missesOf(before, shapesOf(today), retired)).toEqual([]);
   });
 
-  test('is excused from a field only if that is still gone', () => {
+  test('has an exception for a field only if that is still missing', () => {
     const misses = missesOf(shapesOf(last as Recording), shapesOf(today), {}).join('\n');
 
     for (const field of Object.keys(retired)) expect(misses).toContain(field);

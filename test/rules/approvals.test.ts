@@ -42,7 +42,7 @@ const dayAhead = (days: number) => saoPauloDay(new Date(time + days * 86_400_000
 const userOf = ({ tenant }: Caller) => tenant.user_id;
 
 describe('a cashout that two users must approve', () => {
-  test('stays NEW after the first approval, tells who approved it, and is paid after the second', async () => {
+  test('stays NEW after the first approval, shows its approver, and is paid after the second', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -71,8 +71,8 @@ describe('a cashout that two users must approve', () => {
 
   test.each([
     ['has no policy any more', false, []],
-    ['may not approve any more', true, ['CREATE' as const]],
-  ])('waits for another approval if one who gave it %s', async (_, active, permissions) => {
+    ['has lost the right to approve', true, ['CREATE' as const]],
+  ])('needs another approval if one approver %s', async (_, active, permissions) => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two, three] = [await colleagueOf(maker), await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -86,7 +86,7 @@ describe('a cashout that two users must approve', () => {
     expect((await approve(three, id)).body.status).toBe('PROCESSING');
   });
 
-  test('is not approved twice by one user', async () => {
+  test('can be approved only once by each user', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const one = await colleagueOf(maker);
     const id = await create(maker);
@@ -99,7 +99,7 @@ describe('a cashout that two users must approve', () => {
     expect(await lookUp(maker, id)).toMatchObject({ status: 'NEW', approvals: [{ user: userOf(one) }] });
   });
 
-  test('may be approved by its creator as one of the two', async () => {
+  test('can be approved by its creator as one of the two', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const { body } = await createApproved(maker);
     expect(body).toMatchObject({
@@ -112,7 +112,7 @@ describe('a cashout that two users must approve', () => {
     expect((await complete(body.id)).status).toBe('SUCCESS');
   });
 
-  test('is rejected by anybody with the permission, whoever approved it', async () => {
+  test('can be rejected by any user with the permission, whoever approved it', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -122,7 +122,7 @@ describe('a cashout that two users must approve', () => {
     expect((await approve(two, id)).body.message).toBe('Transaction in wrong status');
   });
 
-  test('is approved once by two users at the same time, five times over', async () => {
+  test('approved by two users at the same time is approved once, in five runs', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     for (let round = 0; round < 5; round++) {
@@ -140,7 +140,7 @@ describe('a cashout that two users must approve', () => {
     }
   });
 
-  test('whose second approval loses its answer is approved', async () => {
+  test('is approved when the answer to its second approval is lost', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -154,7 +154,7 @@ describe('a cashout that two users must approve', () => {
   });
 });
 
-test('where one approval is enough, twenty at once approve once', async () => {
+test('twenty concurrent approvals approve once where one approval is enough', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const users = await Promise.all(Array.from({ length: 4 }, () => colleagueOf(maker)));
   const id = await create(maker, 99.99);
@@ -169,15 +169,15 @@ test('where one approval is enough, twenty at once approve once', async () => {
   );
 });
 
-test('a band counts from its amount on', async () => {
+test('an amount band includes its lower amount', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const needed = async (amount: number) => (await createApproved(maker, amount)).body.approvals_needed;
 
   expect(await Promise.all([99.99, 100, 999.99, 1000].map(needed))).toEqual([1, 2, 2, 3]);
 });
 
-describe('under a rule about own approvals, a cashout', () => {
-  test('up to the amount is approved by its creator', async () => {
+describe('a cashout under a rule about own approvals', () => {
+  test('up to the amount can be approved by its creator', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '50.00' } });
 
     expect((await createApproved(maker, 50)).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('under a rule about own approvals, a cashout', () => {
     expect((await approve(maker, await create(maker, 50))).body.status).toBe('PROCESSING');
   });
 
-  test('above it stays NEW, says so, and is approved by another user only', async () => {
+  test('above the amount stays NEW, shows why, and can be approved only by another user', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '50.00' } });
     const { status, body } = await createApproved(maker, 50.01);
     expect([status, body]).toMatchObject([
@@ -206,13 +206,13 @@ describe('under a rule about own approvals, a cashout', () => {
     });
   });
 
-  test('of any amount needs another user when it is set to 0', async () => {
+  test('of any amount needs another user when the rule’s amount is 0', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '0' } });
 
     expect((await createApproved(maker, 0.01)).body.status).toBe('NEW');
   });
 
-  test('that was created before is held to it too', async () => {
+  test('created before the rule is subject to it', async () => {
     const maker = await openRuled({ expiry: { hours: 48 } });
     const id = await create(maker);
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
@@ -221,8 +221,8 @@ describe('under a rule about own approvals, a cashout', () => {
   });
 });
 
-describe('a cashout that was created before the account had any rule', () => {
-  test('is approved by the rules of that moment: not by its creator alone', async () => {
+describe('a cashout created before the account had any rule', () => {
+  test('is approved under the rules at the approval, not by its creator alone', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
@@ -236,7 +236,7 @@ describe('a cashout that was created before the account had any rule', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('and for another day, is not paid by its creator alone, however often the rule changes after that', async () => {
+  test('and for another day is not paid by its creator alone, however often the rule changes after that', async () => {
     const maker = await used.newCaller();
     const { body } = await maker.post('/create-cashout', { ...bodyOf(maker), scheduled_for: dayAhead(1) });
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
@@ -251,8 +251,8 @@ describe('a cashout that was created before the account had any rule', () => {
   });
 });
 
-describe('a rule that is relaxed', () => {
-  test('changes nothing for cashouts that were created before', async () => {
+describe('a relaxed rule', () => {
+  test('does not apply to cashouts created before', async () => {
     const maker = await openRuled({ approvals: { bands }, 'own-approval': { up_to: '0' } });
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands: [] }, 'own-approval': { up_to: null } });
@@ -266,8 +266,8 @@ describe('a rule that is relaxed', () => {
   });
 });
 
-describe('the hold judges the approvals again', () => {
-  test('a cashout that was approved after the rule, by somebody who did not see it, is cancelled', async () => {
+describe('the approvals are checked again at the hold:', () => {
+  test('a cashout approved after the rule by a container that had not read it is cancelled', async () => {
     const maker = await used.newCaller();
     const { id } = (await createApproved(maker)).body;
     // As if the create had read the account before the rule and written after it.
@@ -282,7 +282,7 @@ describe('the hold judges the approvals again', () => {
     expect(await balanceOf(used.stack, maker.tenant)).toMatchObject({ heldCents: 0 });
   });
 
-  test('a cashout that was approved before the rule is paid', async () => {
+  test('a cashout approved before the rule is paid', async () => {
     const maker = await used.newCaller();
     const { id } = (await createApproved(maker)).body;
     time += 1_000;
@@ -291,7 +291,7 @@ describe('the hold judges the approvals again', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('a freeze of any user who approved it stops it', async () => {
+  test('a cashout is stopped by the freeze of any of its approvers', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -307,8 +307,8 @@ describe('the hold judges the approvals again', () => {
   };
 });
 
-describe('an approval of what was seen', () => {
-  test('names the content that list and look-up give, and is refused for another', async () => {
+describe('an approval with a digest', () => {
+  test('names the content from list and look-up, and is refused for other content', async () => {
     const maker = await openRuled({ approvals: { bands: [] } });
     const [id, other] = [await create(maker), await create(maker)];
     const { content_digest: digest } = await lookUp(maker, id);
@@ -326,7 +326,7 @@ describe('an approval of what was seen', () => {
     expect((await approve(maker, id, { content_digest: digest })).body.status).toBe('PROCESSING');
   });
 
-  test('works without rules too, by the digest of the list', async () => {
+  test('works without rules too, with the digest of the list', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     const { results } = (await maker.get('/v3/cashouts?status=NEW')).body;
@@ -336,7 +336,7 @@ describe('an approval of what was seen', () => {
     expect((await approve(maker, id, { content_digest: results[0].content_digest })).status).toBe(200);
   });
 
-  test.each(['', 'x', 5, 'A'.repeat(64)])('refuses %j, which is no digest', async (digest) => {
+  test.each(['', 'x', 5, 'A'.repeat(64)])('is refused for the invalid digest %j', async (digest) => {
     const maker = await used.newCaller();
     const id = await create(maker);
 
@@ -348,7 +348,7 @@ describe('an approval of what was seen', () => {
   });
 });
 
-test('events tell the approvals of their time', async () => {
+test('events have the approvals of their time', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const { id } = (await createApproved(maker)).body;
   const other = await colleagueOf(maker);

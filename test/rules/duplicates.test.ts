@@ -32,7 +32,7 @@ const pay = (caller: Caller, more: object = {}, key?: string) =>
   );
 
 describe('a cashout with the payee and amount of an earlier one', () => {
-  test('tells it in answer, look-up, list and event', async () => {
+  test('is marked as a possible duplicate in answer, look-up, list and event', async () => {
     const caller = await openRuled('tell');
     const first = (await pay(caller)).body;
     const { body } = await pay(caller);
@@ -82,7 +82,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller, { amount: 11 }, key)).status).toBe(200);
   });
 
-  test('is no duplicate once the time is over', async () => {
+  test('is no duplicate after the period of the rule', async () => {
     const caller = await openRuled('refuse', 2);
     await pay(caller);
     time += 2 * 3_600_000;
@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
-  test('is one of the earlier payout that is paid, whatever has become of those in between', async () => {
+  test('is a duplicate of the earlier paid one, whatever the end of those in between', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, paid.id);
@@ -124,7 +124,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller)).status).toBe(200);
   });
 
-  test('is one of the last that is open, where the others have ended unpaid one after the other', async () => {
+  test('is a duplicate of the last open one, where the others have ended unpaid one after the other', async () => {
     const caller = await openRuled('tell');
     const ids: number[] = [];
     for (let index = 0; index < 4; index++)
@@ -142,7 +142,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
   });
 
-  test('is one to the same account, however its check digit is written', async () => {
+  test('is a duplicate to the same account, however its check digit is written', async () => {
     const caller = await openRuled('refuse');
     const key = randomUUID();
     const payTo = (digit: string, change: object = {}, headers: Record<string, string> = {}) =>
@@ -160,12 +160,15 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await payTo('1')).status).toBe(200);
   });
 
-  test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])('but %j differs', async (more) => {
-    const caller = await openRuled('refuse');
-    await pay(caller);
+  test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])(
+    'with %j instead is no duplicate',
+    async (more) => {
+      const caller = await openRuled('refuse');
+      await pay(caller);
 
-    expect((await pay(caller, more)).status).toBe(200);
-  });
+      expect((await pay(caller, more)).status).toBe(200);
+    },
+  );
 
   test('of another account is no duplicate', async () => {
     const [one, other] = [await openRuled('refuse'), await openRuled('refuse')];
@@ -175,7 +178,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   });
 });
 
-test('the same key again is the same payout, and no duplicate', async () => {
+test('a repeated key is a replay and no duplicate', async () => {
   const caller = await openRuled('refuse');
   const key = randomUUID();
   const first = await pay(caller, {}, key);
@@ -186,7 +189,7 @@ test('the same key again is the same payout, and no duplicate', async () => {
   expect(again.body).not.toHaveProperty('possible_duplicate_of');
 });
 
-test('of twenty at once one is created, and nineteen see another', async () => {
+test('one of twenty concurrent creates succeeds, and nineteen are duplicates', async () => {
   const caller = await openRuled('refuse');
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(caller)));
@@ -195,7 +198,7 @@ test('of twenty at once one is created, and nineteen see another', async () => {
 });
 
 test.each(['tell', 'hold'])(
-  'a hundred and twenty at once (%s) are all created, and all but one name an earlier one',
+  'a hundred and twenty concurrent creates (%s) succeed, and all but one name an earlier one',
   { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
@@ -213,7 +216,7 @@ test.each(['tell', 'hold'])(
   },
 );
 
-test('one that is held waits no longer than the rule of expiry lets it', async () => {
+test('a held duplicate expires by the rule of expiry', async () => {
   const caller = await openRuled('hold');
   await setRules(used.stack, caller, { expiry: { hours: 1 } });
   await pay(caller);
@@ -234,7 +237,7 @@ test('a create whose answer is lost is no duplicate of itself', async () => {
   expect(answer.body).toMatchObject({ status: 'PROCESSING' });
 });
 
-describe('a cashout by key with the CPF that its owner must have', () => {
+describe('a cashout by key with the CPF of its expected owner', () => {
   // The sandbox makes up the owner of a key from the key.
   const ownerOf = async (caller: Caller) => {
     const { id } = (await pay(caller)).body;
@@ -256,7 +259,7 @@ describe('a cashout by key with the CPF that its owner must have', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('ends ERROR with the network’s code if it names another, and nothing is sent', async () => {
+  test('ends ERROR with the network’s code if it names another owner, and nothing is sent', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
@@ -264,7 +267,7 @@ describe('a cashout by key with the CPF that its owner must have', () => {
     expect(await outcomeOf(body.id)).toEqual(['ERROR', 'BE01', true]);
   });
 
-  test('is another request than one without it', async () => {
+  test('is another request than one without the CPF', async () => {
     const caller = await used.newCaller();
     const key = randomUUID();
     await pay(caller, { recipient_legal_id: '52998224725' }, key);
@@ -278,7 +281,7 @@ describe('a cashout by key with the CPF that its owner must have', () => {
   });
 });
 
-test('a create that others keep from its turn writes within its time, or not at all', async () => {
+test('a create delayed by concurrent creates writes within its time, or not at all', async () => {
   const payout = {
     account: { branch: '0001', number: '1' },
     payee: 'somebody',

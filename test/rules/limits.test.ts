@@ -57,7 +57,7 @@ const never = (): never => {
 const refused = 'am04@sandbox.pix';
 
 describe('a limit', () => {
-  test('per transfer cancels what is above it, and names the rule', async () => {
+  test('per transfer cancels a cashout above it, and names the rule', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
 
     expect(await pay(caller, 100)).toBe('SUCCESS');
@@ -65,7 +65,7 @@ describe('a limit', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 990_000 });
   });
 
-  test('per day counts a day of São Paulo, and begins again at midnight', async () => {
+  test('per day applies to a day in São Paulo time, and is reset at midnight', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
     expect(await pay(caller, 60)).toBe('SUCCESS');
@@ -77,7 +77,7 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('per night counts from 20:00 to 06:00', async () => {
+  test('per night applies from 20:00 to 06:00', async () => {
     const caller = await openRuled({ limit: { limit: 'per_night', amount: '100.00' } });
 
     expect(await pay(caller, 500)).toBe('SUCCESS');
@@ -91,7 +91,7 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('for a new payee counts for a day after the first transfer to it, for each payee', async () => {
+  test('for a new payee applies for a day after the first transfer to each payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
 
     expect(await pay(caller, 60)).toBe('SUCCESS');
@@ -103,7 +103,7 @@ describe('a limit', () => {
     expect(await pay(caller, 5_000)).toBe('SUCCESS');
   });
 
-  test('for a new payee takes a person with a key and an account here for one', async () => {
+  test('for a new payee counts a key and an account of one person here as one payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     const payee = await used.newCaller();
 
@@ -117,7 +117,7 @@ describe('a limit', () => {
     expect(await outcomeOf(body.id)).toBe('CANCELLED Rule: limit for a new payee');
   });
 
-  test('takes an account with zeros in front for the same payee', async () => {
+  test('for a new payee ignores leading zeros of an account', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     const payManual = async (account: string) => {
       const { body } = await postNow(caller, '/create-cashoutmanual-self-approve', {
@@ -134,14 +134,14 @@ describe('a limit', () => {
     expect(await payManual('0045678')).toBe('CANCELLED Rule: limit for a new payee');
   });
 
-  test('is given back by a transfer that ends without paying', async () => {
+  test('is restored by a transfer that ends unpaid', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
     expect(await pay(caller, 100, refused)).toMatch('ERROR');
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('for a new payee that is given back keeps the payee known, for ever', async () => {
+  test('for a new payee leaves the payee known for ever after its amount is restored', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     expect(await pay(caller, 100, refused)).toMatch(/^ERROR/);
     const { ACCOUNTS_TABLE: rows = [] } = (await allRows(used.stack)) as Record<
@@ -158,7 +158,7 @@ describe('a limit', () => {
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
   });
 
-  test('for new payees is given back for sixty of them at once, more than one transaction can', async () => {
+  test('for new payees can be restored for sixty at once, more than one transaction can hold', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
     const { ledger, cashouts } = used.stack.deps;
     const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
@@ -177,7 +177,7 @@ describe('a limit', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('that is given back after midnight leaves the next day alone', async () => {
+  test('restored after midnight leaves the next day unchanged', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);
@@ -190,14 +190,14 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('counts nothing when the funds are missing', async () => {
+  test('is not charged when the funds are missing', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
 
     expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
     expect(await pay(caller, 10_000)).toBe('SUCCESS');
   });
 
-  test('that was set after the approval counts too', async () => {
+  test('set after the approval applies too', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, 100);
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '99.99' } });
@@ -211,7 +211,7 @@ describe('a change of a limit', () => {
   const shown = async (caller: Caller) =>
     (await askAbout(used.stack, caller, 'rule show')).limits.per_transfer;
 
-  test('counts at once if it is a cut', async () => {
+  test('applies at once if it is a cut', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '50.00' } });
 
@@ -222,7 +222,7 @@ describe('a change of a limit', () => {
   test.each([
     ['200.00', 200],
     [null, null],
-  ])('to %s counts a day later, because it is a raise', async (amount, after) => {
+  ])('to %s applies a day later, because it is a raise', async (amount, after) => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount } });
 
@@ -235,7 +235,7 @@ describe('a change of a limit', () => {
     expect(await pay(caller, 150)).toBe('SUCCESS');
   });
 
-  test('takes back a raise that waits, if it is a cut', async () => {
+  test('cancels a pending raise, if it is a cut', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '200.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '100.00' } });
@@ -244,7 +244,7 @@ describe('a change of a limit', () => {
     expect(await pay(caller, 150)).toBe('CANCELLED Rule: limit per transfer');
   });
 
-  test('is refused for what is no limit or no amount', async () => {
+  test('is refused for an unknown limit or an invalid amount', async () => {
     const caller = await openRuled({});
     const ask = (rule: object) => askAbout(used.stack, caller, 'rule limit', rule);
 
@@ -254,8 +254,8 @@ describe('a change of a limit', () => {
   });
 });
 
-describe('fifty transfers at once against a limit that lets thirty through', () => {
-  test.each(['per_day', 'new_payee'])('%s: exactly thirty are paid', async (limit) => {
+describe('fifty concurrent transfers under a limit for thirty:', () => {
+  test.each(['per_day', 'new_payee'])('%s pays exactly thirty', async (limit) => {
     const caller = await openRuled({ limit: { limit, amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
 
@@ -270,7 +270,7 @@ describe('fifty transfers at once against a limit that lets thirty through', () 
     });
   });
 
-  test('by eight workers that share nothing: exactly thirty', async () => {
+  test('eight independent workers pay exactly thirty', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const workers = Array.from({ length: 8 }, () => used.stack.with({}));
@@ -281,7 +281,7 @@ describe('fifty transfers at once against a limit that lets thirty through', () 
     expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
   });
 
-  test('each given to two workers, whose answers get lost or collide: exactly thirty', async () => {
+  test('two workers per transfer, with lost and colliding answers, pay exactly thirty', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const faulty = Array.from({ length: 4 }, (_, index) =>
@@ -303,7 +303,7 @@ describe('fifty transfers at once against a limit that lets thirty through', () 
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
   });
 
-  test('with amounts of many sizes, and a third of them refused by the network: never more', async () => {
+  test('amounts of many sizes, a third of them refused by the network, never exceed the limit', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const amounts = Array.from({ length: 50 }, (_, index) => 1 + ((index * 7) % 23));
     const ids = await Promise.all(
@@ -324,7 +324,7 @@ describe('fifty transfers at once against a limit that lets thirty through', () 
 });
 
 describe('a list of payees', () => {
-  test('lets through those that it has, by key or by CPF, and cancels the others', async () => {
+  test('allows its payees, by key or by CPF, and cancels other cashouts', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     expect(await pay(caller, 1)).toBe('CANCELLED Rule: payee is not on the list');
 
@@ -334,7 +334,7 @@ describe('a list of payees', () => {
     expect(await pay(caller, 1, 'beltrana@example.com')).toBe('CANCELLED Rule: payee is not on the list');
   });
 
-  test('is shown, and what is taken off is not paid any more', async () => {
+  test('is shown, and a removed payee is not paid any more', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     const ask = (action: string, more?: object) => askAbout(used.stack, caller, action, more);
     await ask('payee add', { key: 'fulano@example.com' });
@@ -358,7 +358,7 @@ describe('a list of payees', () => {
     expect(await pay(caller, 1)).toBe('SUCCESS');
   });
 
-  test('of forty payees is checked for all of them at once', async () => {
+  test('is checked for forty concurrent payees', async () => {
     const caller = await openRuled({
       payees: { payees: 'listed' },
       limit: { limit: 'new_payee', amount: '10.00' },

@@ -38,7 +38,7 @@ const noHmac = unauthorized('The header hmac is missing');
 const notPermitted = (missing: readonly string[]) =>
   unauthorized(`The policy on the account does not permit ${missing.join(', ')}`);
 
-test('every route has a row that says who may call it, and every row a route', () => {
+test('the access matrix has one row for every route, and no others', () => {
   expect(allRoutes.length).toBeGreaterThan(50);
   expect({ routesWithoutRow, rowsWithoutRoute, strayRoutes }).toEqual({
     routesWithoutRow: [],
@@ -50,7 +50,7 @@ test('every route has a row that says who may call it, and every row a route', (
 });
 
 // Without any credentials, so that each route refuses, or shows what everybody may see.
-test.each(allRoutes)('%s takes a slash at its end, and no text behind it', async (routeKey) => {
+test.each(allRoutes)('%s accepts a slash at its end, and no text after it', async (routeKey) => {
   const place = placeOf(routeKey, { params: { file: 'page.js' } });
   const ask = async (more: string) => {
     const { status, body } = await used.send({ ...place, path: place.path.replace(/\/$/, '') + more });
@@ -102,7 +102,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       ['REFUND', 'WEBHOOK'],
     ],
   ])(
-    'takes a policy that permits %j without %j only if that is what it needs',
+    'accepts a policy with %j and without %j exactly if the rest covers its needs',
     async (permissions, without) => {
       const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
       const by = await openColleague(used.stack, owner.tenant, rights);
@@ -118,7 +118,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     },
   );
 
-  test('admits both audiences, unless it names one', async () => {
+  test('accepts both audiences, unless the matrix names one', async () => {
     const other = audience === 'api' ? 'web' : 'api';
     const by = await openColleague(used.stack, owner.tenant, { audience: other });
 
@@ -149,7 +149,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
   if (row.ownerless) return;
 
-  test('ends with the policy: without one, or with one that is not active, there is nothing', async () => {
+  test('returns nothing to a client without an active policy', async () => {
     const without = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
     const inactive = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
     await putPolicy(used.stack, inactive.tenant, owner.source, false);

@@ -37,7 +37,7 @@ test.each([
   'GET /nowhere',
   'OPTIONS /create-cashout',
 ])(
-  '%s answers a stranger with JSON that forbids caching, sniffing and sharing, and shows no code',
+  '%s answers an unknown caller with JSON that forbids caching, sniffing and sharing, and shows no code',
   async (routeKey) => {
     const headers = { origin: 'https://evil.test' };
     const answer = await used.send({ ...placeOf(routeKey), headers, body: '{"a":' });
@@ -62,7 +62,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     }
   });
 
-  test('tells nothing of what broke, whichever call to the table it is', async () => {
+  test('discloses nothing about a fault, whichever call to the table fails', async () => {
     const colleague = await by();
     const [call = {}] = row.calls(its);
     for (const [fault, status] of [
@@ -84,7 +84,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   });
 });
 
-describe('the addresses of pages', () => {
+describe('the URLs of pages', () => {
   const hosts = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -93,7 +93,7 @@ describe('the addresses of pages', () => {
     'x-original-url': '/evil.test',
   };
 
-  test('are built from the configured address, whatever the request says of its host', async () => {
+  test('have the configured address, whatever the request’s host', async () => {
     const caller = await used.newCaller();
     const { webhook, account } = await openHoldings(used.stack, caller);
     const { qr_code_id } = await payQrCode(used.stack, caller);
@@ -123,7 +123,7 @@ describe('the addresses of pages', () => {
     }
   });
 
-  test('stay on it when the path itself looks like another host', async () => {
+  test('keep that address when the path itself looks like another host', async () => {
     const caller = await openCaller(used.send, owner.tenant);
 
     for (const path of [
@@ -140,7 +140,7 @@ describe('the addresses of pages', () => {
 });
 
 describe('a forged cursor', () => {
-  test('into another account shows only the caller’s own rows', async () => {
+  test('a cursor of another account shows only the caller’s own rows', async () => {
     const [mine, theirs] = [await used.newCaller(), await used.newCaller()];
     await openHoldings(used.stack, mine);
     const foreign = await openHoldings(used.stack, theirs);
@@ -167,7 +167,7 @@ describe('a forged cursor', () => {
     ['cursor_id', 'cursor_id={"account":"0001-1"}&cursor_datetime=2026-01-01'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=2026-01-01%23~'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=0001-123456789'],
-  ])('that is no place in a statement is refused by its %s: %s', async (field, cursor) => {
+  ])('an invalid cursor of a statement is refused for its %s: %s', async (field, cursor) => {
     const answer = await owner.get(statementPath(owner.source, `&${cursor}`));
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });

@@ -48,8 +48,8 @@ const refusal = {
   data: null,
 };
 
-describe('a client beyond its limit', () => {
-  test('is told so, how long to wait, and what the limit is', async () => {
+describe('a client above its limit', () => {
+  test('gets a refusal with the limit and the time to wait', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
 
@@ -69,7 +69,7 @@ describe('a client beyond its limit', () => {
     expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
   });
 
-  test('gains nothing by lists: each cashout of them counts, and nothing is done before the refusal', async () => {
+  test('is limited for lists by their cashouts, and nothing is done before the refusal', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     const limits = { take: async () => ({ passes: true, fields: {} }) };
@@ -89,7 +89,7 @@ describe('a client beyond its limit', () => {
     expect(await approveMany(by, seen.slice(30, 31))).toMatchObject({ status: 200, body: { approved: 1 } });
   });
 
-  test('is let in again after the time that it was told', async () => {
+  test('is accepted again after the given time', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);
@@ -100,7 +100,7 @@ describe('a client beyond its limit', () => {
     expect((await container.look(caller)).status).toBe(400);
   });
 
-  test('has moved nothing, whatever it asked for, and its refusals cost no call', async () => {
+  test('moves nothing with any request, and its refusals cost no call', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);
@@ -131,7 +131,7 @@ describe('a client beyond its limit', () => {
     }
   });
 
-  test('is known to the other containers as well', async () => {
+  test('is refused by other containers as well', async () => {
     const caller = await used.newCaller();
     const at = Date.now();
     await openContainer({}, at).exhaust(caller);
@@ -142,8 +142,8 @@ describe('a client beyond its limit', () => {
   });
 });
 
-describe('below its limit a client', () => {
-  test('costs no call: the container knows it, and lets it through without asking', async () => {
+describe('a client below its limit', () => {
+  test('costs no call: its container has the limit in memory', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.look(caller);
@@ -163,7 +163,7 @@ describe('below its limit a client', () => {
     expect(container.sent.filter((name) => name.startsWith('Update'))).toEqual([]);
   });
 
-  test('is told what was left, once its container has asked', async () => {
+  test('gets the remaining number once its container has read it', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     for (let call = 0; call < freeMax(limit); call++) await container.look(caller);
@@ -174,8 +174,8 @@ describe('below its limit a client', () => {
   });
 });
 
-describe('nobody uses up the bucket of another', () => {
-  test('by being over its own limit, in the same company or in another', async () => {
+describe('a client’s bucket', () => {
+  test('is not charged by another client above its limit, in the same company or in another', async () => {
     const container = openContainer();
     const noisy = await used.newCaller();
     const colleague = await openColleague(used.stack, noisy.tenant, {});
@@ -187,7 +187,7 @@ describe('nobody uses up the bucket of another', () => {
     expect((await container.look(stranger)).status).toBe(400);
   });
 
-  test('by forged tokens, which are not counted', async () => {
+  test('is not charged by forged tokens', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     const [head, payload] = victim.token.split('.');
@@ -203,7 +203,7 @@ describe('nobody uses up the bucket of another', () => {
     expect(passed).toBeGreaterThanOrEqual(limit.burst);
   });
 
-  test('by guessing at the token endpoint: a client’s id is no secret, so nothing is counted by it', async () => {
+  test('is not charged by guesses at the token endpoint, since client ids are not secret', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     for (let guess = 0; guess < 100; guess++) {
@@ -221,7 +221,7 @@ describe('nobody uses up the bucket of another', () => {
     expect((await container.look(again)).status).toBe(400);
   });
 
-  test('by a token of the wrong audience', async () => {
+  test('is not charged by a token of the wrong audience', async () => {
     const container = openContainer();
     const caller = await used.newCaller({ audience: 'web' });
     for (let call = 0; call < 100; call++) {
@@ -232,8 +232,8 @@ describe('nobody uses up the bucket of another', () => {
   });
 });
 
-describe('a limit that cannot be looked up', () => {
-  test('lets the request go on, and says so in the log', async () => {
+describe('a failed look-up of a limit', () => {
+  test('is logged, and the request continues', async () => {
     const fault = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     const isUpdate = (name: string) => name.startsWith('Update');
     const container = openContainer({ client: failingAt(1, fault, isUpdate) });
@@ -257,7 +257,7 @@ describe('a limit that cannot be looked up', () => {
   });
 });
 
-test('every function that takes a token may count, and no other', () => {
+test('exactly the functions that take a token may write the limits', () => {
   const { functions } = inject('service');
   const counting = Object.entries(functions)
     .filter(([, { may }]) => may?.update?.includes('Limits'))

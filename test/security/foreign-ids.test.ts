@@ -82,7 +82,7 @@ function isNamedBy(call: Call, { sk, id, returnId, idempotencyKey }: Row): boole
 
 const audiences = new Set(Object.values(callerRoutes).map(({ audience = 'api' }) => audience));
 
-describe.each(Object.entries(strangers))('to %s', (who, open) => {
+describe.each(Object.entries(strangers))('a request by %s', (who, open) => {
   const opened = new Map<string, Caller>();
   beforeAll(async () => {
     for (const audience of audiences) opened.set(audience, await open(audience));
@@ -90,7 +90,7 @@ describe.each(Object.entries(strangers))('to %s', (who, open) => {
   });
 
   test.each(Object.entries(callerRoutes))(
-    '%s answers alike for foreign and unknown ids',
+    '%s gets the same answer for foreign and unknown ids',
     async (routeKey, row) => {
       const by = opened.get(row.audience ?? 'api') as Caller;
       const nobodys = row.calls(nobodysHoldings(used.stack));
@@ -113,14 +113,14 @@ describe.each(Object.entries(strangers))('to %s', (who, open) => {
   );
 });
 
-describe('for a closed account', () => {
+describe('for a closed account,', () => {
   const strangers = new Map<string, Caller>();
   beforeAll(async () => {
     for (const audience of audiences) strangers.set(audience, await used.newCaller({ audience }));
   });
 
   test.each(Object.entries(callerRoutes))(
-    '%s refuses its owner as in the contract, and strangers as for an unknown id',
+    '%s refuses its owner as in the contract, and other callers as for an unknown id',
     async (routeKey, row) => {
       const { audience = 'api' } = row;
       const formerOwner = await used.newCaller({ audience });
@@ -139,7 +139,7 @@ describe('for a closed account', () => {
   );
 });
 
-test('an account of one’s own opens nothing that belongs to another', async () => {
+test('a caller’s own account gives no access to another’s resources', async () => {
   const by = await used.newCaller();
   const [mine, nobodys] = [await openHoldings(used.stack, by), nobodysHoldings(used.stack)];
   const mixed = (other: Holdings): [string, Call][] => [
@@ -155,7 +155,7 @@ test('an account of one’s own opens nothing that belongs to another', async ()
   }
 });
 
-test('the token endpoint reads as much for a client that is not there', async () => {
+test('the token endpoint does the same reads for an unknown client', async () => {
   const attempt = async (client_id: string) => {
     const { client, sent } = counting();
     const send = sendInProcess(used.stack, used.stack.with({ client }));
@@ -173,7 +173,7 @@ test('the token endpoint reads as much for a client that is not there', async ()
   expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
 });
 
-test('only clients that may pay from an account learn that it is full', async () => {
+test('only clients that may pay from an account get the refusal that it is full', async () => {
   const opening = Object.entries(callerRoutes).filter(
     ([route, { needs }]) =>
       route.startsWith('POST') && needs?.includes('APPROVE') && !/\/reject(-many)?$/.test(route),

@@ -54,7 +54,7 @@ describe('a forged token is refused', () => {
   });
 
   test.each(['spki der', 'spki pem', 'jwk', 'raw point'])(
-    'that is an HMAC under the bytes of our public key: as %s',
+    'with an HMAC under the bytes of our public key: as %s',
     async (form) => {
       const publicKey = createPublicKey({ key: withoutPrivatePart(ours), format: 'jwk' });
       const { x = '', y = '' } = ours;
@@ -77,7 +77,7 @@ describe('a forged token is refused', () => {
   );
 
   test.each(['RS256', 'PS256', 'ES384', 'ES512', 'EdDSA', 'ES256K', 'es256'])(
-    'that says its algorithm is %s, over our own signature',
+    'with %s as its algorithm and our own signature',
     async (alg) => {
       const [, payload, signature] = (await signedWith(ours)).split('.');
 
@@ -85,7 +85,7 @@ describe('a forged token is refused', () => {
     },
   );
 
-  test('that leads to keys of its own, and nobody is asked for them', async () => {
+  test('with links to its own keys, and these are not fetched', async () => {
     const theirs = await newKey();
     const { url } = attacker;
     const leads = [
@@ -103,7 +103,7 @@ describe('a forged token is refused', () => {
     expect(attacker.heard).toEqual([]);
   });
 
-  test('under a thousand unknown key ids, without fetching any', async () => {
+  test('with any of a thousand unknown key ids, without fetching any', async () => {
     const token = (await signedWith(ours, { jku: attacker.url })).split('.');
 
     for (let count = 0; count < 1_000; count++) {
@@ -113,7 +113,7 @@ describe('a forged token is refused', () => {
     expect(attacker.heard).toEqual([]);
   });
 
-  test('that names no key, even where there is only one', async () => {
+  test('without a key id, even where there is only one key', async () => {
     expect(await verify(await signedWith(ours, { kid: undefined }))).toBeUndefined();
     expect(await verify(await signedWith(ours))).toEqual(identity);
   });
@@ -144,19 +144,19 @@ describe('a forged token is refused', () => {
     ['aud', { aud: [] }],
     ['exp', { exp: 'never' }],
     ['iat', { iat: '0' }],
-  ])('whose %s is wrong though we signed it: %j', async (_, claim) => {
+  ])('with a wrong %s and our signature: %j', async (_, claim) => {
     const token = signedWith(ours, {}, claim as object);
 
     expect(await token.then(verify, () => undefined)).toBeUndefined();
   });
 
-  test('that gives itself more time than tokens live', async () => {
+  test('with a longer lifetime than tokens have', async () => {
     const token = await signedWith(ours, {}, { iat: seconds - 2 * lifetime, exp: seconds + 10 * lifetime });
 
     expect(await verify(token)).toBe('expired');
   });
 
-  test('with any one character of it changed', async () => {
+  test('with any one character changed', async () => {
     const token = await signedWith(ours);
     const other = (letter: string) => (letter === 'A' ? 'B' : 'A');
 
@@ -167,7 +167,7 @@ describe('a forged token is refused', () => {
   });
 });
 
-describe('time', () => {
+describe('the check of a token’s time', () => {
   test('has a leeway of seconds, not of minutes', async () => {
     const token = await signedWith(ours);
 
@@ -178,8 +178,8 @@ describe('time', () => {
   });
 });
 
-describe('a change of keys', () => {
-  test('lets tokens of the old key live while it is published, and end with it', async () => {
+describe('a rotation of token keys', () => {
+  test('keeps tokens of the old key valid while it is published, and no longer', async () => {
     const fresh = await newKey();
     const [oldPublic, freshPublic] = [ours, fresh].map(withoutPrivatePart) as [JWK, JWK];
     const both = makeFor([oldPublic, freshPublic], fresh);

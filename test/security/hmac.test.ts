@@ -38,7 +38,7 @@ const flip = (bytes: Buffer, bit: number) => {
   return changed;
 };
 
-describe('the signature', () => {
+describe('the hmac signature', () => {
   test('covers every bit of the body and of itself', async () => {
     const body = Buffer.from(asked());
     const hmac = sign(body);
@@ -65,8 +65,8 @@ describe('the signature', () => {
     ['nothing', () => ' '],
     ['a digit short', (body) => sign(body).slice(1)],
     ['a digit long', (body) => `${sign(body)}0`],
-    ['a line end behind it', (body) => `${sign(body)}\n`],
-    ['two of them', (body) => `${sign(body)}, ${sign(body)}`],
+    ['with a line end after it', (body) => `${sign(body)}\n`],
+    ['two signatures', (body) => `${sign(body)}, ${sign(body)}`],
     ['of the body in another form of Unicode', (body) => sign(body.normalize('NFD'))],
     ['of the body with a byte order mark', (body) => sign(`\uFEFF${body}`)],
     ['under an empty secret', (body) => signed('', body)],
@@ -76,7 +76,7 @@ describe('the signature', () => {
     expect(await post(asked(), hmac(asked()))).toEqual(wrong);
   });
 
-  test('comes before anything is parsed: a body that is not JSON, or not text, is 422 only when signed', async () => {
+  test('is checked before parsing: a body that is not JSON, or not text, is 422 only when signed', async () => {
     for (const body of [Buffer.from('{'), Buffer.from([0x7b, 0xff, 0x7d])]) {
       expect(await post(body, '0'.repeat(64), { base64: true })).toEqual(wrong);
       expect(await post(body, sign(body), { base64: true })).toEqual([422, 'Validation error']);
@@ -85,7 +85,7 @@ describe('the signature', () => {
 });
 
 describe('a captured request', () => {
-  test('to create does not approve: on the other path it needs the other permission too', async () => {
+  test('for a create does not approve, since the other path needs another permission', async () => {
     const body = asked();
     const hmac = signed(creator.tenant.hmac_secret, body);
 
@@ -100,7 +100,7 @@ describe('a captured request', () => {
     ]);
   });
 
-  test('with an idempotency key moves nothing more, here or on another path', async () => {
+  test('with an idempotency key moves nothing more, on this path or another', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = JSON.parse(asked()) as object;
     const first = await caller.post('/create-cashout', body, headers);
@@ -112,7 +112,7 @@ describe('a captured request', () => {
     expect(elsewhere.status).toBe(409);
   });
 
-  test('to approve, sent to the other path, finds the transaction approved', async () => {
+  test('for an approval, sent to the other path, finds the transaction approved', async () => {
     const { id } = (await caller.post('/create-cashout', JSON.parse(asked()))).body;
     await caller.post('/approve-cashout', { id });
 
@@ -122,13 +122,13 @@ describe('a captured request', () => {
     });
   });
 
-  test('is worth nothing with somebody else’s token', async () => {
+  test('is refused with another client’s token', async () => {
     expect(await post(asked(), sign(asked()), { by: creator })).toEqual(wrong);
   });
 });
 
-describe('a change of secrets', () => {
-  test('by a second client keeps both working until the first is revoked, and pays once for retries by either', async () => {
+describe('a rotation of secrets', () => {
+  test('by a second client keeps both valid until the first is revoked, and pays once for retries by either', async () => {
     let time = Date.now();
     const deps = used.stack.with({ now: () => new Date(time) });
     const send = sendInProcess(used.stack, deps);

@@ -34,7 +34,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
 
   test.each<[string, () => string]>([
     ['of more than 64 KB', () => inside(`"x":"${'a'.repeat(64 * 1024)}"`)],
-    ['of more than 64 KB, in white space', () => body() + ' '.repeat(64 * 1024)],
+    ['of more than 64 KB of white space', () => body() + ' '.repeat(64 * 1024)],
     ['nested ten thousand times', () => inside(`"x":${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
   ])('refuses a body %s', async (_, text) => {
     const { answer, before, after } = await post(text());
@@ -46,7 +46,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
   test.each([
     ['prototype', () => `{"__proto__":${body()}}`],
     ['constructor', () => `{"constructor":{"prototype":${body()}}}`],
-  ])('ignores fields that are hidden in a %s', async (_, text) => {
+  ])('ignores fields inside a %s', async (_, text) => {
     const { answer, after } = await post(text());
 
     // Of a webhook nothing need be changed.
@@ -69,7 +69,7 @@ describe.each(allRoutes)('%s', (routeKey) => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const many = Array.from({ length: 200 }, (_, index) => `q${index}=${index}`).join('&');
 
-  test('is not broken by what comes in its headers, query and path', async () => {
+  test('is safe with any headers, query and path', async () => {
     const params = Object.fromEntries(
       [...routeKey.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '__proto__']),
     );
@@ -91,7 +91,7 @@ describe.each(allRoutes)('%s', (routeKey) => {
   });
 });
 
-test('a route that is named like a part of every object is no sandbox call', async () => {
+test('a route named like an object property is not a sandbox call', async () => {
   const headers = { 'x-sandbox-key': 'local' };
   for (const routeKey of ['__proto__', 'constructor', 'toString']) {
     const event = { routeKey, headers, rawQueryString: '', rawPath: '/', requestContext: { http: {} } };
@@ -101,7 +101,7 @@ test('a route that is named like a part of every object is no sandbox call', asy
   }
 });
 
-test('a list is never longer than it may be, whoever asks', async () => {
+test('a list never exceeds its maximum length, for any caller', async () => {
   for (const routeKey of [
     'GET /v3/account-statements/{branch}/{number}',
     'GET /v3/meds',

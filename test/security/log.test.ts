@@ -20,7 +20,7 @@ async function written(statements: string): Promise<string> {
 }
 
 describe('a log line', () => {
-  test('has the fields that are named for it, and drops all others and those of another type', async () => {
+  test('has only its listed fields with the right types', async () => {
     const line = await written(`log.info('request', { route: 'GET /', status: 200, key: 'fulano',
       ['__proto__']: { count: 1 }, hmac: 'abc', code: { name: 'Ana Souza' }, cashoutId: '12345678909' });`);
 
@@ -35,7 +35,7 @@ describe('a log line', () => {
     });
   });
 
-  test('of an error tells its name and place, and nothing of its message or its fields', async () => {
+  test('of an error has its name and location, and not its message or fields', async () => {
     const line = await written(`
       const error = new TypeError('no such key: 12345678909\\n    at fulano@example.com');
       log.error('request failed', { code: 'internal' },
@@ -46,7 +46,7 @@ describe('a log line', () => {
     expect(JSON.parse(line).errorAt.length).toBeGreaterThan(0);
   });
 
-  test('is one for each request, with who called and what, and nothing else of it', async () => {
+  test('is written once per request, with caller and route, and nothing else of it', async () => {
     const caller = await used.newCaller();
     const before = used.stack.lines.length;
 
@@ -70,8 +70,8 @@ describe('a log line', () => {
   });
 });
 
-describe('when a stack stops', () => {
-  test('its log is searched for secrets, and a leak fails the file', async () => {
+describe('when a test stack stops,', () => {
+  test('its log is searched for secrets, and a leak fails the test file', async () => {
     const stack = await openStack();
     const { hmac_secret, mfa_secret } = await openTenant(sendInProcess(stack));
     stack.deps.log.info(`secret is ${mfa_secret}`);
@@ -105,7 +105,7 @@ describe('when a stack stops', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search of the log', () => {
   const find = (line: string, plant: (taints: ReturnType<typeof makeTaints>) => void = () => {}) => {
     const taints = makeTaints();
     plant(taints);
@@ -123,25 +123,25 @@ describe('the search', () => {
     ['credentials', 'Bearer abcdefgh'],
     ['webhook secret', 'whsec_AAAA'],
     ['64 hex digits', 'A0'.repeat(32)],
-  ])('knows a %s by its looks: %s', (kind, text) => {
+  ])('recognizes a %s by its format: %s', (kind, text) => {
     expect(find(JSON.stringify({ level: 'info', outcome: `x ${text}` }))).toContain(kind);
     expect(find(`a line that is not JSON: ${text}`)).toContain(kind);
   });
 
   test.each(['12345678900', '11111111111', '7f1c2ad4-7f7e-4f7a-9b56-123456789091', 'POST /v3/meds/{id}'])(
-    'leaves %s alone',
+    'ignores %s',
     (text) => {
       expect(find(JSON.stringify({ cashoutId: 12345678909, outcome: text }))).toEqual([]);
     },
   );
 
-  test('leaves the gateway’s random ids alone, and nothing else in their place', () => {
+  test('ignores the gateway’s random ids, and no other values in these fields', () => {
     expect(find(JSON.stringify({ requestId: 'RDT1eyJrFBh0Pxg=' }))).toEqual([]);
     expect(find(JSON.stringify({ requestId: 'eyJhbGciOiJFUzI1NiJ9' }))).toEqual(['token']);
     expect(find(JSON.stringify({ outcome: 'RDT1eyJrFBh0Pxg=' }))).toEqual(['token']);
   });
 
-  test('finds what was sent in any field, in any case, cut off, escaped, or as a number', () => {
+  test('finds sent values in any field, in any case, shortened, escaped, or as a number', () => {
     const call = {
       method: 'POST',
       path: '/',

@@ -13,7 +13,7 @@ import { createCashout, deliver, heldQueues, register } from '../support/webhook
 
 const used = useStack();
 
-test('a redirect to a private address is not followed, and nothing of the answer is kept or shown', async () => {
+test('a redirect to a private address is not followed, and its answer is not stored or shown', async () => {
   const inside = await openPlainReceiver((response) => response.end('inner-credentials'));
   const receiver = await openReceiver('receiver.test', (response) => {
     const headers = { location: `${inside.url}/latest/meta-data`, 'x-inner': 'inner-header' };
@@ -41,10 +41,10 @@ test('a redirect to a private address is not followed, and nothing of the answer
 });
 
 test.each<[string, string, string]>([
-  ['nobody listens', 'https://receiver.test:1/', 'no_answer'],
-  ['a name that nobody has', 'https://nowhere.test/', 'no_answer'],
-  ['an inner address', 'https://inner.test/', 'forbidden'],
-])('of a call that failed only its class is told: %s', async (_, url, kind) => {
+  ['no listener', 'https://receiver.test:1/', 'no_answer'],
+  ['an unknown name', 'https://nowhere.test/', 'no_answer'],
+  ['an internal address', 'https://inner.test/', 'forbidden'],
+])('a failed call is reported by its class alone: %s', async (_, url, kind) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.test') throw new Error('getaddrinfo ENOTFOUND nowhere.test at 10.0.0.2');
     return [host === 'inner.test' ? '10.0.0.1' : '127.0.0.1'];
@@ -54,7 +54,7 @@ test.each<[string, string, string]>([
   expect(await makeOutbound({ allowLoopback: true, resolve })(call)).toEqual({ kind });
 });
 
-test('a proxy that the environment names is not used', async () => {
+test('a proxy in the environment is not used', async () => {
   const [receiver, proxy] = [await openPlainReceiver(), await openPlainReceiver()];
   const file = new URL('lib/platform/outbound.ts', pathToFileURL(root));
   const code = `import http from 'node:http';
@@ -78,7 +78,7 @@ test('a proxy that the environment names is not used', async () => {
   await Promise.all([receiver.close(), proxy.close()]);
 });
 
-test('a deployed stage does not start where calls may go to its own machine', () => {
+test('a deployed stage does not start if calls may reach its own machine', () => {
   const { SANDBOX_KEY: _, NETWORK_CALLBACK_SECRETS: __, ...config } = variablesOf(used.stack.config);
   const variables = { ...config, STAGE: 'staging' };
 

@@ -46,7 +46,7 @@ const lists: [string, (source: Source) => Call][] = [
 ];
 
 test.each(lists)(
-  '%s takes a stranger as long for a foreign account as for an unknown one',
+  '%s takes the same time to refuse a foreign account and an unknown one',
   async (routeKey, callOf) => {
     const timeOf = async (source: Source) => {
       const from = performance.now();

@@ -57,7 +57,7 @@ function grouped(rows: readonly { endpoint: string; cells: string[] }[]): string
 }
 
 describe('the map of rights', () => {
-  test('says of each endpoint who may call it, what a stranger is told, and what that costs', async () => {
+  test('has for each endpoint its callers, the refusal for others, and the cost of that', async () => {
     const rows: { endpoint: string; cells: string[] }[] = [];
     for (const [routeKey, row] of Object.entries(callerRoutes)) {
       const { told, cost } = await refuse(routeKey, row);

@@ -15,8 +15,8 @@ import { register } from '../support/webhooks.ts';
 
 const used = useStack();
 
-describe('at rest', () => {
-  test('no secret is stored in any table, neither as it is nor encoded', async () => {
+describe('the stored data', () => {
+  test('has no secret in any table, neither plain nor encoded', async () => {
     const api = await used.newCaller();
     const web = await used.newCaller({ audience: 'web' });
     const its = await openHoldings(used.stack, api);
@@ -54,7 +54,7 @@ describe('at rest', () => {
   });
 });
 
-describe('a secret that can be guessed', () => {
+describe('a guessable secret', () => {
   const variables = () => variablesOf(used.stack.config);
   const long = 'x'.repeat(32);
   const strong = {
@@ -75,7 +75,7 @@ describe('a secret that can be guessed', () => {
     expect(readConfig({ ...variables(), ...strong }).STAGE).toBe('staging');
   });
 
-  test('signs for no client, though it is stored as its own', async () => {
+  test('signs for no client, though it is stored as the client’s own', async () => {
     const caller = await used.newCaller();
     const { client_id: clientId } = caller.tenant;
     // Three zero bytes sign like no secret at all.
@@ -100,7 +100,7 @@ describe('a secret that can be guessed', () => {
   });
 });
 
-test('every secret that is minted has 32 random bytes', async () => {
+test('every generated secret has 32 random bytes', async () => {
   const caller = await used.newCaller();
   const { secret } = await register(caller, 'https://receiver.example.com/');
   const { client_secret, hmac_secret, mfa_secret } = caller.tenant;

@@ -41,7 +41,7 @@ async function within<Value>(call: Promise<Value>): Promise<Value | 'too late'> 
   return Promise.race([call, late]);
 }
 
-test('where AWS takes a call and never answers, it ends as a fault that passes', {
+test('an AWS call without an answer ends as a temporary fault', {
   tags: 'dear',
 }, async () => {
   const { deps, restore } = cutOff();
@@ -62,7 +62,7 @@ test('where AWS takes a call and never answers, it ends as a fault that passes',
   expect(sockets.length).toBeGreaterThan(0);
 });
 
-test('a time-out is an error and not a warning, and all tries together are shorter than a request may take', () => {
+test('a time-out is an error and not a warning, and all tries together are shorter than a request’s limit', () => {
   const { maxAttempts, requestHandler } = awsClientSettings;
 
   expect(requestHandler.throwOnRequestTimeout).toBe(true);

@@ -45,7 +45,7 @@ const namesOf = ({ dependencies, devDependencies }: Manifest) =>
   Object.keys({ ...dependencies, ...devDependencies });
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-describe('what the service is built of', () => {
+describe('the dependencies of the service:', () => {
   const wanted = ['', ...manifest.workspaces].flatMap((folder) => {
     const { dependencies, devDependencies } = folder ? read<Manifest>(`${folder}/package.json`) : manifest;
     return Object.entries({ ...dependencies, ...devDependencies }).map(
@@ -53,7 +53,7 @@ describe('what the service is built of', () => {
     );
   });
 
-  test.each(wanted)('%s is wanted in one version, and is locked in it', (name, version, own) => {
+  test.each(wanted)('%s is pinned to one version, also in the lockfile', (name, version, own) => {
     const exact = version.replace(/^npm:.+@/, '');
 
     expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
@@ -61,18 +61,18 @@ describe('what the service is built of', () => {
   });
 
   // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
-  test.each(Object.entries(manifest.optionalDependencies))('%s is wanted in one version', (name, version) => {
+  test.each(Object.entries(manifest.optionalDependencies))('%s is pinned to one version', (name, version) => {
     expect(name).toMatch(/^@dynoxide\//);
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect([undefined, version]).toContain(packages[`node_modules/${name}`]?.version);
   });
 
-  test('is locked with the hash of every package', () => {
+  test('every package is locked with its hash', () => {
     expect(locked.length).toBeGreaterThan(100);
     expect(locked.filter(([, one]) => !one.link && !/^sha512-/.test(one.integrity ?? ''))).toEqual([]);
   });
 
-  test('runs no script of a package at installation but those that are named', () => {
+  test('only listed packages run a script at installation', () => {
     const withScripts = new Set(
       locked.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path)),
     );
@@ -85,7 +85,7 @@ describe('what the service is built of', () => {
     expect(allowed.filter((name) => name in manifest.dependencies)).toEqual([]);
   });
 
-  test('deploys few packages, and none that runs something when it is installed', () => {
+  test('few packages are deployed, and none that runs a script when it is installed', () => {
     const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
     // By name: one more is a decision of its own. The last two lines are for files of batches and statements, and for receipts.
@@ -98,7 +98,7 @@ describe('what the service is built of', () => {
     expect(deployed.filter((path) => packages[path]?.hasInstallScript)).toEqual([]);
   });
 
-  test('starts with a third of all packages, and without those of tests, deployment and measurements', () => {
+  test('the local stack starts with a third of all packages, and none for tests, deployment or measurements', () => {
     const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
     const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
 
@@ -127,7 +127,7 @@ describe('what the service is built of', () => {
       expect([...started].map(nameOf)).not.toContain(other);
   });
 
-  test('is installed from the lockfile of this repository alone', () => {
+  test('all packages are installed from the lockfile of this repository', () => {
     expect(packages['']).toMatchObject({ dependencies: manifest.dependencies });
     for (const other of ['yarn.lock', 'pnpm-lock.yaml', 'npm-shrinkwrap.json', 'bun.lockb']) {
       expect(existsSync(join(root, other))).toBe(false);

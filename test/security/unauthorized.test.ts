@@ -43,19 +43,19 @@ const refusal = (detail: string, challenge: string) => ({
 });
 const realm = 'Bearer realm="pix-cashout"';
 
-describe('a 401 says what is missing or wrong', () => {
+describe('a 401 names the missing or wrong item', () => {
   test.each<[string, () => ReturnType<typeof create>, string, string, string?]>([
     ['no token', () => create('owner', { authorization: undefined }), 'no token', ''],
     ['another scheme', () => create('owner', { authorization: 'Basic abc' }), 'no token', ''],
     ['the scheme alone', () => create('owner', { authorization: 'Bearer ' }), 'no token', ''],
     [
-      'a token that is none',
+      'an invalid token',
       () => create('owner', { authorization: 'Bearer x' }),
       'The token is not valid',
       'invalid_token',
     ],
     [
-      'a token that is none after two blanks (RFC 6750: 1*SP)',
+      'an invalid token after two blanks (RFC 6750: 1*SP)',
       () => create('owner', { authorization: 'Bearer  x' }),
       'The token is not valid',
       'invalid_token',
@@ -90,13 +90,13 @@ describe('a 401 says what is missing or wrong', () => {
     expect(await attempt()).toEqual(refusal(detail, `${realm}${code}`));
   });
 
-  test('a right token after two blanks is no 401 (RFC 6750: 1*SP)', async () => {
+  test('except for a valid token after two blanks, which is accepted (RFC 6750: 1*SP)', async () => {
     expect(
       (await create('owner', { authorization: `Bearer  ${scene.callers.owner.token}` })).status,
     ).not.toBe(401);
   });
 
-  test('no key of the sandbox, or a wrong one', async () => {
+  test('a 401 for the sandbox key says whether it is missing or wrong', async () => {
     const ask = async (headers: Record<string, string>) => {
       const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
       return { status: answer.status, body: answer.body, challenge: answer.headers['www-authenticate'] };
@@ -109,7 +109,7 @@ describe('a 401 says what is missing or wrong', () => {
     );
   });
 
-  test('in characters that a header may have in quotes (RFC 6750, section 3)', async () => {
+  test('in characters allowed in a quoted header value (RFC 6750, section 3)', async () => {
     const answers = [
       await create('owner', { authorization: undefined }),
       await withToken({ seconds: -1_806 }),
@@ -125,13 +125,13 @@ describe('a 401 says what is missing or wrong', () => {
   });
 });
 
-describe('a 401 tells a stranger nothing', () => {
+describe('a 401 discloses nothing', () => {
   const wrong = refusal(
     'The token is not valid',
     `${realm}, error="invalid_token", error_description="The token is not valid"`,
   );
 
-  test('about who there is: an unknown client, user and company are like a forged signature', async () => {
+  test('about existing clients, users and companies: unknown ones are answered like a forged signature', async () => {
     const { stranger } = scene.callers;
     for (const claims of [
       { client_id: 'nobody' },
@@ -155,14 +155,14 @@ describe('a 401 tells a stranger nothing', () => {
     expect(await withToken({ claims })).toEqual(wrong);
   });
 
-  test('about a token before its signature held: neither its age nor its audience', async () => {
+  test('about a token before its signature is verified: neither its age nor its audience', async () => {
     expect(await withToken({ seconds: -1_806, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ seconds: -1_806, sign: 'none' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'HS256' })).toEqual(wrong);
   });
 
-  test('about permissions on an account that is not theirs to see', async () => {
+  test('about permissions on an account that the caller may not see', async () => {
     const unknown = { status: 400, body: { message: 'Account not found' }, challenge: undefined };
 
     expect(await create('stranger')).toMatchObject(unknown);

@@ -14,7 +14,7 @@ describe('a simulated run', () => {
   });
   afterAll(() => team.stop());
 
-  test('of each seed that has once found something loses no money', { timeout: hangs }, async () => {
+  test('of each seed that once found a fault loses no money', { timeout: hangs }, async () => {
     const kept = corpus.filter(({ slow }) => !slow);
     const results = await Promise.all(
       kept.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),

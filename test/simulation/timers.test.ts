@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeDice } from './dice.ts';
 import { makeTimers, type Timer } from './timers.ts';
 
-test('timers come by their time, then by their being set, and never when they are cancelled or not yet due', () => {
+test('timers fire by time, then by order of creation, and never when cancelled or early', () => {
   const dice = makeDice(1);
   const timers = makeTimers();
   const all: Timer[] = Array.from({ length: 500 }, (_, order) => ({

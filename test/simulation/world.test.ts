@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sound.stop());
 
-test('a seed with every fault loses no money, and goes the same way when it is run again', {
+test('a seed with every fault loses no money, and gives the same run when repeated', {
   timeout: hangs,
 }, async () => {
   const task = { seed: 10085, profile: 'everything', keep: true } as const;

@@ -114,8 +114,8 @@ function expectWhole(): void {
   expect(steps()).not.toContain('TWO AT ONCE');
 }
 
-describe('several commands at once', () => {
-  test.each([1, 2, 5])('one installs, %i wait and say for whom', async (count) => {
+describe('several concurrent commands', () => {
+  test.each([1, 2, 5])('install once, while %i wait with a message', async (count) => {
     const first = await beginAndHold();
     const others = Array.from({ length: count }, () => begin());
     for (const other of others) await says(other, `Waiting for npm run start (pid ${first.child.pid}) ...\n`);
@@ -126,7 +126,7 @@ describe('several commands at once', () => {
     expectWhole();
   });
 
-  test('that begin in the same moment install once', async () => {
+  test('install once when they start in the same moment', async () => {
     const all = Array.from({ length: 6 }, () => begin());
 
     for (const { ended } of all) expect(await ended).toBe(0);
@@ -135,8 +135,8 @@ describe('several commands at once', () => {
   });
 });
 
-describe('a command that is ended in the middle of an install', () => {
-  test('leaves an npm that the next ones wait for; one of them installs from nothing', async () => {
+describe('a command killed during an install', () => {
+  test('leaves an npm that the next ones wait for, and one of them installs from nothing', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -154,7 +154,7 @@ describe('a command that is ended in the middle of an install', () => {
     expectWhole();
   });
 
-  test('together with its npm: one of those that wait goes on', async () => {
+  test('together with its npm is followed by one of the waiting commands', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -167,22 +167,25 @@ describe('a command that is ended in the middle of an install', () => {
     expectWhole();
   });
 
-  test.skipIf(process.platform !== 'linux')('leaves a script of a package, which is waited for', async () => {
-    put('control/with-script');
-    const first = await beginAndHold();
-    await reaches('script begins');
-    first.child.kill('SIGKILL');
-    killNpm();
-    const next = begin();
-    await says(next, 'Waiting for what a killed npm has left behind (pid ');
-    remove('control/hold');
+  test.skipIf(process.platform !== 'linux')(
+    'leaves a package’s script, and the next command waits for it',
+    async () => {
+      put('control/with-script');
+      const first = await beginAndHold();
+      await reaches('script begins');
+      first.child.kill('SIGKILL');
+      killNpm();
+      const next = begin();
+      await says(next, 'Waiting for what a killed npm has left behind (pid ');
+      remove('control/hold');
 
-    expect(await next.ended).toBe(0);
-    expect(steps()).toEqual(['begin', 'half of one', 'script begins', 'script ends', ...whole]);
-    expectWhole();
-  });
+      expect(await next.ended).toBe(0);
+      expect(steps()).toEqual(['begin', 'half of one', 'script begins', 'script ends', ...whole]);
+      expectWhole();
+    },
+  );
 
-  test('leaves no half of a package to the next one', async () => {
+  test('leaves no incomplete package for the next one', async () => {
     const first = await beginAndHold();
     first.child.kill('SIGKILL');
     killNpm();
@@ -196,7 +199,7 @@ describe('a command that is ended in the middle of an install', () => {
     expect(await run()).toEqual({ status: 0, said: '' });
   });
 
-  test('an npm that is ended by itself is not begun again at once', async () => {
+  test('a killed npm is not started again at once', async () => {
     const first = await beginAndHold();
     killNpm();
 
@@ -208,9 +211,9 @@ describe('a command that is ended in the middle of an install', () => {
   });
 });
 
-describe('what was installed and is missing', () => {
+describe('a missing part of the installation', () => {
   test.each(['node_modules/one/package.json', 'node_modules/.bin/node', 'node_modules/.package-lock.json'])(
-    '%s: all is installed anew',
+    '%s leads to a complete new install',
     async (path) => {
       await run();
       put('node_modules/old');
@@ -224,22 +227,25 @@ describe('what was installed and is missing', () => {
     },
   );
 
-  test.each(['{"lockf', undefined])('the stamp (now %j): npm adds to what is there', async (stamp) => {
-    await run();
-    put('node_modules/of-mine');
-    if (stamp) put('node_modules/.installed-set.json', stamp);
-    else remove('node_modules/.installed-set.json');
+  test.each(['{"lockf', undefined])(
+    'the stamp (now %j) leads to an npm run over the existing packages',
+    async (stamp) => {
+      await run();
+      put('node_modules/of-mine');
+      if (stamp) put('node_modules/.installed-set.json', stamp);
+      else remove('node_modules/.installed-set.json');
 
-    const { status, said } = await run();
-    expect(status).toBe(0);
-    expect(said).not.toContain('removing');
-    expect(has('node_modules/of-mine')).toBe(true);
-    expectWhole();
-    expect(await run()).toEqual({ status: 0, said: '' });
-  });
+      const { status, said } = await run();
+      expect(status).toBe(0);
+      expect(said).not.toContain('removing');
+      expect(has('node_modules/of-mine')).toBe(true);
+      expectWhole();
+      expect(await run()).toEqual({ status: 0, said: '' });
+    },
+  );
 });
 
-test('nothing is installed through a link, nor removed from where it leads', async () => {
+test('nothing is installed through a link, nor removed from its target', async () => {
   await run();
   renameSync(at('node_modules'), at('elsewhere'));
   symlinkSync(at('elsewhere'), at('node_modules'));
@@ -256,8 +262,8 @@ test('nothing is installed through a link, nor removed from where it leads', asy
   expect(steps()).toEqual(whole);
 });
 
-describe('an npm that fails', () => {
-  test('over what is there succeeds from nothing', async () => {
+describe('a failing npm', () => {
+  test('a failure over existing packages is followed by an install from nothing', async () => {
     mkdirSync(at('node_modules/in-the-way'), { recursive: true });
 
     const { status, said } = await run();
@@ -267,7 +273,7 @@ describe('an npm that fails', () => {
     expectWhole();
   });
 
-  test('twice is an error, and the next command starts from nothing', async () => {
+  test('fails the command when it fails twice, and the next command starts from nothing', async () => {
     put('control/fail');
     const { status, said } = await run();
 
@@ -281,7 +287,7 @@ describe('an npm that fails', () => {
     expectWhole();
   });
 
-  test('without a network leaves what was there', async () => {
+  test('a failure without a network leaves the existing packages', async () => {
     await run();
     const stamp = readFileSync(at('node_modules/.installed-set.json'));
     put('package-lock.json', '{ }');
@@ -296,7 +302,7 @@ describe('an npm that fails', () => {
     expectWhole();
   });
 
-  test('without saying so is found out', async () => {
+  test('a failure without an error code is detected', async () => {
     put('control/no-node');
     const { status, said } = await run();
 
@@ -309,8 +315,8 @@ describe('an npm that fails', () => {
   });
 });
 
-describe('a stranger on the port of the lock', () => {
-  test('who says something else, nothing, or hangs up: a command says what to do, and installs nothing', async () => {
+describe('an unknown program on the port of the lock', () => {
+  test('any answer, none, or a closed connection makes a command print advice and install nothing', async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},

@@ -21,7 +21,7 @@ const file = (...rows: string[]) => Buffer.from([title, header, ...rows, ...join
 const latin = (text: Buffer) => Buffer.from(text.toString(), 'latin1');
 
 describe('the list of participants', () => {
-  test('is read up to those that are still joining, in either encoding', () => {
+  test('is read up to the institutions still joining, in either encoding', () => {
     const bytes = file(row(1, 'ITAÚ UNIBANCO S.A.', '60701190'), ...many(0, 600));
     for (const encoded of [bytes, latin(bytes)]) {
       const found = readParticipants(encoded);
@@ -31,7 +31,7 @@ describe('the list of participants', () => {
     }
   });
 
-  test('leaves out who has no ISPB, and who holds no accounts', () => {
+  test('leaves out institutions without an ISPB, and those without accounts', () => {
     const bytes = file(
       row(1, 'INICIADOR IP LTDA.', ''),
       row(2, 'GOOGLE PAY BRASIL IP LTDA.', '43394419', 'Iniciador'),
@@ -46,13 +46,13 @@ describe('the list of participants', () => {
     ['is cut off', file(...many(0, 499)), '499 participants: it is not whole'],
     ['has a short ISPB', file(row(1, 'BCO', '360305'), ...many(0, 600)), 'not eight digits: 360305'],
     ['has an ISPB twice', file(...many(0, 600), row(1, 'BCO', ispbOf(5))), `${ispbOf(5)} is there twice`],
-    ['has markup for a name', file(row(1, '<b>BCO</b>', '60701190'), ...many(0, 600)), 'no readable name'],
+    ['has markup in a name', file(row(1, '<b>BCO</b>', '60701190'), ...many(0, 600)), 'no readable name'],
   ])('is refused when it %s', (_, bytes, message) => {
     expect(() => readParticipants(bytes)).toThrow(message);
   });
 });
 
-describe('a newer list', () => {
+describe('a newer list of participants', () => {
   const known: Institutions = refreshed(undefined, readParticipants(file(...many(0, 800))), {
     day: '2026-08-21',
     isSure: false,
@@ -60,7 +60,7 @@ describe('a newer list', () => {
   const take = (rows: string[], day = '2026-09-01', isSure = false) =>
     refreshed(known, readParticipants(file(...rows)), { day, isSure });
 
-  test('is sorted, and keeps the names of those that have left', () => {
+  test('is sorted, and keeps the names of institutions that have left', () => {
     const next = take([...many(3, 800), row(1, 'A NEW ONE', '00000001')]);
 
     expect(next.day).toBe('2026-09-01');
@@ -69,7 +69,7 @@ describe('a newer list', () => {
     expect(next.former).toEqual(['10000000 BCO NO 0', '10000001 BCO NO 1', '10000002 BCO NO 2']);
   });
 
-  test('moves back who has come back', () => {
+  test('restores institutions that have returned', () => {
     const gone = take(many(1, 800));
     const back = refreshed(gone, readParticipants(file(...many(0, 800))), {
       day: '2026-09-02',
@@ -80,8 +80,8 @@ describe('a newer list', () => {
   });
 
   test.each([
-    ['a mass of them has left', many(25, 800), '2026-09-01', '25 of 800 have left, and 0 are new'],
-    ['a mass of them is new', many(0, 881), '2026-09-01', '0 of 800 have left, and 81 are new'],
+    ['many have left', many(25, 800), '2026-09-01', '25 of 800 have left, and 0 are new'],
+    ['many are new', many(0, 881), '2026-09-01', '0 of 800 have left, and 81 are new'],
     ['it is older than the known one', many(0, 800), '2026-08-20', 'list of 2026-08-21 is known'],
   ])('needs a --yes when %s', (_, rows, day, message) => {
     expect(() => take(rows, day)).toThrow(message);

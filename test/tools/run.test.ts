@@ -10,25 +10,25 @@ const run = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-test('a program of ours gets its arguments', () => {
+test('a program of this repository gets its arguments', () => {
   const { status, stdout } = run('local/demo.ts', '--help');
 
   expect(status).toBe(0);
   expect(stdout).toContain('npm run demo');
 });
 
-test("another program's exit code is passed on", () => {
+test('another program’s exit code is passed on', () => {
   expect(run('node', '-e', 'process.exit(7)').status).toBe(7);
 });
 
-test('a program that is not there is named', () => {
+test('an unknown program is named in the error', () => {
   const { status, stderr } = run('no-such-program');
 
   expect(status).not.toBe(0);
   expect(stderr).toContain('no-such-program');
 });
 
-test('a set that is not there is named, with those that are', () => {
+test('an unknown set is named in the error, with the existing ones', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'tools/install.mjs'), 'nix'], {
     encoding: 'utf8',
   });
@@ -39,7 +39,7 @@ test('a set that is not there is named, with those that are', () => {
   );
 });
 
-test('a part of test:all that is not there is named, and nothing is run', () => {
+test('an unknown part of test:all is named in the error, and nothing is run', () => {
   expect(run('test/all.ts', '--skip', 'gate,nix')).toMatchObject({
     status: 2,
     stdout: '',
@@ -47,7 +47,7 @@ test('a part of test:all that is not there is named, and nothing is run', () => 
   });
 });
 
-test('every command of package.json says what it is for, and there are twenty at most', () => {
+test('every command of package.json has a description, and there are twenty at most', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

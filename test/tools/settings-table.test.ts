@@ -28,6 +28,6 @@ test.each([
   ['SANDBOX_SLOW_SECONDS', ['`3`', 'staging `10`, production none', '`sandboxSlowSeconds`']],
   ['PSP_URL', ['empty', 'empty', '`pspUrl`']],
   ['AUDIT_TABLE', ['from `serverless.yml`', 'from `serverless.yml`', '']],
-])('%s is shown as each stage sets it', (name, cells) => {
+])('%s is shown with its value in each stage', (name, cells) => {
   expect(rowOf(name)).toEqual(cells);
 });

@@ -5,7 +5,7 @@ import { healthy, rotate, signingSecrets, type Webhook, wants } from '../../lib/
 const ladder = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const now = new Date('2026-11-21T12:00:00.000Z');
 
-describe('an attempt', () => {
+describe('an attempt of a delivery', () => {
   const answered = (httpStatus: number): Attempt => ({
     at: now.toISOString(),
     result: 'answered',
@@ -13,7 +13,7 @@ describe('an attempt', () => {
     milliseconds: 1,
   });
 
-  test.each([200, 201, 202, 204, 299])('answered %d has arrived', (status) => {
+  test.each([200, 201, 202, 204, 299])('answered %d has succeeded', (status) => {
     expect(judge(answered(status))).toBe('delivered');
   });
 
@@ -24,7 +24,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('answered 410 counts as gone', () => {
+  test('answered 410 counts as a permanent refusal', () => {
     expect(judge(answered(410))).toBe('gone');
   });
 
@@ -33,19 +33,19 @@ describe('an attempt', () => {
   });
 });
 
-describe('the next attempt', () => {
-  test('waits as the ladder says, and does not come after its end', () => {
+describe('the next attempt of a delivery', () => {
+  test('follows the waits of the ladder, and never comes after its end', () => {
     const waits = Array.from({ length: 10 }, (_, step) => nextWait(ladder, step, undefined, 0));
 
     expect(waits).toEqual([...ladder, undefined]);
     expect(ladder.reduce((sum, wait) => sum + wait)).toBe(75 * 3_600 + 35 * 60 + 5);
   });
 
-  test('is spread over up to a tenth more', () => {
+  test('is delayed at random by up to a tenth more', () => {
     expect([0, 0.5, 1].map((fraction) => nextWait(ladder, 1, undefined, fraction))).toEqual([300, 315, 330]);
   });
 
-  test('heeds Retry-After between the wait itself and twice that', () => {
+  test('is delayed by Retry-After, from the usual wait up to twice that', () => {
     const asked = [0, 1, 299, 301, 599, 600, 601, 1e9];
 
     expect(asked.map((seconds) => nextWait(ladder, 1, seconds, 0))).toEqual([
@@ -55,14 +55,14 @@ describe('the next attempt', () => {
 });
 
 describe('a failing receiver', () => {
-  test('is left alone for the waits of the ladder, five minutes at most', () => {
+  test('gets no attempt during the waits of the ladder, five minutes at most', () => {
     expect([1, 2, 3, 10, 1_000].map((failures) => restSeconds(ladder, failures))).toEqual([
       5, 300, 300, 300, 300,
     ]);
     expect([1, 2, 9].map((failures) => restSeconds([1, 2], failures))).toEqual([1, 2, 2]);
   });
 
-  test('is paused once it has done nothing but fail for that long', () => {
+  test('is paused after that time without a success', () => {
     const first = afterFailure(healthy, now, 'rest', 432_000);
     expect(first).toEqual({ failures: 1, failingSince: now.toISOString(), restUntil: 'rest' });
 

@@ -19,7 +19,7 @@ describe('the catalogue of events', () => {
     expect([...told].sort()).toEqual(webhookTypes.filter((type) => type !== 'ALL').sort());
   });
 
-  test('is in the document: every name, and the schema that it leads to', () => {
+  test('is in the OpenAPI document with every name and its schema', () => {
     const { discriminator, oneOf } = schemas.Event;
 
     expect(Object.keys(discriminator.mapping).sort()).toEqual(Object.keys(eventCatalogue).sort());
@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(schemas.EventName.enum).toEqual(eventNames);
   });
 
-  test('is what a delivery carries and what the feed lists', () => {
+  test('matches what deliveries carry and the feed lists', () => {
     const event = { $ref: '#/components/schemas/Event' };
 
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toEqual(event);
@@ -71,7 +71,7 @@ describe('the catalogue of events', () => {
 
   test.each([
     ['a fee', feeEvent(fee, { code: 7, at })],
-    ['a fee that is given back', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
+    ['a refunded fee', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
     ['a return', imposedReturnEvent({ ...imposed, code: 9, availableCents: cents(-10) }, payment)],
     ['an account below zero', overdrawnEvent(imposed, account, cents(-10))],
   ])('%s is sent as documented', (_, { body }) => {

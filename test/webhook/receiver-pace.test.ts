@@ -17,7 +17,7 @@ describe('the pace of a receiver', () => {
     expect(paceAfter([0, 499], [1, 20])).toEqual({ isPrompt: true, milliseconds: 499, slowTimes: 0 });
   });
 
-  test('is slow for a minute after one answer that is not prompt', () => {
+  test('is slow for a minute after one slow answer', () => {
     const slowUntil = at(60).toISOString();
     const slow = { isPrompt: false, milliseconds: 500, slowTimes: 1, slowUntil };
     expect(paceAfter([0, 500])).toEqual(slow);
@@ -42,14 +42,14 @@ describe('the pace of a receiver', () => {
     expect(waits).toEqual([...doubling, 86_400, 86_400]);
   });
 
-  test('begins anew a day after it was last slow', () => {
+  test('is reset a day after it was last slow', () => {
     const before = paceAfter([0, 1_700], [60, 10], [86_460, 1_700]);
     const later = paceAfter([0, 1_700], [60, 10], [86_461, 1_700]);
 
     expect([before?.slowTimes, later?.slowTimes]).toEqual([2, 1]);
   });
 
-  test('is one object while nothing changes', () => {
+  test('is the same object until it changes', () => {
     const [prompt, slow] = [paceAfter([0, 1]), paceAfter([0, 1_700])];
 
     expect(measure(prompt, 2, at(1), promptSeconds)).toBe(prompt);

@@ -5,7 +5,7 @@ import { formatSecret, signatureHeaders } from '../../lib/webhook/signature.ts';
 const [first, second] = ['11', '22'].map((byte) => formatSecret(byte.repeat(32))) as [string, string];
 const at = new Date();
 
-test('a delivery verifies with the library of Standard Webhooks, whatever is in it', () => {
+test('the library of Standard Webhooks verifies every delivery, whatever its content', () => {
   for (const body of ['{"a":1}', '{"a":"ção \u{1F4B8}"}', '', 'x'.repeat(20_000)]) {
     const headers = signatureHeaders([first], 'cashout-1-created', at, body);
     const wrapped = body.startsWith('{') ? body : JSON.stringify(body);
@@ -17,13 +17,13 @@ test('a delivery verifies with the library of Standard Webhooks, whatever is in 
   }
 });
 
-test('with two secrets either one verifies', () => {
+test('either of two secrets verifies a delivery', () => {
   const headers = signatureHeaders([first, second], 'cashout-1-created', at, '{}');
 
   for (const secret of [first, second]) expect(new Verifier(secret).verify('{}', headers)).toEqual({});
 });
 
-test('id, time and body are all signed', () => {
+test('the signature covers id, time and body', () => {
   const headers = signatureHeaders([first], 'cashout-1-created', at, '{}');
   const later = String(Number(headers['webhook-timestamp']) + 1);
 

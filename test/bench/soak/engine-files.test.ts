@@ -4,7 +4,7 @@ import { readService } from '../../../local/read-service.ts';
 
 type Table = { TableName: string; GlobalSecondaryIndexes?: { IndexName: string }[] };
 
-test('what is counted in the files of the engines is a table of the service, or an index of one', () => {
+test('the engine files are counted by table of the service, or index of one', () => {
   const tables = Object.values(readService().resources.Resources).filter(
     ({ Type }) => Type === 'AWS::DynamoDB::Table',
   );

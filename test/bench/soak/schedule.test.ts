@@ -12,7 +12,7 @@ function simulatedTime() {
   };
 }
 
-test('a round has each kind as often as asked, and never far from its share', () => {
+test('a round has each kind as often as requested, always close to its share', () => {
   const round = spreadEvenly({ often: 6, seldom: 2, once: 1 });
 
   expect(round).toHaveLength(9);
@@ -23,7 +23,7 @@ test('a round has each kind as often as asked, and never far from its share', ()
   }
 });
 
-test('slots come at their times, whether earlier ones have been answered or not', async () => {
+test('slots start on time, whether earlier ones have been answered or not', async () => {
   const { now, wait } = simulatedTime();
   const started: [string, number, number][] = [];
   const answers: (() => void)[] = [];
@@ -45,7 +45,7 @@ test('slots come at their times, whether earlier ones have been answered or not'
   ]);
 });
 
-test('no more run side by side than allowed, and a late slot keeps the time that it was due', async () => {
+test('slots never exceed the allowed concurrency, and a late slot keeps its due time', async () => {
   const { now, wait } = simulatedTime();
   const dues: number[] = [];
   let running = 0;

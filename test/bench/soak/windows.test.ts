@@ -9,13 +9,13 @@ test('the windows begin after the warm-up, and the last one ends with the load',
   expect(windows.at(-1)).toEqual({ name: '10', from: 1_200_000, to: 1_320_000 });
 });
 
-test('a window has what begins in it, and not what begins at its end', () => {
+test('a window includes its first instant, and not its last', () => {
   const all = [{ at: 9 }, { at: 10 }, { at: 19 }, { at: 20 }];
 
   expect(within(all, { name: '1', from: 10, to: 20 })).toEqual([{ at: 10 }, { at: 19 }]);
 });
 
-test('the last window is compared with the first; growth from nothing is no equality', () => {
+test('the last window is compared with the first, and growth from zero is no equality', () => {
   const windows = windowsOf(0, 3_000, 1_000);
   const values = [10, 30, 12];
   const by = (values: number[]) => compare(windows, ({ name }) => values[Number(name) - 1] ?? 0);
@@ -25,7 +25,7 @@ test('the last window is compared with the first; growth from nothing is no equa
   expect(by([0, 5, 1]).ratio).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('the noise is what neighbouring windows differ by', () => {
+test('the noise is the difference between neighbouring windows', () => {
   expect(noiseOf([0, 0, 0])).toEqual([1, 1]);
   expect(noiseOf([1, 2, 1, 2, 1])).toEqual([0.5, 2]);
 });

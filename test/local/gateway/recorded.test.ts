@@ -12,7 +12,7 @@ type Json = any;
 let opened: Opened | undefined;
 afterEach(() => opened?.gateway.close());
 
-describe('a function receives what it received on AWS', () => {
+describe('a local function receives the same event as on AWS:', () => {
   test.each(recordedEvents)('$name ($from)', async ({ request, event: recorded, keysOfContext }) => {
     const received: Json[] = [];
     const route = recorded.routeKey === '$default' ? '*' : recorded.routeKey;
@@ -47,7 +47,7 @@ describe('a function receives what it received on AWS', () => {
   });
 });
 
-describe('a caller receives what it received from AWS', () => {
+describe('a local caller receives the same answer as from AWS:', () => {
   test.each(recordedAnswers)('$name ($from)', async ({ result, answer: recorded }) => {
     opened = await openTestGateway({ one: ['GET /'] }, async () => result);
 

@@ -38,7 +38,7 @@ const own = (status: number, text: string) => ({
   body: { message: text },
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each(['false', '0', 'null', '"x"', '[]', ' {} ', '{"a":1.0,"a":2}', '\ufeff{}'])(
     '%j arrives byte by byte',
     async (text) => {
@@ -55,7 +55,7 @@ describe('a body', () => {
     },
   );
 
-  test('of any bytes and any type that is no text arrives byte by byte', async () => {
+  test('of any bytes in any binary type arrives byte by byte', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const types = [
       'application/octet-stream',
@@ -75,7 +75,7 @@ describe('a body', () => {
     );
   });
 
-  test('of more than ten megabytes, or whose event is more than Lambda takes, is refused', async () => {
+  test('of more than ten megabytes, or with too large an event for Lambda, is refused', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const json: [string, string][] = [['content-type', 'application/json']];
 
@@ -87,7 +87,7 @@ describe('a body', () => {
   });
 });
 
-describe('a route', () => {
+describe('a route lookup', () => {
   const routes = {
     list: ['GET /things'],
     find: ['GET /things/{id}'],
@@ -111,22 +111,22 @@ describe('a route', () => {
     ['/thing', 'other', undefined],
     ['/', 'other', undefined],
     ['//things', 'other', undefined],
-  ])('%s goes to %s', async (path, function_, pathParameters) => {
+  ])('of %s finds %s', async (path, function_, pathParameters) => {
     const { ask, events } = await echoing(routes);
 
     expect((await ask({ method: 'GET', path })).body).toBe(function_);
     expect(events[0]?.pathParameters).toEqual(pathParameters);
   });
 
-  test('that is not there is a 404 where nothing takes the rest', async () => {
+  test('without a match is a 404', async () => {
     const { ask } = await echoing({ one: ['GET /one'] });
 
     expect(message(await ask({ method: 'POST', path: '/one' }))).toEqual(own(404, 'Not Found'));
   });
 });
 
-describe('a function', () => {
-  test('that throws is a 500 that tells nothing, and whoever runs the stack hears of it', async () => {
+describe('a served function', () => {
+  test('a throwing function is a 500 without details, and the error is printed to the developer', async () => {
     const heard: unknown[] = [];
     const fail = async () => {
       throw new Error('the secret is 42');
@@ -140,7 +140,7 @@ describe('a function', () => {
   });
 
   test.each([{ statusCode: 99 }, { statusCode: 'x' }, { statusCode: 200, headers: { a: 'b\nc' } }])(
-    'that answers %j is a 500',
+    'a function’s answer %j is a 500',
     async (result) => {
       opened = await openTestGateway({ one: ['GET /'] }, async () => result);
 
@@ -150,7 +150,7 @@ describe('a function', () => {
     },
   );
 
-  test('that takes too long is a 503', async () => {
+  test('a function exceeding its time-out is a 503', async () => {
     const never = () => new Promise(() => {});
     opened = await openTestGateway({ one: ['GET /'] }, never, { answerWithinMs: 1 });
 
@@ -158,8 +158,8 @@ describe('a function', () => {
   });
 });
 
-describe('the server', () => {
-  test('takes no port that another has, on either address', async () => {
+describe('the local server', () => {
+  test('refuses a port in use on either address', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
 
     await expect(openGateway(opened?.port ?? 0)).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -173,7 +173,7 @@ describe('the server', () => {
     expect(events).toEqual([]);
   });
 
-  test('goes on when a caller hangs up in the middle of a body', async () => {
+  test('keeps working when a caller disconnects in the middle of a body', async () => {
     const { ask } = await echoing({ one: ['GET /', 'POST /'] });
     const socket = connect(opened?.port ?? 0, '127.0.0.1');
     await new Promise((resolve) =>
@@ -184,7 +184,7 @@ describe('the server', () => {
     expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
   });
 
-  test('answers 503 before it is opened, and once it is shut', async () => {
+  test('answers 503 before it is ready, and once it is closed', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
     opened?.gateway.shut();
 

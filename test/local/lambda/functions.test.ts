@@ -52,7 +52,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error) => (error as FunctionFailed).failure,
   );
 
-test('a function answers as JSON has it, with its environment and its log', async () => {
+test('a function answers with its result as JSON, and has its environment and its log', async () => {
   write(
     'one',
     `export const handler = async (event: object, context: { functionName: string }) => {
@@ -104,7 +104,7 @@ test('a function that throws or times out fails alone', async () => {
   });
 });
 
-test('a thread that ends is told and replaced; what it had in hand fails', async () => {
+test('a thread that ends is reported and replaced, and its requests fail', async () => {
   write('leaver', 'export const handler = () => process.exit(1);');
   write('good', answering('good'));
   const { invoke } = await open(['leaver', 'good']);
@@ -117,7 +117,7 @@ test('a thread that ends is told and replaced; what it had in hand fails', async
   expect(await invoke('good', {})).toEqual({ text: 'good', event: {} });
 });
 
-test('a saved source is served; what is under way ends on the code that it began with', async () => {
+test('a changed source is served, and running requests end with their old code', async () => {
   write(
     'one',
     `import { word } from './inner/word.ts';
@@ -144,7 +144,7 @@ test('a saved source is served; what is under way ends on the code that it began
   stop();
 });
 
-test('a source with a syntax error is shown, and the last good code serves on until it is mended', async () => {
+test('a source with a syntax error is reported, and the last good code is used until it is fixed', async () => {
   write('one', answering('old'));
   const running = await open(['one']);
   const lines: string[] = [];
@@ -168,7 +168,7 @@ test('a source with a syntax error is shown, and the last good code serves on un
   stop();
 });
 
-test('a source that ends the thread as it is loaded is shown, and the last good code serves on', async () => {
+test('a source that ends the thread during loading is reported, and the last good code is used', async () => {
   write('one', answering('old'));
   const running = await open(['one']);
 
@@ -180,7 +180,7 @@ test('a source that ends the thread as it is loaded is shown, and the last good 
   expect(told).toEqual([]);
 });
 
-test('where the thread ends at its first load, every function fails at once', async () => {
+test('every function fails at once when the thread ends at its first load', async () => {
   write('one', 'process.exit(1);');
   write('two', answering('two'));
   const { invoke, loaded } = await open(['one', 'two']);
@@ -189,7 +189,7 @@ test('where the thread ends at its first load, every function fails at once', as
   expect(await failureOf(invoke('two', {}))).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
-test('the Lambda API invokes by name, hands failures over as Lambda does, and knows no other function', async () => {
+test('the Lambda API invokes by name, reports failures as Lambda does, and refuses other functions', async () => {
   write('one', answering('one'));
   write('thrower', `export const handler = async () => { throw new TypeError('no'); };`);
   const { invoke } = await open(['one', 'thrower']);

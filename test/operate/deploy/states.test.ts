@@ -106,14 +106,14 @@ const rows: [status: string, ahead: string[], deployed: string, destroyed: strin
   ['IMPORT_ROLLBACK_COMPLETE', [], 'IMPORT_ROLLBACK_COMPLETE', 'gone'],
 ];
 
-describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, deployed, destroyed) => {
-  test('is deployed to, or says why not', async () => {
+describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deployed, destroyed) => {
+  test('is deployed to, or the refusal has the reason', async () => {
     const aws = stageWith(status, ...ahead);
 
     expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }))).toBe(deployed);
   });
 
-  test('is created on, or says why not', async () => {
+  test('is created, or the refusal has the reason', async () => {
     vi.stubEnv('PATH', '');
     const aws = stageWith(status, ...ahead);
 
@@ -122,7 +122,7 @@ describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, 
     vi.unstubAllEnvs();
   });
 
-  test('is left as it is by a dry run', async () => {
+  test('is unchanged after a dry run', async () => {
     const aws = stageWith(status, ...ahead);
 
     const before = structuredClone(aws.stack.resources);
@@ -135,7 +135,7 @@ describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, 
     expect(aws.changes.filter((call) => call.startsWith('ExecuteChangeSet'))).toEqual([]);
   });
 
-  test('is left as it is by a rollback of the code, which goes on', async () => {
+  test('is unchanged after a rollback of the code, which succeeds', async () => {
     const aws = stageWith(status);
 
     expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false, codeOnly: true }))).toBe(
@@ -144,7 +144,7 @@ describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, 
     expect(aws.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('is destroyed, with the tables that it made', async () => {
+  test('is destroyed with the tables that it made', async () => {
     const aws = stageWith(status, ...ahead);
     const made = Object.entries(contents[ahead.at(-1) ?? status] ?? whole).filter(
       ([, is]) => is === 'CREATE_COMPLETE',
@@ -157,8 +157,8 @@ describe.each(rows)('a stack of the data that is %s, then %j,', (status, ahead, 
   });
 });
 
-describe('a first creation of the data', () => {
-  test('that fails goes on where it failed, with what it has made', async () => {
+describe('a first creation of the data stack', () => {
+  test('a failed creation is continued with the resources already made', async () => {
     const fails = new Map([['OtherTable', 'Table limit exceeded']]);
     const aws = makeAws(fails);
     aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -174,7 +174,7 @@ describe('a first creation of the data', () => {
     expect(aws.stacks.get(`${name}-data`)?.events.filter(({ what }) => what === 'OneTable')).toHaveLength(1);
   });
 
-  test('that failed gives up what it never made, and nothing that it made', async () => {
+  test('a failed creation is cleared of resources never made, and keeps those made', async () => {
     const without = (id: string) => {
       const { [id]: _, ...Resources } = data.Resources as Record<string, object>;
       writeFileSync(join(folder, 'data.json'), JSON.stringify({ Resources }));
@@ -192,7 +192,7 @@ describe('a first creation of the data', () => {
   });
 });
 
-test('a first creation of the code that fails is deleted, says why, and is made anew', async () => {
+test('a first creation of the code that fails is deleted with its reason, and made anew', async () => {
   const fails = new Map([['Function', 'Role is invalid']]);
   const aws = makeAws(fails);
   aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -205,7 +205,7 @@ test('a first creation of the code that fails is deleted, says why, and is made 
   expect(aws.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
 });
 
-test('a stack of the data whose table was deleted by hand is not changed', async () => {
+test('a data stack whose table was deleted by hand is not changed', async () => {
   const aws = stageWith('UPDATE_ROLLBACK_COMPLETE');
   aws.stack.drift.push('OneTable');
 
@@ -214,7 +214,7 @@ test('a stack of the data whose table was deleted by hand is not changed', async
   expect(refused).toContain('OneTable has been deleted by hand.');
 });
 
-describe('create', () => {
+describe('the command create', () => {
   const create = (aws: Aws, more = {}) =>
     createStage(aws.cloud, { stage, folder, dry: false, repository: 'owner/repo', ...more });
 
@@ -228,7 +228,7 @@ describe('create', () => {
     expect(aws.changes).toEqual([]);
   });
 
-  test('changes nothing in an account that lets ten functions run at once, unless it is told to', async () => {
+  test('changes nothing in an account limited to ten concurrent functions, without an explicit option', async () => {
     const [refused, told] = [makeAws(new Map(), { functions: 10 }), makeAws(new Map(), { functions: 10 })];
 
     await expect(create(refused)).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('create', () => {
     expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('keeps the ids of the repository that its stack has, where GitHub does not tell them', async () => {
+  test('keeps the repository ids of the existing stack, where GitHub does not return them', async () => {
     const aws = makeAws();
     await create(aws, { repository: 'owner@1/repo@2' });
 
@@ -253,7 +253,7 @@ describe('create', () => {
     expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
   });
 
-  test('run again changes nothing', async () => {
+  test('changes nothing when it is run again', async () => {
     const aws = makeAws();
     await create(aws);
     const done = aws.changes.length;

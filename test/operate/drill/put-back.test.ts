@@ -69,7 +69,7 @@ async function payments({ config }: Stack): Promise<string[]> {
   return Items.map(({ reference }) => String(reference)).sort();
 }
 
-test('what the copy knows is paid once: an open transfer, one that is approved again, one that repeats its key', async () => {
+test('a restored cashout is paid once: an open transfer, a repeated approval, a repeated key', async () => {
   const { stack, caller, create, complete, waiting, fresh, keyed, keyless } = await openPutBack();
   const paid = await payments(stack);
   expect(paid).toEqual([waiting, fresh, keyed, keyless].map(String).sort());
@@ -88,7 +88,7 @@ test('what the copy knows is paid once: an open transfer, one that is approved a
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a payment without a key that is asked for again is paid twice: so creates stay closed', async () => {
+test('a repeated payment without a key is paid twice after a restore, so creates stay closed', async () => {
   const { stack, create, complete, keyless, findings } = await openPutBack();
   const paid = await payments(stack);
 
@@ -102,7 +102,7 @@ test('a payment without a key that is asked for again is paid twice: so creates 
   expect(await payments(stack)).toEqual([...paid, String(again)].sort());
 });
 
-test('a key that comes back with another amount is paid no second time, but the books may say the other', async () => {
+test('a repeated key with another amount is not paid again, but the books may have the other amount', async () => {
   const { stack, caller, complete, keyed } = await openPutBack();
   const paid = await payments(stack);
 

@@ -66,7 +66,7 @@ const change = (TableName: string, Key: object, UpdateExpression: string, values
     }),
   );
 
-test('the books of a second are whole, what has moved since is told, and nothing present is touched', async () => {
+test('the drill verifies the books of a second, lists later changes, and leaves the live tables unchanged', async () => {
   const { stack, caller, shelf, fresh, held, drill, said } = await openBank();
   await caller.post('/approve-cashout', { id: fresh });
   await completeTransfer(stack.deps, fresh);
@@ -104,7 +104,7 @@ test('the books of a second are whole, what has moved since is told, and nothing
   expect([later, held].every((id) => Number.isSafeInteger(id))).toBe(true);
 });
 
-test('a payment that was open at that second and has ended since would be sent again', async () => {
+test('the drill lists a payment that was open at that second, has ended since, and would be sent again', async () => {
   const { stack, held, drill } = await openBank();
   const now = await stack.deps.cashouts.get(held);
   await change(
@@ -126,7 +126,7 @@ test('a payment that was open at that second and has ended since would be sent a
   });
 });
 
-test('rows of before that were changed since are told: an amount, a status that went back, an entry, a balance', async () => {
+test('the drill lists older rows changed since: an amount, a reverted status, an entry, a balance', async () => {
   const { stack, caller, paid, fresh, drill } = await openBank();
   const cashouts = stack.config.CASHOUTS_TABLE;
   await change(
@@ -170,7 +170,7 @@ test('rows of before that were changed since are told: an amount, a status that 
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('a copy that does not add up is found, and called broken where nothing moved at that second', async () => {
+test('the drill finds a copy that does not add up, and reports it as broken where nothing moved at that second', async () => {
   const { stack, caller, shelf, at, drill, said } = await openBank();
   const { branch, number } = await balanceOf(stack, caller.tenant);
   const balance = shelf
@@ -185,7 +185,7 @@ test('a copy that does not add up is found, and called broken where nothing move
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('a hold whose work is of the other side of the second is found in one drill, without a wait', async () => {
+test('the drill finds in one run a hold whose work is on the other side of that second', async () => {
   const { stack, held, shelf, at, drill } = await openBank();
   const row = shelf.rowsAt(stack.config.CASHOUTS_TABLE, at).find(({ id }) => id === held) ?? {};
   Object.assign(row, { status: 'ERROR', endedAt: at.toISOString() });
@@ -196,7 +196,7 @@ test('a hold whose work is of the other side of the second is found in one drill
   expect(findings?.differences).toMatchObject([{ kind: 'held_without_work', class: 'torn' }]);
 });
 
-test('a transaction that was caught between its rows is called torn', async () => {
+test('the drill reports a transaction split by that second as torn', async () => {
   const { stack, caller, shelf, pass, drill, said } = await openBank();
   const cut = await stack.deps.now();
   await shelf.remember(cut);
@@ -215,7 +215,7 @@ test('a transaction that was caught between its rows is called torn', async () =
   await expectLedgerAddsUp(stack, caller.tenant);
 });
 
-test('a drill that failed half-way goes on with the copies that are there', async () => {
+test('a drill that failed half-way continues with the existing copies', async () => {
   const { shelf, drill } = await openBank();
   let left = 3;
   const failing: Restoring = {
@@ -233,7 +233,7 @@ test('a drill that failed half-way goes on with the copies that are there', asyn
   expect(new Set(shelf.restored).size).toBe(shelf.restored.length);
 });
 
-test('a dry drill restores nothing, and a second outside the windows is refused', async () => {
+test('a dry drill restores nothing, and refuses a second outside the windows', async () => {
   const { shelf, drill, at, said } = await openBank();
 
   expect(await drill(shelf, { dry: true })).toBeUndefined();
@@ -243,7 +243,7 @@ test('a dry drill restores nothing, and a second outside the windows is refused'
   expect(said.filter((line) => line.endsWith(suffixOf(at))).length).toBeGreaterThan(0);
 });
 
-test('a drill cannot write to a present table', async () => {
+test('a drill cannot write to a live table', async () => {
   const { stack } = await openBank();
   const books = await openBooks(stack.service, openClient());
   const put = new PutCommand({ TableName: stack.config.MARKERS_TABLE, Item: { id: 'drill' } });

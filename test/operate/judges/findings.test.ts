@@ -18,7 +18,7 @@ const exception = (check: string, at: string, more: Partial<Exception> = {}): Ex
   ...more,
 });
 
-describe('an exception', () => {
+describe('an exception for findings', () => {
   test.each([
     ['Table', 'Table', true],
     ['Table', 'Tables', false],
@@ -36,7 +36,7 @@ describe('an exception', () => {
     expect(open).toHaveLength(isMatching ? 0 : 1);
   });
 
-  test('is of one check alone', () => {
+  test('applies to one check alone', () => {
     const { open, excepted, unneeded } = except(
       [finding('C1', 'Table'), finding('C2', 'Table')],
       [exception('C1', '*')],
@@ -48,7 +48,7 @@ describe('an exception', () => {
     expect(unneeded).toEqual([]);
   });
 
-  test('that matches nothing is not needed, unless it is of a stage that is not judged', () => {
+  test('without a match is reported as unneeded, unless its stage is not checked', () => {
     const old = exception('C1', 'Gone');
     const ofStaging = exception('C1', 'Sandbox', { stage: 'staging' });
 
@@ -57,13 +57,13 @@ describe('an exception', () => {
   });
 });
 
-test('each exception says why, and none is there twice', () => {
+test('each exception has a reason and is unique', () => {
   for (const { why } of exceptions) expect(why).toMatch(/^\S.{20,}\.$/);
   const places = exceptions.map(({ check, at }) => `${check} ${at}`);
   expect(new Set(places).size).toBe(places.length);
 });
 
-describe('the report', () => {
+describe('the report of findings', () => {
   const verdict = (tool: string, ...findings: Finding[]) => ({
     tool,
     version: '1.0',
@@ -72,7 +72,7 @@ describe('the report', () => {
     findings: findings.map((one) => ({ ...one, tool })),
   });
 
-  test('has each finding once, with all its places, then what is not needed, then the table', () => {
+  test('has each finding once with all its positions, then the unneeded exceptions, then the table', () => {
     const { lines, isClean } = reportOn(
       [
         verdict(
@@ -111,7 +111,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('is clean when everything is excepted and every exception is needed', () => {
+  test('is clean when every finding has an exception and every exception is needed', () => {
     const found = [verdict('checkov', finding('C1', 'A'), finding('C1', 'B'))];
 
     expect(reportOn(found, [exception('C1', '*')], []).isClean).toBe(true);

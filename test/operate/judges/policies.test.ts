@@ -45,7 +45,7 @@ const service = template('service.json', {
 const put = makePlausible([data, service]);
 const arn = (rest: string) => `arn:aws:${rest}`;
 
-describe('in place of a reference', () => {
+describe('the replacement of a reference', () => {
   test.each([
     [{ Ref: 'Table' }, 'cashouts'],
     [{ 'Fn::GetAtt': ['Table', 'Arn'] }, arn('dynamodb:sa-east-1:123456789012:table/cashouts')],
@@ -74,7 +74,7 @@ describe('in place of a reference', () => {
     [{ 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b'] }] }, 'b'],
     [{ 'Fn::If': ['IsOne', { Ref: 'Table' }, 'other'] }, 'cashouts'],
     [{ 'Fn::If': ['IsOne', { Ref: 'AWS::NoValue' }, 'other'] }, 'other'],
-  ])('%j stands %j', (written, value) => {
+  ])('%j is %j', (written, value) => {
     expect(put(service, written)).toEqual(value);
   });
 
@@ -83,7 +83,7 @@ describe('in place of a reference', () => {
     [{ 'Fn::GetAtt': ['Missing', 'Arn'] }, 'Missing.Arn of service.json has no value.'],
     [{ 'Fn::ImportValue': 'unknown' }, 'Fn::ImportValue of "unknown" has no value.'],
     [{ 'Fn::FindInMap': ['a', 'b', 'c'] }, 'Fn::FindInMap of ["a","b","c"] has no value.'],
-  ])('%j nothing can stand', (written, message) => {
+  ])('%j is undefined', (written, message) => {
     expect(() => put(service, [written])).toThrow(message);
   });
 });
@@ -111,7 +111,7 @@ const roles = template('roles.json', {
   },
 });
 
-test('the policies are those of roles, and those that stand by themselves', () => {
+test('the checked policies are those of roles, and standalone ones', () => {
   expect(policiesOf([roles]).map(({ template, at }) => [template, at])).toEqual([
     ['roles.json', 'Role/may'],
     ['roles.json', 'Role/more'],
@@ -119,7 +119,7 @@ test('the policies are those of roles, and those that stand by themselves', () =
   ]);
 });
 
-test('a written policy has its statements on lines of their own, which lead back to them', () => {
+test('a written policy has each statement on its own line, which identifies it', () => {
   const files = writePolicies(policiesOf([roles]), folder);
 
   expect([...files.keys()]).toEqual(['0000.json', '0001.json', '0002.json']);

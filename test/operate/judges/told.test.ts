@@ -4,7 +4,7 @@ import { fromCfnLint, fromCheckov, fromParliament } from '../../../operate/judge
 
 const nameOf = (file: string) => file.replace('/package/', '');
 
-test('cfn-lint tells the rule, the place below Resources, and its words', () => {
+test('the findings of cfn-lint have the rule, the position below Resources, and the message', () => {
   const told = [
     {
       Filename: '/package/a.json',
@@ -21,7 +21,7 @@ test('cfn-lint tells the rule, the place below Resources, and its words', () => 
   ]);
 });
 
-describe('checkov tells', () => {
+describe('the findings of checkov', () => {
   const record = (check: string, resource: string, file = '/package/a.json') => ({
     check_id: check,
     check_name: `Ensure ${check}`,
@@ -40,7 +40,7 @@ describe('checkov tells', () => {
   test.each([
     ['a report', report],
     ['reports', [report]],
-  ])('in %s what failed, and how many checks there were', (_, printed) => {
+  ])('in %s have the failures and the number of checks', (_, printed) => {
     expect(fromCheckov(JSON.stringify(printed), nameOf, ['a.json'])).toEqual({
       checks: 2,
       found: [{ check: 'C2', template: 'a.json', at: 'Bucket', says: 'Ensure C2' }],
@@ -50,14 +50,14 @@ describe('checkov tells', () => {
   test.each([
     ['of one template', report],
     ['of none', { passed: 0, failed: 0 }],
-  ])('%s; another that it has not read is a finding', (_, printed) => {
+  ])('%s include any unread template', (_, printed) => {
     expect(fromCheckov(JSON.stringify(printed), nameOf, ['b.json']).found).toContainEqual(
       expect.objectContaining({ check: 'UNREAD', template: 'b.json' }),
     );
   });
 });
 
-describe('parliament tells', () => {
+describe('the findings of parliament', () => {
   const policy: Policy = {
     template: 'a.json',
     at: 'Role/may',
@@ -72,7 +72,7 @@ describe('parliament tells', () => {
     required_format: '*',
   }));
 
-  test('of a mismatch only what the statement names in full', () => {
+  test('of a mismatch have only what the statement names in full', () => {
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 2 })).toEqual([]);
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 3 })).toEqual([
       {
@@ -89,17 +89,17 @@ describe('parliament tells', () => {
     ['PERMISSIONS', '', { actions: ['iam:b', 'iam:a'] }, ['Role/may/iam:a', 'Role/may/iam:b']],
     ['ESCALATION', '', { type: 'Pass', actions: ['iam:b', 'iam:a'] }, ['Role/may/Pass']],
     ['UNKNOWN_ACTION', 'Unknown action s3:Gte', { line: 2 }, ['Role/may']],
-  ])('%s by action, where there is one', (issue, detail, location, places) => {
+  ])('%s have the action, where there is one', (issue, detail, location, places) => {
     expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
   });
 
-  test('a finding without any detail too', () => {
+  test('include those without any detail', () => {
     expect(tell('NO_VERSION', null)).toEqual([
       { check: 'NO_VERSION', template: 'a.json', at: 'Role/may', says: 'Title' },
     ]);
   });
 
-  test('of nothing that it was not given', () => {
+  test('never name a policy that was not checked', () => {
     expect(() => fromParliament('{"kinds":1,"findings":[{"policy":"x.json"}]}', new Map())).toThrow(
       'parliament tells of x.json',
     );
