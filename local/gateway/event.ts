@@ -1,5 +1,5 @@
 // The event of a function for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`. Compared
-// with events recorded on AWS (test/local/gateway.test.ts). Used for sockets and for tests in process.
+// with events recorded on AWS (test/local/gateway/). Used for sockets and for tests in process.
 
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
