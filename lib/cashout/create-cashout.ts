@@ -16,7 +16,7 @@ import { refuseFull } from './open-capacity.ts';
 export type CreateCashout = NewCashout & {
   request: AskedCashout;
   /** Fixes payee and amount permanently, or refuses. */
-  freeze: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
+  fix: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
   insert: Insert;
   /** Called with the row's id before the write, so that the log has the id even if the write's answer is lost. */
   about?: (cashoutId: number) => void;
@@ -46,11 +46,11 @@ export async function createCashout(
     const isBegun = isSelfApproved(request) && !startsAt;
     if (isBegun && !(await deps.openTransfers.letThrough(account))) refuseFull();
 
-    const frozen = await call.freeze(request);
+    const fixed = await call.fix(request);
     const id = keyedId ?? deps.ids.cashoutId();
     call.about?.(id);
     const { rules } = found.account;
-    const cashout = newCashout(deps, call, { id, request: frozen, startsAt }, rules);
+    const cashout = newCashout(deps, call, { id, request: fixed, startsAt }, rules);
     const { inserted, existing } = await insertNoted(deps, call.insert, cashout, rules);
     if (inserted) {
       deps.metrics.count('CashoutsCreated');

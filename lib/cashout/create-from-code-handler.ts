@@ -9,5 +9,5 @@ import { fixCode } from './fix-code.ts';
 export const createFromCode = (deps: Core & WithNetwork) =>
   createHandler(deps, createCopyAndPasteTransfer, (body) => ({
     wanted: { copyAndPaste: body.copy_and_paste },
-    freeze: (asked) => fixCode(deps, asked),
+    fix: (asked) => fixCode(deps, asked),
   }));

@@ -21,10 +21,10 @@ type CreateEndpoint<Body extends z.ZodType<CommonBody>> = CallerEndpoint<
   route: `POST /${CashoutEndpoint}`;
 };
 
-/** The payee in a body, and the `freeze` or `insert` of a call that needs its own. */
+/** The payee in a body, and the `fix` or `insert` of a call that needs its own. */
 type Read = {
   wanted: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'recipient' | 'copyAndPaste'>;
-} & Partial<Pick<CreateCashout, 'freeze' | 'insert'>>;
+} & Partial<Pick<CreateCashout, 'fix' | 'insert'>>;
 
 /** A create call whose recipient is a PIX key. */
 export const createByKey = (deps: Core, endpoint: CreateEndpoint<typeof createCashoutBody>) =>
@@ -48,7 +48,7 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
   return apiHandler(deps, endpoint, async ({ caller, body: parsed, idempotencyKey }, event) => {
     const body = parsed as z.output<Body>;
     const account = { branch: body.source_account_branch_identifier, number: body.source_account_number };
-    const { wanted, freeze = fixAsAsked, insert = deps.cashouts.insert } = read(body);
+    const { wanted, fix = fixAsAsked, insert = deps.cashouts.insert } = read(body);
     const request: AskedCashout = { endpoint: called, ...askedInAll(body), ...wanted };
     const about = (cashoutId: number) => {
       event.subject = { cashoutId };
@@ -59,7 +59,7 @@ export function createHandler<Body extends z.ZodType<CommonBody>>(
       request,
       idempotencyKey,
       about,
-      freeze,
+      fix,
       insert,
     });
     const answer = replayed ? presentCashout(cashout, 'replay') : presentWinner(cashout, 'create');
