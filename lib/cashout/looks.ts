@@ -4,7 +4,8 @@ import type { Recipient } from '../network/port.ts';
 
 export type Looks = {
   /**
-   * The payee that was shown to users who may approve, stored once. If the key has another owner later, it is not paid.
+   * The payee that was shown to users who may approve, stored once. If the key has a different owner later, the cashout is
+   * not paid.
    */
   payeeShown?: PayeeShown;
   /**

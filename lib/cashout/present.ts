@@ -100,8 +100,8 @@ function presentSchedule(cashout: Cashout) {
 }
 
 /**
- * Population rules 1 to 4: directory data is shown once the transfer has succeeded. Data from the caller is shown at
- * once, but in a replay only after success.
+ * Rules 1 to 4 for the fields of the recipient: data from the directory is shown once the transfer has succeeded. Data that
+ * the caller sent is shown in the first answer, and in the answer to a replay only after success.
  */
 export function presentRecipient(
   { request, recipient }: Pick<Cashout, 'request'> & { recipient?: Recipient | undefined },

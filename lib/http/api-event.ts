@@ -30,7 +30,7 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   ignored?: string[];
   /** The row that the request is about, for the log. */
   subject?: Subject;
-  /** The rows, if there may be many. */
+  /** The rows that the request is about, where a request may be about several. For the log. */
   subjects?: readonly Subject[];
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;

@@ -78,8 +78,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Adds a client to a user, whose policies stay. Returns false if it is no user of this company, or has too many
-     * clients.
+     * Adds a client to a user and keeps the user's policies. Returns false if the user is not of this company, or has the
+     * maximum number of clients.
      */
     async insertClientOf({ client, user: { userId, companyId } }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;

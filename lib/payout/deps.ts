@@ -4,5 +4,5 @@ import type { Incidents } from '../incident/incident-store.ts';
 import type { Markers } from '../platform/marker-store.ts';
 import type { Ledger } from './ledger-store.ts';
 
-/** The stores that post money, and the stores for follow-ups of a posting. */
+/** The stores that write ledger entries, and those for the markers and incidents that come with an entry. */
 export type WithMoney = { ledger: Ledger; markers: Markers; incidents: Incidents };

@@ -112,7 +112,7 @@ function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
   return isClosed ? [describeReject('AC07')] : [];
 }
 
-/** The earlier cashout that a create would find under the account's rule. */
+/** The earlier cashout that makes a new one a possible duplicate under the account's rule about duplicates. */
 async function duplicateIn(
   deps: Core,
   { rules }: Account,

@@ -90,7 +90,7 @@ export function fromParliament(
   const { kinds, findings } = JSON.parse(printed) as Parliament;
   const found = findings.flatMap((finding) => {
     const policy = policies.get(finding.policy);
-    if (!policy) throw new Error(`parliament tells of ${finding.policy}, which it was not given`);
+    if (!policy) throw new Error(`parliament reports ${finding.policy}, a policy that it was not given`);
     const { Action = [] } = statementOn(policy, finding.location.line ?? 0) ?? {};
     const named = [Action].flat().map((action) => action.toLowerCase());
     // An asterisk also matches actions of resources that the statement does not apply to.

@@ -101,7 +101,7 @@ describe('the findings of parliament', () => {
 
   test('never name a policy that was not checked', () => {
     expect(() => fromParliament('{"kinds":1,"findings":[{"policy":"x.json"}]}', new Map())).toThrow(
-      'parliament tells of x.json',
+      'parliament reports x.json',
     );
   });
 });
