@@ -105,7 +105,7 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
   say(`  all of them from ${from.toISOString()} to ${to.toISOString()}`);
   if (at < from || at > to)
     throw new Stop(
-      `${at.toISOString()} is outside.`,
+      `${at.toISOString()} is not within that time.`,
       'DynamoDB is about five minutes behind, and keeps 35 days.',
     );
 }
