@@ -237,7 +237,9 @@ test('a dry drill restores nothing, and refuses a second outside the windows', a
   const { shelf, drill, at, said } = await openBank();
 
   expect(await drill(shelf, { dry: true })).toBeUndefined();
-  await expect(drill(shelf, { second: new Date(at.getTime() + 1_000) })).rejects.toThrow('is not within that time.');
+  await expect(drill(shelf, { second: new Date(at.getTime() + 1_000) })).rejects.toThrow(
+    'is not within that time.',
+  );
 
   expect(shelf.restored).toEqual([]);
   expect(said.filter((line) => line.endsWith(suffixOf(at))).length).toBeGreaterThan(0);
