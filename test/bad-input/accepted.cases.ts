@@ -185,7 +185,7 @@ export const acceptedRows: AcceptedRow[] = [
 
 /** Rows that take more than one request: where they are proven, and in which words. */
 export const provenElsewhere: Record<string, [file: string, words: string]> = {
-  B069: ['functions/create-cashout.test.ts', 'one key on two accounts makes two cashouts'],
+  B069: ['functions/create-cashout.test.ts', 'the same key on two accounts makes two cashouts'],
   B070: ['functions/create-cashout.test.ts', 'a refused request does not use up its key'],
   B071: ['functions/create-cashout.test.ts', 'twenty concurrent creates with one key'],
   B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],

@@ -123,7 +123,7 @@ describe('a row of the approval queue', () => {
     expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
   });
 
-  test('has the payee after a preflight has shown it, and other lists never have it', async () => {
+  test('has the payee once a preflight has shown the payee; other lists never have the payee', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const id = await create(maker);

@@ -59,15 +59,15 @@ const nameOf = ({ source }: Caller) =>
   `${source.source_account_branch_identifier}/${source.source_account_number}`;
 async function assign(payment: string, caller: Caller) {
   const { deps, events } = noticing();
-  const answer = await ana.ask('payment assign', { payment, account: nameOf(caller) }, deps);
+  const answer = await ana.ask('the command `the command `payment assign``', { payment, account: nameOf(caller) }, deps);
   return { answer, events };
 }
 
-describe('payment show', () => {
-  test('has all that an operator needs to identify the account of a payment', async () => {
+describe('looking at a payment', () => {
+  test('the command `looking at a payment` prints all that an operator needs to identify the account of a payment', async () => {
     const payment = await payNobody();
 
-    expect(await ana.ask('payment show', { payment })).toEqual({
+    expect(await ana.ask('looking at a payment', { payment })).toEqual({
       worked: true,
       payment,
       state: 'waiting',
@@ -85,14 +85,14 @@ describe('payment show', () => {
     });
   });
 
-  test('refuses an unknown payment', async () => {
+  test('the command `looking at a payment` refuses an unknown payment', async () => {
     const refusal = refused('Payment is not waiting for an account');
 
-    expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
+    expect(await ana.ask('looking at a payment', { payment: newId('E') })).toEqual(refusal);
   });
 });
 
-describe('payment assign', () => {
+describe('the command `the command `payment assign``', () => {
   test('credits the account once, for repeated commands and repeated notices', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
 
@@ -118,13 +118,13 @@ describe('payment assign', () => {
       qr_code_id: null,
     });
     expect((await eventsOf(used.stack, caller.tenant)).map(({ type }) => type)).toEqual(['cashin.received']);
-    expect(await ana.ask('payment show', { payment })).toMatchObject({
+    expect(await ana.ask('looking at a payment', { payment })).toMatchObject({
       state: 'credited',
       account: nameOf(caller),
     });
   });
 
-  test('to two accounts in turn credits only the last one', async () => {
+  test('a payment assigned to two accounts in turn is credited only to the last one', async () => {
     const [first, last] = [await used.newCaller(), await used.newCaller()];
     const payment = await payNobody();
 
@@ -148,7 +148,7 @@ describe('payment assign', () => {
       status: 'DEVOLVIDO',
     };
     const payment = await payNobody({ devolucoes: [back] });
-    expect(await ana.ask('payment show', { payment })).toMatchObject({
+    expect(await ana.ask('looking at a payment', { payment })).toMatchObject({
       returns: [{ end_to_end_id: back.rtrId, amount: 110, nature: 'MED_FRAUDE' }],
     });
 
@@ -183,7 +183,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('leaves a return to an operator where its payment was left to one by an older version', async () => {
+  test('leaves a return to an operator if an older version had left its payment to an operator', async () => {
     const [endToEndId, rtrId] = [newId('E'), newId('D')];
     const incident = {
       id: `payment_received-${endToEndId}`,
@@ -219,7 +219,7 @@ describe('payment assign', () => {
     ['a missing account', undefined, 'Validation error'],
   ])('refuses %s, and sends nothing', async (_, account, message) => {
     const { deps, events } = noticing();
-    const answer = await ana.ask('payment assign', { payment: await payNobody(), account }, deps);
+    const answer = await ana.ask('the command `the command `payment assign``', { payment: await payNobody(), account }, deps);
 
     expect(answer).toMatchObject({ worked: false, message });
     expect(events).toEqual([]);
@@ -232,7 +232,7 @@ describe('payment assign', () => {
     expect((await assign(payment, caller)).answer).toEqual(refused('Account is closed'));
   });
 
-  test('is recorded in the audit of the payment and of the account', async () => {
+  test('an assignment is recorded in the audit of the payment and of the account', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
     await assign(payment, caller);
 
@@ -242,8 +242,8 @@ describe('payment assign', () => {
     ]) {
       const { entries } = await ana.ask('audit show', { subject });
       expect(entries).toMatchObject([
-        { by: 'ana', action: 'payment assign', state: 'done', details: { payment, account: nameOf(caller) } },
-        { by: 'ana', action: 'payment assign', state: 'asked' },
+        { by: 'ana', action: 'the command `the command `payment assign``', state: 'done', details: { payment, account: nameOf(caller) } },
+        { by: 'ana', action: 'the command `the command `payment assign``', state: 'asked' },
       ]);
     }
   });

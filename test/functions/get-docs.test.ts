@@ -36,7 +36,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has no other files', async () => {
+  test('the address of the page has no other files', async () => {
     for (const path of [
       '/docs/package.json',
       '/docs/..%2Fpackage.json',
