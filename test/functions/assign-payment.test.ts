@@ -59,15 +59,15 @@ const nameOf = ({ source }: Caller) =>
   `${source.source_account_branch_identifier}/${source.source_account_number}`;
 async function assign(payment: string, caller: Caller) {
   const { deps, events } = noticing();
-  const answer = await ana.ask('the command `the command `payment assign``', { payment, account: nameOf(caller) }, deps);
+  const answer = await ana.ask('the command `payment assign`', { payment, account: nameOf(caller) }, deps);
   return { answer, events };
 }
 
 describe('looking at a payment', () => {
-  test('the command `looking at a payment` prints all that an operator needs to identify the account of a payment', async () => {
+  test('the command `payment show` prints all that an operator needs to identify the account of a payment', async () => {
     const payment = await payNobody();
 
-    expect(await ana.ask('looking at a payment', { payment })).toEqual({
+    expect(await ana.ask('payment show', { payment })).toEqual({
       worked: true,
       payment,
       state: 'waiting',
@@ -85,10 +85,10 @@ describe('looking at a payment', () => {
     });
   });
 
-  test('the command `looking at a payment` refuses an unknown payment', async () => {
+  test('the command `payment show` refuses an unknown payment', async () => {
     const refusal = refused('Payment is not waiting for an account');
 
-    expect(await ana.ask('looking at a payment', { payment: newId('E') })).toEqual(refusal);
+    expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the command `the command `payment assign``', () => {
       qr_code_id: null,
     });
     expect((await eventsOf(used.stack, caller.tenant)).map(({ type }) => type)).toEqual(['cashin.received']);
-    expect(await ana.ask('looking at a payment', { payment })).toMatchObject({
+    expect(await ana.ask('payment show', { payment })).toMatchObject({
       state: 'credited',
       account: nameOf(caller),
     });
@@ -148,7 +148,7 @@ describe('the command `the command `payment assign``', () => {
       status: 'DEVOLVIDO',
     };
     const payment = await payNobody({ devolucoes: [back] });
-    expect(await ana.ask('looking at a payment', { payment })).toMatchObject({
+    expect(await ana.ask('payment show', { payment })).toMatchObject({
       returns: [{ end_to_end_id: back.rtrId, amount: 110, nature: 'MED_FRAUDE' }],
     });
 
@@ -219,7 +219,11 @@ describe('the command `the command `payment assign``', () => {
     ['a missing account', undefined, 'Validation error'],
   ])('refuses %s, and sends nothing', async (_, account, message) => {
     const { deps, events } = noticing();
-    const answer = await ana.ask('the command `the command `payment assign``', { payment: await payNobody(), account }, deps);
+    const answer = await ana.ask(
+      'the command `payment assign`',
+      { payment: await payNobody(), account },
+      deps,
+    );
 
     expect(answer).toMatchObject({ worked: false, message });
     expect(events).toEqual([]);
@@ -242,8 +246,13 @@ describe('the command `the command `payment assign``', () => {
     ]) {
       const { entries } = await ana.ask('audit show', { subject });
       expect(entries).toMatchObject([
-        { by: 'ana', action: 'the command `the command `payment assign``', state: 'done', details: { payment, account: nameOf(caller) } },
-        { by: 'ana', action: 'the command `the command `payment assign``', state: 'asked' },
+        {
+          by: 'ana',
+          action: 'the command `payment assign`',
+          state: 'done',
+          details: { payment, account: nameOf(caller) },
+        },
+        { by: 'ana', action: 'the command `payment assign`', state: 'asked' },
       ]);
     }
   });

@@ -150,9 +150,12 @@ describe('a webhook that is not the caller’s', () => {
     expect(await used.stack.deps.webhooks.find(id)).toBeDefined();
   });
 
-  test.each(['x', '0', '-1', '1.5', '99999999999999999'])('a webhook with the id %s is not found', async (id) => {
-    const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
+  test.each(['x', '0', '-1', '1.5', '99999999999999999'])(
+    'a webhook with the id %s is not found',
+    async (id) => {
+      const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook not found' } });
-  });
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook not found' } });
+    },
+  );
 });

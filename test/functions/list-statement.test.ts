@@ -205,31 +205,34 @@ test.each([
   ['next', 1],
   ['previous', 1],
   ['previous', 2],
-] as const)('a page for %s is read again if a transaction is only partly visible, %d times', async (to, times) => {
-  const own = await used.newCaller();
-  const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
-  const ref = { branch: source_account_branch_identifier, number: source_account_number };
-  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
-  for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
-  const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
-  const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
-  const [first] = whole;
-  // For those after the cursor the first one is missing, else one in the middle.
-  const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
-  const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
-  const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
-  const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
-  const { statement } = used.stack.with({ client });
+] as const)(
+  'a page for %s is read again if a transaction is only partly visible, %d times',
+  async (to, times) => {
+    const own = await used.newCaller();
+    const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
+    const ref = { branch: source_account_branch_identifier, number: source_account_number };
+    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+    for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
+    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+    const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
+    const [first] = whole;
+    // For those after the cursor the first one is missing, else one in the middle.
+    const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
+    const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
+    const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
+    const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
+    const { statement } = used.stack.with({ client });
 
-  const page = await statement.list(ref, {
-    ...range,
-    direction: to,
-    ...(to === 'previous' ? { cursor } : {}),
-  });
+    const page = await statement.list(ref, {
+      ...range,
+      direction: to,
+      ...(to === 'previous' ? { cursor } : {}),
+    });
 
-  expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
-  expect(queries()).toBe(times + 1);
-});
+    expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
+    expect(queries()).toBe(times + 1);
+  },
+);
 
 test('the statement has no page before the first and none after the last, whatever the cursor', async () => {
   const own = await used.newCaller();

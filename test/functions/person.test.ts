@@ -50,7 +50,7 @@ async function overAll(action: string, more: object, deps?: Deps) {
 }
 const scan = (person: object, more: object = {}) => overAll('person scan', { ...person, ...more });
 const blankAll = (person: object, more: object = {}, deps?: Deps) =>
-  overAll('the command `the command `person blank``', { ...person, apply: true, despite_retention: true, ...more }, deps);
+  overAll('the command `person blank`', { ...person, apply: true, despite_retention: true, ...more }, deps);
 
 const pay = async (caller: Caller, body: object, key?: string): Promise<number> => {
   const endpoint = 'key' in body ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
@@ -73,7 +73,7 @@ describe('the command `the command `person find``', () => {
     const { tenant } = await used.newCaller();
     const key = tenant.accounts[0]?.pix_key ?? '';
 
-    const answer = await ask('the command `the command `person find``', { keys: [key.toUpperCase()] });
+    const answer = await ask('the command `person find`', { keys: [key.toUpperCase()] });
 
     expect(answer).toEqual({
       worked: true,
@@ -387,7 +387,7 @@ test('the audit entry of `person blank` has the operator, the reason and the acc
   });
   expect(entries[0]).toMatchObject({
     by: 'ana',
-    action: 'the command `the command `person blank``',
+    action: 'the command `person blank`',
     state: 'done',
     details: {
       place: 'cashouts',
@@ -427,7 +427,7 @@ test.each([
     [{ field: 'after', message: 'must be what an answer gave as next' }],
   ],
 ])('refuses %j', async (wrong, errors) => {
-  expect(await ask('the command `the command `person blank``', { place: 'cashouts', ...wrong })).toEqual(
+  expect(await ask('the command `person blank`', { place: 'cashouts', ...wrong })).toEqual(
     refused('Validation error', errors),
   );
 });

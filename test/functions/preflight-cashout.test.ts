@@ -146,15 +146,18 @@ describe('a preflight', () => {
     ['a key', {}, '/create-cashout-self-approve'],
     ['bank details', bank, '/create-cashoutmanual-self-approve'],
     ['a code', { key: undefined, copy_and_paste: staticCode(key) }, '/create-copy-and-paste-transfer'],
-  ])('a preflight by %s shows the payee exactly as the successful cashout does', async (_, more, endpoint) => {
-    const caller = await openRuled();
-    const { body } = await preflight(caller, more);
+  ])(
+    'a preflight by %s shows the payee exactly as the successful cashout does',
+    async (_, more, endpoint) => {
+      const caller = await openRuled();
+      const { body } = await preflight(caller, more);
 
-    const paid = await pay(caller, more, endpoint);
+      const paid = await pay(caller, more, endpoint);
 
-    expect(paid.status).toBe('SUCCESS');
-    expect(paid).toMatchObject(body.payee);
-  });
+      expect(paid.status).toBe('SUCCESS');
+      expect(paid).toMatchObject(body.payee);
+    },
+  );
 
   test('stores nothing but the count of its look-up', async () => {
     const caller = await openRuled(everyRule);
@@ -229,15 +232,18 @@ describe('a finding against a cashout', () => {
       0,
       ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
-  ])('is reported for %s, and a create ends with the first reason', async (_, rules, more, hours, reasons) => {
-    const caller = await openRuled(rules);
-    pass(hours);
+  ])(
+    'is reported for %s, and a create ends with the first reason',
+    async (_, rules, more, hours, reasons) => {
+      const caller = await openRuled(rules);
+      pass(hours);
 
-    const { body } = await preflight(caller, more);
+      const { body } = await preflight(caller, more);
 
-    expect(body).toMatchObject(refused(...reasons));
-    expect((await pay(caller, more)).erro_descriptor).toBe(reasons[0]);
-  });
+      expect(body).toMatchObject(refused(...reasons));
+      expect((await pay(caller, more)).erro_descriptor).toBe(reasons[0]);
+    },
+  );
 
   test.each<[string, Record<string, object>, object]>([
     ['the limit per transfer', { limit: { limit: 'per_transfer', amount: '10.00' } }, {}],
