@@ -68,7 +68,7 @@ describe('any text', () => {
     near('aZ.-@_', 30),
   );
 
-  test('is a valid key or none, and a key is unchanged when it is read again', () => {
+  test('is a valid key or no key, and a key is unchanged when it is read again', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);
@@ -81,7 +81,7 @@ describe('any text', () => {
     );
   });
 
-  test('in capitals is the same key', () => {
+  test('a key in capitals is the same key', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);

@@ -219,7 +219,7 @@ describe('a deployed package', () => {
   });
 });
 
-test('a deployment can be set to shift all at once, and only by hand', () => {
+test('a deployment can be set to shift all traffic immediately, but only by hand', () => {
   const inputs = (deploy.on.workflow_dispatch as { inputs: object }).inputs;
 
   expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });

@@ -126,7 +126,7 @@ describe('several concurrent commands', () => {
     expectWhole();
   });
 
-  test('install once when they start in the same moment', async () => {
+  test('install once even if they start in the same moment', async () => {
     const all = Array.from({ length: 6 }, () => begin());
 
     for (const { ended } of all) expect(await ended).toBe(0);
@@ -199,7 +199,7 @@ describe('a command killed during an install', () => {
     expect(await run()).toEqual({ status: 0, said: '' });
   });
 
-  test('a killed npm is not started again at once', async () => {
+  test('a killed npm is not started again immediately', async () => {
     const first = await beginAndHold();
     killNpm();
 
@@ -316,7 +316,7 @@ describe('a failing npm', () => {
 });
 
 describe('an unknown program on the port of the lock', () => {
-  test('any answer, none, or a closed connection makes a command print advice and install nothing', async () => {
+  test('makes a command print advice and install nothing, whether it answers, is silent or closes the connection', async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},
