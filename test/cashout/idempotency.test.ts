@@ -36,7 +36,7 @@ describe('the id of a keyed cashout', () => {
     expect(keyedCashoutId({ ...identity }, 0)).toBe(id);
   });
 
-  test('differs by company, account, key and probe', () => {
+  test('is different for each company, account, key and number of the try', () => {
     const ids = [
       keyedCashoutId(identity, 0),
       keyedCashoutId({ ...identity, companyId: 'other' }, 0),

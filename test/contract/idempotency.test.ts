@@ -55,7 +55,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
       });
   });
 
-  test('counts as missing when it is blank', async () => {
+  test('counts as missing if it is blank', async () => {
     const ids = [];
     for (const key of ['', ' ', '']) {
       const { status, body } = await caller.post(path, bodyOf(path), keyed(key));
@@ -80,7 +80,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
   });
 
-  test('with another body is a 409 with that reason, and makes nothing', async () => {
+  test('is a 409 with that reason if it comes with a different body, and nothing is made', async () => {
     const key = keyed(randomUUID());
     const first = await caller.post(path, bodyOf(path), key);
     const words = 'Idempotency key already used with a different request';

@@ -258,7 +258,7 @@ describe('a return notice that comes before our own settlement', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is parked with growing delays while the network has no answer', async () => {
+  test('is parked with growing delays as long as the network has no answer', async () => {
     const id = await cashout(await newCaller(), { settled: false, key: 'unknown@sandbox.pix' });
     const parked: [number, number | undefined][] = [];
     const sendEvent = async (event: NetworkEvent, delay?: number) => {

@@ -59,7 +59,7 @@ const nameOf = ({ source }: Caller) =>
   `${source.source_account_branch_identifier}/${source.source_account_number}`;
 async function assign(payment: string, caller: Caller) {
   const { deps, events } = noticing();
-  const answer = await ana.ask('the command `payment assign`', { payment, account: nameOf(caller) }, deps);
+  const answer = await ana.ask('payment assign', { payment, account: nameOf(caller) }, deps);
   return { answer, events };
 }
 
@@ -92,7 +92,7 @@ describe('looking at a payment', () => {
   });
 });
 
-describe('the command `the command `payment assign``', () => {
+describe('the command `payment assign`', () => {
   test('credits the account once, for repeated commands and repeated notices', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
 
@@ -219,11 +219,7 @@ describe('the command `the command `payment assign``', () => {
     ['a missing account', undefined, 'Validation error'],
   ])('refuses %s, and sends nothing', async (_, account, message) => {
     const { deps, events } = noticing();
-    const answer = await ana.ask(
-      'the command `payment assign`',
-      { payment: await payNobody(), account },
-      deps,
-    );
+    const answer = await ana.ask('payment assign', { payment: await payNobody(), account }, deps);
 
     expect(answer).toMatchObject({ worked: false, message });
     expect(events).toEqual([]);
@@ -248,11 +244,11 @@ describe('the command `the command `payment assign``', () => {
       expect(entries).toMatchObject([
         {
           by: 'ana',
-          action: 'the command `payment assign`',
+          action: 'payment assign',
           state: 'done',
           details: { payment, account: nameOf(caller) },
         },
-        { by: 'ana', action: 'the command `payment assign`', state: 'asked' },
+        { by: 'ana', action: 'payment assign', state: 'asked' },
       ]);
     }
   });

@@ -116,7 +116,7 @@ describe('a one-time code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
-  test('a code older than one accepted by a machine with a faster clock is a 401', async () => {
+  test('a code is a 401 if a machine with a faster clock has accepted a later code', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
     const faster = sendInProcess(used.stack, used.stack.with({ now: () => new Date(ahead) }));
@@ -125,7 +125,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant)).status).toBe(401);
   });
 
-  test('a repeated code does not count as wrong: fifty repeats lock nobody', async () => {
+  test('a repeated code does not count as wrong, so that fifty repeats lock nobody', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant, clock() - 30_000);
     await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));

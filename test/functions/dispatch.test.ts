@@ -99,7 +99,7 @@ describe('a stream record', () => {
     expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
-  test('a record repeated in one batch gives one message', async () => {
+  test('a record that is repeated in a batch gives one message', async () => {
     expect(await sentBy(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
       ['webhook-events', [7]],
     ]);

@@ -203,7 +203,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('a return of more than the paid amount is left to an operator, once and for good', async () => {
+  test('a return of more than the paid amount is left to an operator once, and is never applied', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];

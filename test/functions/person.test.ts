@@ -50,7 +50,7 @@ async function overAll(action: string, more: object, deps?: Deps) {
 }
 const scan = (person: object, more: object = {}) => overAll('person scan', { ...person, ...more });
 const blankAll = (person: object, more: object = {}, deps?: Deps) =>
-  overAll('the command `person blank`', { ...person, apply: true, despite_retention: true, ...more }, deps);
+  overAll('person blank', { ...person, apply: true, despite_retention: true, ...more }, deps);
 
 const pay = async (caller: Caller, body: object, key?: string): Promise<number> => {
   const endpoint = 'key' in body ? '/create-cashout-self-approve' : '/create-cashoutmanual-self-approve';
@@ -68,12 +68,12 @@ const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 /** The same function, ten years after the end of this year. */
 const later = () => ({ ...used.stack.deps, now: () => new Date(tenYearsLater) });
 
-describe('the command `the command `person find``', () => {
+describe('the command `person find`', () => {
   test('finds the holder of one of our keys without reading the tables, and shows the cost of reading them', async () => {
     const { tenant } = await used.newCaller();
     const key = tenant.accounts[0]?.pix_key ?? '';
 
-    const answer = await ask('the command `person find`', { keys: [key.toUpperCase()] });
+    const answer = await ask('person find', { keys: [key.toUpperCase()] });
 
     expect(answer).toEqual({
       worked: true,
@@ -140,7 +140,7 @@ describe('the command `the command `person find``', () => {
   });
 });
 
-describe('the command `the command `person blank``', () => {
+describe('the command `person blank`', () => {
   test('changes nothing without apply, nor before the period has ended without a reason', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
@@ -387,7 +387,7 @@ test('the audit entry of `person blank` has the operator, the reason and the acc
   });
   expect(entries[0]).toMatchObject({
     by: 'ana',
-    action: 'the command `person blank`',
+    action: 'person blank',
     state: 'done',
     details: {
       place: 'cashouts',
@@ -426,8 +426,8 @@ test.each([
     { keys: ['fulano@example.com'], after: 'x' },
     [{ field: 'after', message: 'must be what an answer gave as next' }],
   ],
-])('refuses %j', async (wrong, errors) => {
-  expect(await ask('the command `person blank`', { place: 'cashouts', ...wrong })).toEqual(
+])('the command `person blank` refuses %j', async (wrong, errors) => {
+  expect(await ask('person blank', { place: 'cashouts', ...wrong })).toEqual(
     refused('Validation error', errors),
   );
 });

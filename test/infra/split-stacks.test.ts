@@ -78,7 +78,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('import values of other stacks, also inside texts', () => {
+  test('import values of other stacks, even inside texts', () => {
     const { nested } = split();
 
     expect(nested.get('calls')?.Resources.Role?.Properties).toEqual({
@@ -109,7 +109,7 @@ describe('the stacks of a service', () => {
     ]);
   });
 
-  test('retain the data in every case', () => {
+  test('keep the data in every case', () => {
     for (const resource of Object.values(split().data.Resources))
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
