@@ -82,7 +82,7 @@ describe('the source files:', () => {
 
 // Who may import whom: .dependency-cruiser.ts.
 describe('the folder lib:', () => {
-  test('every noun has a folder, and no file is beside them', () => {
+  test('every noun has a folder, and no file is outside these folders', () => {
     expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
       folders.map(({ name }) => name).sort(),
     );

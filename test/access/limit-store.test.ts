@@ -187,7 +187,7 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('drops clients after a while without requests, and keeps active ones', async () => {
+  test('drops clients after a while without requests, and keeps active clients', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });

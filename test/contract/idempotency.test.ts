@@ -25,7 +25,7 @@ const bodyOf = (path: string, source = caller.source) =>
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 describe.each(paths)('the idempotency key at %s', (path) => {
-  test('is optional: each call without one makes its own transaction', async () => {
+  test('is optional: each call without a key makes its own transaction', async () => {
     const answers = [await caller.post(path, bodyOf(path)), await caller.post(path, bodyOf(path))];
 
     expect(answers.map(({ status, body }) => [status, body.idempotency_key])).toEqual([

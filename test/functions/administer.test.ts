@@ -213,7 +213,7 @@ describe('a rotation of secrets', () => {
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
-  test('keeps three secret pairs after two rotations, even concurrent ones', async () => {
+  test('two rotations keep three secret pairs, even if they are concurrent', async () => {
     const { old, fresh, token } = await openPair();
 
     const both = await Promise.all([1, 2].map(() => ana.ask('client rotate', { client: old.client_id })));
@@ -226,7 +226,7 @@ describe('a rotation of secrets', () => {
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
 
-  test('keeps both secrets valid for the HMAC doctor', async () => {
+  test('keeps both secrets valid for the diagnosis of a signature', async () => {
     const { old, fresh, token, pass, deps } = await openPair();
     pass(60_001);
     expect(await token(fresh.client_secret)).toBe('token');
@@ -363,7 +363,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('account open fails with an invalid or taken key, and no account is created', async () => {
+  test('opening an account with an invalid or taken key fails, and no account is created', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });

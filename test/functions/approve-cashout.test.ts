@@ -124,7 +124,7 @@ describe('when the answer of the update is lost,', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('a second approver is refused', async () => {
+  test('the approval of a second user is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(

@@ -159,7 +159,7 @@ describe('a single worker', () => {
 });
 
 describe('closing an account with open work', () => {
-  test('cancels an approved cashout that has no hold yet', async () => {
+  test('ends an approved cashout that has no hold yet as CANCELLED', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -175,7 +175,7 @@ describe('closing an account with open work', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is refused while money is held', async () => {
+  test('is refused as long as money is held', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);

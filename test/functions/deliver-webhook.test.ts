@@ -155,7 +155,7 @@ describe('a webhook delivery', () => {
     expect(one.receiver.heard[0]?.headers).not.toHaveProperty('x-functions-key');
   });
 
-  test('is attempted once when its message comes many times at once', async () => {
+  test('is attempted once if its message comes many times at the same time', async () => {
     const one = await openCase();
     const message = await one.happen();
 

@@ -24,7 +24,7 @@ describe('the reference page', () => {
     expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
   });
 
-  test('loads nothing from other origins, and cannot be framed', async () => {
+  test('loads nothing from other origins, and cannot be shown in a frame', async () => {
     const policy = (await get('/docs')).headers['content-security-policy'] ?? '';
 
     expect(policy).toContain("default-src 'none'");

@@ -322,7 +322,7 @@ describe('an account with insufficient funds', () => {
     });
   });
 
-  test('pays nothing until credits have covered the deficit', async () => {
+  test('makes no payments until credits have covered the deficit', async () => {
     const caller = await overdraw();
 
     expect(await payOut(caller, 0.01)).toMatchObject({

@@ -40,7 +40,7 @@ test('entries of the same millisecond, or of a slow clock, keep the order of pos
   );
 });
 
-test('concurrent postings take one sequence number each, without a gap', async () => {
+test('each of several concurrent postings takes the next sequence number, without a gap', async () => {
   const before = (await used.stack.deps.accounts.get(account()))?.seq ?? 0;
 
   await Promise.all(Array.from({ length: 15 }, (_, index) => credit(index + 1)));

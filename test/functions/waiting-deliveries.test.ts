@@ -193,7 +193,7 @@ describe('deliveries to a receiver that fails', () => {
     },
   );
 
-  test('are HELD above a limit, and the account gets one event', async () => {
+  test('are HELD if there are more than a limit, and the account gets one event', async () => {
     const one = await openFailing(2);
     one.take();
     await one.deliver(one.messages[1] as DeliveryMessage);

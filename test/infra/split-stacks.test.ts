@@ -61,7 +61,7 @@ const split = (template = whole()) =>
 const imported = (name: string) => ({ 'Fn::ImportValue': `pix-${name}` });
 
 describe('the stacks of a service', () => {
-  test('have each resource once, and all of a function in one stack', () => {
+  test('have each resource once, and all resources of a function in the same stack', () => {
     const { bootstrap, data, code, nested } = split();
 
     const ids = Object.fromEntries(

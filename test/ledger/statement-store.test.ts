@@ -31,7 +31,7 @@ async function filled(sizes: readonly number[], secondOf = (index: number) => in
 const numbers = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-describe('a statement with items of all sizes, some of one millisecond,', () => {
+describe('a statement with items of all sizes, some of the same millisecond,', () => {
   const sizes = [1, 2, 16, 1, 1, 1, 20, 7, 1, 33, 10, 1, 1, 16, 16, 3];
   const total = 1 + sizes.reduce((sum, size) => sum + size, 0);
   let account: Account;

@@ -121,7 +121,7 @@ describe('npm run admin', () => {
     });
   });
 
-  test('lists its nouns, and every command has an example', async () => {
+  test('lists its kinds of subjects, and every command has an example', async () => {
     const { code, printed } = await admin('--help');
     expect(code).toBe(0);
     const nouns = ['company', 'client', 'account', 'policy', 'key', 'freeze', 'thaw', 'audit', 'network'];
