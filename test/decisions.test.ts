@@ -105,7 +105,7 @@ describe('the reader of decisions', () => {
     ]);
   });
 
-  test.each(['0001-amounts.md', 'history'])('refuses %s beside the groups', (name) => {
+  test.each(['0001-amounts.md', 'history'])('refuses %s next to the folders of the groups', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
     mkdirSync(join(folder, name));
     expect(() => readDecisions(folder)).toThrow(`docs/decisions has no group for ${name}`);

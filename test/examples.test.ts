@@ -119,7 +119,7 @@ function libraryTakes(sent: string, headers: Record<string, string>): boolean {
   }
 }
 
-test('the cases include deliveries that the library accepts and ones that it refuses', () => {
+test('the cases include deliveries that the library accepts and deliveries that it refuses', () => {
   const verdicts = cases.map(([, make, sent = body]) => libraryTakes(sent, make() as Record<string, string>));
 
   expect(verdicts).toEqual([...Array(4).fill(true), ...Array(12).fill(false)]);

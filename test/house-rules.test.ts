@@ -82,7 +82,7 @@ describe('the source files:', () => {
 
 // Who may import whom: .dependency-cruiser.ts.
 describe('the folder lib:', () => {
-  test('every noun has a folder, and no file is beside them', () => {
+  test('every noun has a folder, and no file is outside these folders', () => {
     expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
       folders.map(({ name }) => name).sort(),
     );
@@ -184,7 +184,7 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('retries each stream from its first failed record, for hours and not for ever', () => {
+  test('retries each stream from its first failed record, for hours but not for ever', () => {
     const streams = entries.flatMap(([, { events = [] }]) => events.flatMap(({ stream }) => stream ?? []));
 
     expect(streams).toHaveLength(3);
@@ -199,7 +199,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('lets only operators scan, to find a person or an incident, and allows deletes only of webhooks and list rows', () => {
+  test('lets only operators scan tables, to find a person or an incident, and allows deleting only webhooks and list rows', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 

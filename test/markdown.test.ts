@@ -28,7 +28,7 @@ describe('the documents', () => {
     expect(linksOf(file, read(file)).flatMap((link) => faultOf(link) ?? [])).toEqual([]);
   });
 
-  test('of docs/ are all in its index', () => {
+  test('are all in the index of docs/ if they are in that folder', () => {
     const listed = linksOf('docs/README.md', read('docs/README.md')).map(({ to }) => to);
     const there = readdirSync(join(root, 'docs'))
       .filter((name) => name !== 'README.md')
@@ -45,7 +45,7 @@ describe('the documents', () => {
 });
 
 describe('the check of links', () => {
-  test('finds them outside code, with their text on one line or two', () => {
+  test('finds links outside code, with their text on one line or two', () => {
     const text = '[a](b.md) `[c](d.md)` [e\nf](#g) [h](https://example.com)\n```\n[i](j.md)\n```\n';
     expect(linksOf('x.md', text).map(({ to }) => to)).toEqual(['b.md', '#g']);
   });

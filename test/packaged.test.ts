@@ -78,7 +78,7 @@ function namedRoutes(all: Record<string, Resource>): string[] {
 const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
 
 describe('the packaged service', () => {
-  test('has the files of the reference page beside its function', () => {
+  test('has the files of the reference page in the folder of its function', () => {
     const zip = readFileSync(join(folder, 'getDocs.zip'), 'latin1');
 
     for (const file of ['index.html', 'page.js', 'page.css']) expect(zip).toContain(`docs/reference/${file}`);
@@ -143,7 +143,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('refers only to resources of its own stack', () => {
+  test('has only references to resources of the same stack', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
       const { Resources, Parameters = {}, Outputs } = templateOf(name);
       const text = JSON.stringify([Resources, Outputs]);
@@ -153,7 +153,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('allows no function more than the boundary of its stage', () => {
+  test('gives no function more rights than the boundary of its stage', () => {
     const document = ofBootstrap('AWS::IAM::ManagedPolicy')[0].Properties?.PolicyDocument;
     const { Statement = [] } = (document ?? {}) as { Statement?: { Action: string | string[] }[] };
     const most = new Set(Statement.flatMap(({ Action }) => Action));
@@ -828,7 +828,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(JSON.stringify(stack('code'))).not.toContain('example.com/');
   });
 
-  test('has no other address, and no function gets the API’s id by its links', () => {
+  test('has no other address, and no function gets the API’s id from its links', () => {
     expect(properties('code', 'HttpApi').DisableExecuteApiEndpoint).toBe(true);
     expect(stack('code').Outputs?.HttpApiUrl?.Value).toBe('https://api.example.com');
     for (const area of ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'])
@@ -938,7 +938,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(group.SecurityGroupEgress).toMatchObject([{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }]);
   });
 
-  test('lets Lambda connect its functions, and no function do so by itself', () => {
+  test('lets Lambda connect the functions to the network, but no function can do so by itself', () => {
     const ofEc2 = statements('bootstrap', 'Boundary').filter(({ Action }) =>
       [Action].flat().some((one) => one.startsWith('ec2:')),
     );

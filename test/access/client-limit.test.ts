@@ -30,7 +30,7 @@ function afterFree(time = start): LimitState {
 }
 
 describe('the limiter in a container', () => {
-  test('accepts a twenty-fifth of the rate in each window without a call', () => {
+  test('accepts a twenty-fifth of the rate in each window without a call to the table', () => {
     expect(freeMax(limit)).toBe(20);
     expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
     const state = afterFree();
@@ -52,7 +52,7 @@ describe('the limiter in a container', () => {
     expect(batchMax(limit)).toBe(25);
   });
 
-  test('halves its batch when the last one lasted longer, down to one', () => {
+  test('halves its batch when the last one lasted longer, down to a batch of one', () => {
     let state: LimitState | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {
@@ -64,7 +64,7 @@ describe('the limiter in a container', () => {
     expect(batches).toEqual([4, 2, 1, 1, 1]);
   });
 
-  test('has its allowance again after a whole window without a call', () => {
+  test('has its allowance again after a whole window without a request', () => {
     const { state } = step(afterFree(), start);
 
     expect(judge(state, limit, start + clientWindowMs - 1).is).toBe('to ask');
@@ -102,7 +102,7 @@ describe('the limiter in a container', () => {
 describe('the rate limit headers', () => {
   const policy = { 'ratelimit-policy': '"client";q=100;w=2' };
 
-  test('have the policy alone while nothing else is known', () => {
+  test('have the policy alone as long as nothing else is known', () => {
     const { state } = step(undefined, start);
 
     expect(limitFields(limit, state, start)).toEqual(policy);
@@ -125,7 +125,7 @@ describe('the rate limit headers', () => {
     expect(limitFields(limit, ofEmpty, start)).toMatchObject({ ratelimit: '"client";r=0;t=1' });
   });
 
-  test('are structured fields as in the draft, and none ends after Retry-After', () => {
+  test('are structured fields as in the draft, and no window ends after Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -156,12 +156,12 @@ describe('the rate limit headers', () => {
 describe('a call that counts as many requests', () => {
   const asked = { windowAt: start, free: 20, askedAt: start, batch: 8, tokens: 5, refusedMs: 0 };
 
-  test('is accepted without a call where the allowance covers all of them', () => {
+  test('is accepted without a call to the table if the allowance covers all of them', () => {
     expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', state: { free: 20 } });
     expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', state: { tokens: 0 } });
   });
 
-  test('requests what is missing, and takes all of them', () => {
+  test('requests from the row what the allowance does not cover', () => {
     expect(judge(undefined, limit, start, 21)).toMatchObject({ is: 'to ask', batch: 21 });
     const verdict = judge(asked, limit, start, 100);
     expect(verdict).toMatchObject({ is: 'to ask', batch: 95 });
@@ -179,7 +179,7 @@ describe('a call that counts as many requests', () => {
     expect(verdict).toMatchObject({ is: 'to ask', batch: 30, state: { tokens: 0 } });
   });
 
-  test('shows the bucket as full at the slowest rate only when it is', () => {
+  test('shows the bucket as full only when the bucket is full even at the slowest rate', () => {
     const slow = { perSecond: 1, burst: 1 };
     const { lastTaken, span, beyond } = takingOf(slow, start, 100);
 

@@ -56,7 +56,7 @@ describe('a client far above its limit, on many containers,', () => {
     return { config: used.stack.config, client, countCalls: () => sent.length };
   };
 
-  test.each([1, 5, 20])('is accepted at the rate of its limit on %d containers', async (containers) => {
+  test.each([1, 5, 20])('is accepted at the rate of its limit, on %d containers', async (containers) => {
     const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
 
     const { passed, calls } = await spread(world(), newClient(), load);
@@ -111,7 +111,7 @@ describe('the limit row of a client', () => {
     expect((await container.take(client)).passes).toBe(true);
   });
 
-  test('accepts calls that count as many at the rate of the limit', async () => {
+  test('accepts calls that count as many requests at the rate of the limit', async () => {
     const [container, client] = [openContainer(), newClient()];
     let passed = 0;
     for (let time = 0; time < 60_000; time += 500) {
@@ -124,7 +124,7 @@ describe('the limit row of a client', () => {
     expect(passed).toBeLessThanOrEqual(60 * limit.perSecond + limit.burst + 30 + freeMax(limit));
   });
 
-  test('is read twice when another container has changed it', async () => {
+  test('is read twice if a different container has changed it', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, freeMax(limit) + 4);
     await other.takeAll(client, freeMax(limit));
@@ -136,7 +136,7 @@ describe('the limit row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 800 });
   });
 
-  test('an empty row refuses with one call', async () => {
+  test('refuses with one call if no tokens are left', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, 100);
     await other.takeAll(client, freeMax(limit));
@@ -145,7 +145,7 @@ describe('the limit row of a client', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test('a row set to next year by a wrong clock counts as a full bucket', async () => {
+  test('counts as a full bucket if a wrong clock has set it to next year', async () => {
     const [container, client] = [openContainer(), newClient()];
     await putRow(client, start + 365 * 86_400_000);
     await container.takeAll(client, freeMax(limit));
@@ -163,7 +163,7 @@ describe('the limit row of a client', () => {
   });
 });
 
-test('concurrent requests in one container are accepted and cost calls as sequential ones do', async () => {
+test('concurrent requests in one container are accepted and cause calls to the table as sequential requests do', async () => {
   const [one, other] = [openContainer(), openContainer()];
   const inTurn = await one.takeAll(newClient(), 200);
   const client = newClient();
@@ -187,7 +187,7 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('drops clients after a while without requests, and keeps active ones', async () => {
+  test('drops clients after a while without requests, and keeps active clients', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });

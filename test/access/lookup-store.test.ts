@@ -121,7 +121,7 @@ describe('the look-ups by cashouts', () => {
     expect(await spent(user)).toBeGreaterThan(180);
   });
 
-  test('are charged in full by every container, also once the bucket is full again', async () => {
+  test('are charged in full by every container, even when the bucket is full again', async () => {
     const [container, other, user] = [openContainer(), openContainer(), newUser()];
     await container.charge(user, 'answered');
     container.wait(86_400);
@@ -133,7 +133,7 @@ describe('the look-ups by cashouts', () => {
     expect(await spent(user)).toBe(86_400_000 / tokenMs + 42);
   });
 
-  test('are charged beside a preflight in progress', async () => {
+  test('are charged in addition to a preflight in progress', async () => {
     const [container, user] = [openContainer(), newUser()];
     const reserved = await container.reserve(user);
     await container.charge(user, 'missed');
@@ -214,7 +214,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
 });
 
 describe('a write of the bucket', () => {
-  test.each([0, 1])('with a lost answer reserves once, as call %d', async (skip) => {
+  test.each([0, 1])('a write whose answer is lost reserves once, as call %d', async (skip) => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
     const container = openContainer(losing);
@@ -225,7 +225,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe((skip + 1) * 20);
   });
 
-  test('with a lost answer returns tokens once', async () => {
+  test('a write whose answer is lost returns tokens once', async () => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
 
@@ -245,7 +245,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe(86_400_000 / tokenMs + 20);
   });
 
-  test('costs a call to reserve and one to return, also for a bucket that is not full', async () => {
+  test('takes one call to reserve and one call to return, even for a bucket that is not full', async () => {
     const { client: counted, sent } = counting();
     const [container, client] = [openContainer(counted), newUser()];
 

@@ -40,7 +40,7 @@ async function forged(change: JWTPayload, header: object = {}): Promise<string> 
 }
 
 describe('a token', () => {
-  test('names whom it was issued to, until it expires', async () => {
+  test('names the client it was issued to, until it expires', async () => {
     const { token } = await tokens.issue(identity, now, randomUUID());
 
     expect(await tokens.verify(token, now)).toEqual(identity);
@@ -48,12 +48,12 @@ describe('a token', () => {
     expect(await tokens.verify(token, new Date((seconds + 1806) * 1000))).toBe('expired');
   });
 
-  test('made with the same key and every claim is accepted', async () => {
+  test('a token made with our key and every claim is accepted', async () => {
     expect(await tokens.verify(await forged({}), now)).toEqual(identity);
   });
 
   test.each(['sub', 'client_id', 'company_id', 'aud', 'iss', 'iat', 'exp', 'jti'])(
-    'without %s is refused',
+    'a token without %s is refused',
     async (claim) => {
       expect(await tokens.verify(await forged({ [claim]: undefined }), now)).toBeUndefined();
     },
@@ -66,7 +66,7 @@ describe('a token', () => {
     ['not yet valid', { nbf: seconds + 600 }],
     ['issued in the future', { iat: seconds + 3600, exp: seconds + 7200 }],
     ['with an expiry that is text', { exp: String(seconds + 600) as unknown as number }],
-  ])('%s is refused', async (_, change) => {
+  ])('a token %s is refused', async (_, change) => {
     expect(await tokens.verify(await forged(change), now)).toBeUndefined();
   });
 
@@ -94,16 +94,16 @@ describe('a token', () => {
     expect(await tokens.verify(`${header}.${payload}.${damaged}`, now)).toBeUndefined();
   });
 
-  test('of another type or an unknown key id is refused', async () => {
+  test('a token of a different type or with an unknown key id is refused', async () => {
     expect(await tokens.verify(await forged({}, { typ: 'JWT' }), now)).toBeUndefined();
     expect(await tokens.verify(await forged({}, { kid: 'other' }), now)).toBeUndefined();
   });
 
-  test('without a signature is refused', async () => {
+  test('a token without a signature is refused', async () => {
     expect(await tokens.verify(new UnsecuredJWT(claims).encode(), now)).toBeUndefined();
   });
 
-  test('signed by HMAC with our public key is refused', async () => {
+  test('a token signed by HMAC with our public key is refused', async () => {
     const secret = Buffer.from(JSON.stringify(tokens.publicKeys.keys[0]));
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: signingKey.kid })
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(await tokens.verify(token, now)).toBeUndefined();
   });
 
-  test('with its own key is refused', async () => {
+  test('a token that brings its own key is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const token = await new SignJWT(claims)
       .setProtectedHeader({
@@ -127,7 +127,7 @@ describe('a token', () => {
   });
 
   test.each(['a.b.c', 'x', '..', 'eyJhbGciOiJFUzI1NiJ9.e30.AA'])(
-    'with the text %j is refused',
+    'a token with the text %j is refused',
     async (text) => {
       expect(await tokens.verify(text, now)).toBeUndefined();
     },
@@ -202,7 +202,7 @@ describe('a token verified before', () => {
     expect(await tokens.verify(`${header}.${payload}.${signature}`, now)).toBeUndefined();
   });
 
-  test('is refused by a verifier with other keys, no keys, or another issuer', async () => {
+  test('is refused by a verifier with different keys, no keys, or a different issuer', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const { TOKEN_PUBLIC_KEYS } = await makeSecrets();
@@ -214,7 +214,7 @@ describe('a token verified before', () => {
     ).toBeUndefined();
   });
 
-  test('cannot be used for another client', async () => {
+  test('cannot be used for a different client', async () => {
     const token = await forged({ jti: randomUUID() });
     const first = await tokens.verify(token, now);
 
@@ -233,7 +233,7 @@ describe('a token refused before', () => {
   });
 });
 
-test('the cache of verified tokens holds a thousand, then restarts empty', async () => {
+test('the cache of verified tokens holds a thousand tokens, and then starts empty again', async () => {
   const ours = makeTokens(config);
   const { token: first } = await ours.issue(identity, now, randomUUID());
   const verify = vi.spyOn(crypto.subtle, 'verify');

@@ -18,7 +18,7 @@ describe('a PIX key', () => {
     ['+a@example.com', 'EMAIL', '+a@example.com'],
     ["a!#$&'*+/=?^_`{|}~-z@example.com", 'EMAIL', "a!#$&'*+/=?^_`{|}~-z@example.com"],
     ['71C7D9BE-4b85-4e43-9f1c-1f3b8b4e9a2d', 'EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('%s is a %s', (text, type, value) => {
+  ])('the key %s is a %s', (text, type, value) => {
     expect(parsePixKey(text)).toEqual({ type, value });
   });
 
@@ -68,7 +68,7 @@ describe('any text', () => {
     near('aZ.-@_', 30),
   );
 
-  test('is a valid key or none, and a key is unchanged when it is read again', () => {
+  test('is a valid key or no key, and a key is unchanged when it is read again', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);
@@ -81,7 +81,7 @@ describe('any text', () => {
     );
   });
 
-  test('in capitals is the same key', () => {
+  test('a key in capitals is the same key', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);

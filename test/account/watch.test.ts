@@ -33,11 +33,11 @@ test.each([
   ['an ended watch', {}, false],
   ['an active watch', { watchLane: 'watch#0', watchAt: 'then' }, true],
   ['a quiet watch', { watchLane: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
-])('a writer that reads %s relies on it: %o, %s', (_, watch, expected) => {
+])('a writer that reads %s relies on the watch: %o, %s', (_, watch, expected) => {
   expect(isReliable(watch)).toBe(expected);
 });
 
-test('a watch ends when it has been quiet for the whole time', () => {
+test('a watch ends when it has been quiet for the configured time', () => {
   const quietAt = '2026-11-01T12:00:00.000Z';
   const after = (seconds: number) => new Date(Date.parse(quietAt) + seconds * 1_000);
 

@@ -16,7 +16,7 @@ const at = (config: object) =>
     now: () => new Date(),
   });
 
-test('another PSP, or another account at one PSP, is identified as another network for payouts and refunds', () => {
+test('a different PSP, or a different account at the same PSP, counts as a different network for payouts and refunds', () => {
   const changes = [{}, { PSP_URL: 'https://pix.example.org' }, { PSP_PIX_KEY: 'others@example.com' }];
   const networks = changes.map(at);
 

@@ -48,7 +48,7 @@ test('every message about a cashout is in its account’s group, so that a busy 
   expect(groups).toEqual({ transfers: [own, own, own] });
 });
 
-describe('rows sent at once', () => {
+describe('rows sent together', () => {
   const [one, other] = [
     { branch: '0001', number: '1111111' },
     { branch: '0001', number: '2222222' },
@@ -85,7 +85,7 @@ describe('rows sent at once', () => {
   const idsIn = (calls: Awaited<ReturnType<typeof send>>) =>
     calls.flat().map(({ body }) => (body as { ids: number[] }).ids);
 
-  test('share messages of ten, each with rows of one account', async () => {
+  test('are sent in messages of ten rows, each with rows of a single account', async () => {
     const rows = [...rowsOf(one, 1, 6), ...rowsOf(other, 101, 3), ...rowsOf(one, 7, 6)];
 
     const calls = await send(rows);
@@ -119,7 +119,7 @@ describe('rows sent at once', () => {
     expect(idsIn(calls).flat()).toHaveLength(101);
   });
 
-  test('are sent again if their message is refused, and no others', async () => {
+  test('are sent again if their message is refused, and other rows are not', async () => {
     const rows = [...rowsOf(one, 1, 2), ...rowsOf(other, 101, 2)];
 
     const calls = await send(rows, (body, call) => call === 1 && body.includes('101'));

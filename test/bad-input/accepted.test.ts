@@ -39,7 +39,7 @@ test.each(['50', '50.5', '50.50', '"50.50"'])('B111: a chargeback of %s is accep
   expect(body).toMatchObject({ status: 'PENDING', amount: Number(JSON.parse(amount)) });
 });
 
-test('B095: a cursor from another account returns only the caller’s own entries', async () => {
+test('B095: a cursor from a different account returns only the caller’s own entries', async () => {
   const { stranger } = scene.callers;
   const path = `/v3/account-statements/${Object.values(stranger.source).join('/')}`;
   const { results } = (await stranger.get(`${path}?start=2020-01-01&end=2099-12-31&limit=1`)).body;

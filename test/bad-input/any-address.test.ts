@@ -32,8 +32,8 @@ const queryNames: Record<string, string[]> = {
   'GET /v2/finance/chargebacks-pix-copy-and-paste/status': ['end_to_end_id'],
 };
 
-describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$route is safe with', (table) => {
-  test('any query', async () => {
+describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$route', (table) => {
+  test('is safe with any query', async () => {
     const names = [
       ...Object.keys(table.request(watched.scene).query ?? {}),
       ...(queryNames[table.route] ?? []),
@@ -45,8 +45,8 @@ describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$rou
   });
 });
 
-describe.each(routeTables.filter(({ route }) => /\{\w+\}/.test(route)))('$route is safe with', (table) => {
-  test('anything in its path', async () => {
+describe.each(routeTables.filter(({ route }) => /\{\w+\}/.test(route)))('$route', (table) => {
+  test('is safe with any text in its path', async () => {
     const names = table.route.match(/\{\w+\}/g) ?? [];
     const path = fc
       .tuple(...names.map(() => segment))
@@ -60,8 +60,8 @@ describe.each(routeTables.filter(({ route }) => /\{\w+\}/.test(route)))('$route 
   });
 });
 
-describe.each(routeTables)('$route is safe with', (table) => {
-  test('any headers', async () => {
+describe.each(routeTables)('$route', (table) => {
+  test('is safe with any headers', async () => {
     await fc.assert(
       fc.asyncProperty(changedHeaders, async (change) => void (await ask(table, change))),
       { numRuns: 20 },

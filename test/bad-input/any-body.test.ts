@@ -12,22 +12,22 @@ const ask: Ask = (table, change) => watched.ask(table, change);
 const withBody = routeTables.filter(({ route }) => /^(POST|PUT) (?!.*\/(?:test|redeliver)$)/.test(route));
 const withFields = withBody.filter(({ route }) => !route.endsWith('/token'));
 
-describe.each(withBody)('$route is safe with', (table) => {
-  test('any JSON', async () => {
+describe.each(withBody)('$route', (table) => {
+  test('is safe with any JSON body', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 20 },
     );
   });
 
-  test('any bytes', async () => {
+  test('is safe with any bytes as its body', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 15 },
     );
   });
 
-  test('the bytes of its own body, damaged', async () => {
+  test('is safe with the damaged bytes of a valid body', async () => {
     const whole = String(toCall(watched.scene, table, {}).body ?? '{}');
     await fc.assert(
       fc.asyncProperty(damaged(whole), async (body) => void (await ask(table, { body }))),
@@ -36,8 +36,8 @@ describe.each(withBody)('$route is safe with', (table) => {
   });
 });
 
-describe.each(withFields)('$route is safe with', (table) => {
-  test('its own body with any of its fields changed', async () => {
+describe.each(withFields)('$route', (table) => {
+  test('is safe with a valid body of which any field is changed', async () => {
     const names = Object.keys(table.request(watched.scene).fields ?? {});
     await fc.assert(
       fc.asyncProperty(changedFields(names), async (change) => void (await ask(table, change))),
@@ -45,7 +45,7 @@ describe.each(withFields)('$route is safe with', (table) => {
     );
   });
 
-  test('its own body with anything anywhere in it', async () => {
+  test('is safe with a valid body that has any value at any place', async () => {
     const whole = String(toCall(watched.scene, table, {}).body);
     await fc.assert(
       fc.asyncProperty(changedWithin(whole), async (body) => void (await ask(table, { body }))),

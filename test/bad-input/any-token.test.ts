@@ -41,7 +41,7 @@ test('any token without our signature is refused', async () => {
   );
 });
 
-test('a token with our signature is refused when a claim is missing or of another type', async () => {
+test('a token with our signature is refused if a claim is missing or has a different type', async () => {
   const other = value.filter((one) => typeof one !== 'string' && typeof one !== 'number');
   const wrong = fc.tuple(fc.constantFrom(...names.filter((name) => name !== 'nbf' && name !== 'jti')), other);
   await fc.assert(
@@ -56,7 +56,7 @@ test('a token with our signature is refused when a claim is missing or of anothe
   );
 });
 
-test('any three parts are refused as a token', async () => {
+test('a text of any three parts is refused as a token', async () => {
   const part = fc.oneof(
     fc.base64String().map((text) => text.replace(/[+/=]/g, '-')),
     value.map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')),

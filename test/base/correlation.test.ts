@@ -28,7 +28,7 @@ const allAbout = (correlationId: string) =>
         .join(' '),
     );
 
-test('a cashout has one id in every log line, from its requests to its webhook deliveries', async () => {
+test('a cashout has the same id in every log line, from its requests to its webhook deliveries', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   await register(caller, receiver.url);
@@ -66,7 +66,7 @@ test('a cashout has one id in every log line, from its requests to its webhook d
   expect(ids.sort()).toEqual([`${wanted}-created`, `${wanted}-succeeded`]);
 });
 
-test('a chargeback has one id in every log line, from its request to its end', async () => {
+test('a chargeback has the same id in every log line, from its request to its end', async () => {
   const caller = await used.newCaller();
   const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -91,7 +91,7 @@ describe('the log line of a request', () => {
   /** The line of the last request. */
   const last = () => lines().findLast(({ message }) => message === 'request');
 
-  test('has API Gateway’s id and the row’s, also when the write is never answered', async () => {
+  test('has the id of API Gateway and the id of the row, even if the write is never answered', async () => {
     const caller = await used.newCaller();
     const failing = used.stack.with({});
     failing.cashouts.insert = async () => {
@@ -114,7 +114,7 @@ describe('the log line of a request', () => {
     expect([failed?.requestId, failed?.correlationId]).toEqual([request?.requestId, request?.correlationId]);
   });
 
-  test('has only its own id when no row, or another caller’s row, is requested', async () => {
+  test('has only its own id if no row, or the row of a different caller, is requested', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -140,7 +140,7 @@ describe('the log line of a request', () => {
     }
   });
 
-  test('has the row’s id when the row is read, replayed or refused by its state', async () => {
+  test('has the id of the row if the row is read, replayed or refused because of its state', async () => {
     const caller = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const key = '6f1a6f0a-3df1-4d0a-9c1c-6c1f4d5b8a11';
@@ -203,7 +203,7 @@ describe('an event id', () => {
     ['payment-42-sent', { correlationId: 'payment-42' }],
     ['webhook-42-paused-1', {}],
     ['med-6f1a6f0a-1', {}],
-  ])('%s shows what it is about', (eventId, subject) => {
+  ])('the event id %s shows what the event is about', (eventId, subject) => {
     expect(eventSubject(eventId)).toEqual(subject);
   });
 });

@@ -52,7 +52,7 @@ describe('an amount', () => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  test('in cents is unchanged after writing and reading, for every cent', () => {
+  test('an amount in cents is unchanged after writing and reading, for every cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         const decimal = toDecimal(cents(value));
@@ -82,7 +82,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('is unchanged to the cent after JSON', () => {
+  test('is unchanged to the cent after it was written and read as JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         expect(parseAmount(JSON.stringify(toDecimal(cents(value))))).toBe(value);
@@ -90,7 +90,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('with anything before, inside or after it is refused', () => {
+  test('is refused with anything before, inside or after it', () => {
     const extra = fc.string({ minLength: 1, maxLength: 3 }).filter((text) => /[^\d.]/.test(text));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(6), extra, (value, at, noise) => {
@@ -122,7 +122,7 @@ test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)]
   },
 );
 
-test('any text is an amount or refused, without an exception', () => {
+test('any text is an amount or is refused, without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const value = parseAmount(text);

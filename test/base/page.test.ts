@@ -15,7 +15,7 @@ function read(count: number, limit: number, direction: Direction, cursor?: Curso
 }
 
 describe('pages', () => {
-  test('have every row once by next, and are the same again by previous', () => {
+  test('have every row once when read forwards, and are the same when read backwards', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const pages = [cutPage(read(count, limit + 1, 'next'), limit, 'next', false, cursorOf)];

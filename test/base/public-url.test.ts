@@ -21,7 +21,7 @@ describe('a caller’s URL', () => {
   });
 
   test.each(['http://localhost:9000/', 'http://127.0.0.1:9000/', 'http://[::1]:9000/', 'https://a.test:9/'])(
-    '%s is accepted where loopback is allowed',
+    '%s is accepted if loopback is allowed',
     (url) => {
       expect(readPublicUrl(url, true)).toEqual({ url: new URL(url) });
     },
@@ -34,7 +34,7 @@ describe('a caller’s URL', () => {
     'http://receiver.example.com/',
     'http://metadata/',
     'http://user@localhost/',
-  ])('%s is refused even where loopback is allowed', (url) => {
+  ])('%s is refused even if loopback is allowed', (url) => {
     expect(readPublicUrl(url, true)).toEqual({ fault: expect.stringMatching(/^must /) });
   });
 });

@@ -63,13 +63,13 @@ describe('the check of a tax id:', () => {
     expect(isCnpj(text)).toBe(false);
   });
 
-  test.each(['12ABC34501DE35', '11222333000181'])('CNPJ %s is valid where letters are allowed', (text) => {
+  test.each(['12ABC34501DE35', '11222333000181'])('CNPJ %s is valid if letters are allowed', (text) => {
     expect([isAlphanumericCnpj(text), isTaxId(text, true)]).toEqual([true, true]);
     expect(isTaxId(text, false)).toBe(isCnpj(text));
   });
 
   test.each(['12ABC34501DE36', '12abc34501de35', '12ABC34501DEA5', '00000000000000'])(
-    'CNPJ %s is refused even where letters are allowed',
+    'CNPJ %s is refused even if letters are allowed',
     (text) => {
       expect(isTaxId(text, true)).toBe(false);
     },

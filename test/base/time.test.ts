@@ -30,7 +30,7 @@ describe('an instant', () => {
     ['2026-11-21T10:00:12Z', '2026-11-21T10:00:12.000Z'],
     ['2026-11-21T10:00:00.5Z', '2026-11-21T10:00:00.500Z'],
     ['9999-12-31', '9999-12-31T23:59:59.999Z'],
-  ])('%s as an end is %s: a day complete, a time exact', (text, expected) => {
+  ])('%s as the end of a range is %s: a day is complete, and a time is exact', (text, expected) => {
     expect(parseInstant(text, 'last')).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe('any instant', () => {
     );
   });
 
-  test('in another zone is the same instant', () => {
+  test('is the same instant when written in a different time zone', () => {
     const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
       fc.property(instant, offset, (at, minutes) => {
@@ -95,7 +95,7 @@ describe('any instant', () => {
   });
 });
 
-test('any text is a valid instant or refused, and missing parts give a range', () => {
+test('any text is a valid instant or is refused, and a text with missing parts is a range', () => {
   const part = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
   const near = fc

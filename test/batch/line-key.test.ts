@@ -17,7 +17,7 @@ test('a line has the key that was given for it', () => {
   expect(lineKey(batchKey, line('1', own))).toBe(own);
 });
 
-test('another line, or another batch, has another key; the same has the same in any spelling', () => {
+test('a different line or batch has a different key, and the same line has the same key in any spelling', () => {
   const keys = [
     lineKey(batchKey, line('1')),
     lineKey(batchKey, line('2')),

@@ -78,7 +78,7 @@ describe('a batch', () => {
     });
   });
 
-  test('has lines by bank details beside lines by key', () => {
+  test('can have lines by bank details and lines by key together', () => {
     const bank = {
       line_id: 'b',
       amount: 10,
@@ -99,7 +99,7 @@ describe('a batch', () => {
     });
   });
 
-  test('of 5,000 lines is read, and one of 5,001 is refused', () => {
+  test('a batch of 5,000 lines is read, and a batch of 5,001 lines is refused', () => {
     const rows = Array.from({ length: 5_001 }, (_, index) => row(String(index + 1), '0.01'));
     const totals = { lines: '5000', amount: '50.00' };
     expect(batch(readCsv(csvOf(rows.slice(1)), totals)).lines).toHaveLength(5_000);
@@ -117,11 +117,14 @@ describe('a batch', () => {
   test.each([
     ['total_lines', { total_lines: 3 }, 'must be the number of lines, which is 2'],
     ['total_amount', { total_amount: 20.01 }, 'must be the sum of the lines, which is 20.00'],
-  ])('that was cut, or whose %s is wrong, is refused with what it should be', (field, totals, message) => {
-    expect(faultOf(readJson(jsonOf([lineJson('1'), lineJson('2')], totals)))).toEqual({ field, message });
-  });
+  ])(
+    'a batch that was cut, or whose %s is wrong, is refused with the correct value',
+    (field, totals, message) => {
+      expect(faultOf(readJson(jsonOf([lineJson('1'), lineJson('2')], totals)))).toEqual({ field, message });
+    },
+  );
 
-  test('without totals is refused for each of them', () => {
+  test('a batch without totals is refused for each missing total', () => {
     const { faults } = refusal(readJson({ ...account, lines: [lineJson('1')] }));
     expect(faults).toEqual([
       { field: 'total_lines', message: 'is required' },
@@ -129,14 +132,14 @@ describe('a batch', () => {
     ]);
   });
 
-  test('names the first hundred faults, and counts all', () => {
+  test('is refused with the first hundred faults, and with the count of all', () => {
     const rows = Array.from({ length: 150 }, (_, index) => row(String(index), 'wrong'));
     const { lineFaults, lineFaultCount } = refusal(readCsv(csvOf(rows), { lines: '150' }));
     expect([lineFaults.length, lineFaultCount]).toEqual([100, 150]);
     expect(lineFaults[99]).toMatchObject({ record: 100, row: 101, line_id: '99', field: 'amount' });
   });
 
-  test('tells no value of a line in its faults', () => {
+  test('has no value of a line in its list of faults', () => {
     const secret = 'a-secret-value';
     const read = refusal(
       readJson(jsonOf([lineJson('1', { key: secret, amount: secret, [secret]: secret })])),
@@ -170,13 +173,13 @@ describe('the bytes of a CSV', () => {
     expect(faultOf(readCsv(content))).toEqual({ field: 'body', message });
   });
 
-  test('are Windows-1252 where the content type says so', () => {
+  test('are Windows-1252 if the content type says so', () => {
     const text = csvOf([[...row('1'), 'João']], [...columns, 'tag']);
     const read = batch(readCsv(Buffer.from(text, 'latin1'), {}, 'windows-1252'));
     expect(read.lines[0]?.request.tag).toBe('João');
   });
 
-  test('of another charset are refused', () => {
+  test('bytes in a different charset are refused', () => {
     expect(faultOf(readCsv(wages, {}, 'utf-7'))?.field).toBe('content-type');
   });
 });
@@ -188,7 +191,7 @@ describe('the records of a CSV', () => {
     expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('wages; "May"');
   });
 
-  test('with a lone carriage return between them are refused', () => {
+  test('records with a lone carriage return between them are refused', () => {
     expect(faultOf(readCsv(csvOf([row('1')]).replaceAll('\r\n', '\r')))?.field).toBe('header');
   });
 
@@ -196,7 +199,7 @@ describe('the records of a CSV', () => {
     ['an unknown column', [...columns, 'salary'], 'column 6 is not one of'],
     ['a column twice', [...columns, 'key'], 'key must be there once'],
     ['no amount', columns.filter((name) => name !== 'amount'), 'must have amount'],
-  ])('under a header with %s are refused', (_, header, message) => {
+  ])('records under a header with %s are refused', (_, header, message) => {
     expect(faultOf(readCsv(csvOf([row('1')], header)))).toMatchObject({
       field: 'header',
       row: 1,
@@ -207,7 +210,7 @@ describe('the records of a CSV', () => {
   test.each([
     ['a cell too many', [...row('1'), 'more']],
     ['a cell too few', row('1').slice(0, 4)],
-  ])('with %s are refused', (_, cells) => {
+  ])('are refused with %s', (_, cells) => {
     expect(faultOf(readCsv(csvOf([cells])))).toEqual({
       record: 1,
       row: 2,
@@ -217,11 +220,11 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('with a quote that does not end are refused with the row', () => {
+  test('records with a quote that does not end are refused with the number of the row', () => {
     expect(faultOf(readCsv(csvOf([row('"1')])))).toMatchObject({ field: 'body', row: expect.any(Number) });
   });
 
-  test('of two accounts are refused', () => {
+  test('records of two accounts are refused', () => {
     const rows = [row('1'), ['0001', '54321', '2', '10', cpf]];
     expect(faultOf(readCsv(csvOf(rows), { lines: '2', amount: '20' }))).toMatchObject({
       record: 2,
@@ -230,7 +233,7 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('have an apostrophe before what a spreadsheet takes for a formula, as the results write it', () => {
+  test('may have an apostrophe before a text that a spreadsheet takes for a formula, as in our own results', () => {
     const text = csvOf([[...row('1'), `"'=SUM(A1)"`]], [...columns, 'message_to_payee']);
     expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('=SUM(A1)');
   });
@@ -297,7 +300,7 @@ describe('a value that a spreadsheet has changed', () => {
   const readBank = (change: Partial<typeof bank>) =>
     readCsv(csvOf([[...row('1').slice(0, 4), ...Object.values({ ...bank, ...change })]], bankColumns));
 
-  test('is none where a branch of one digit and the digit x are allowed', () => {
+  test('is not assumed for a branch of one digit and the digit x, which are allowed', () => {
     expect(batch(readBank({})).lines[0]?.request.recipient).toMatchObject({ branch: '1', accountDigit: 'X' });
   });
 
@@ -314,7 +317,7 @@ describe('a value that a spreadsheet has changed', () => {
     ],
     ['recipient_legal_id', '1.12223E+13', 'is in scientific form: format the column as text'],
     ['recipient_account_number', '9,8765E+4', 'is in scientific form: format the column as text'],
-  ])('is told: %s %s', (field, value, message) => {
+  ])('is reported: %s %s', (field, value, message) => {
     const quoted = value.includes(',') ? `"${value}"` : value;
     expect(faultOf(readBank({ [field]: quoted }))).toMatchObject({ field, message });
   });
@@ -330,12 +333,12 @@ describe('a value that a spreadsheet has changed', () => {
     ],
     ['a phone in scientific form', '5.5E+12', undefined, 'is in scientific form: format the column as text'],
     ['another type than key_type', cpf, 'EMAIL', 'is a key of another type than key_type says'],
-  ])('is told in a key: %s', (_, key, type, message) => {
+  ])('is reported in a key: %s', (_, key, type, message) => {
     const text = csvOf([[...row('1', '10', key), type ?? '']], [...columns, 'key_type']);
     expect(faultOf(readCsv(text))).toMatchObject({ field: 'key', message });
   });
 
-  test('is none in an e-mail or a random key in capitals, which are paid in lower case', () => {
+  test('is not assumed for an e-mail or a random key in capitals, which are paid in lower case', () => {
     const evp = '5A2F1B60-3C4D-4E5F-8A9B-0C1D2E3F4A5B';
     const rows = [row('1', '10', 'FULANO@EXAMPLE.COM'), row('2', '10', evp)];
     const { lines } = batch(readCsv(csvOf(rows), { lines: '2', amount: '20' }));
@@ -352,7 +355,7 @@ describe('lines of one batch', () => {
       'idempotency_key',
       [lineJson('1', { idempotency_key: key }), lineJson('2', { idempotency_key: key.toUpperCase() })],
     ],
-  ])('with the same %s are refused at the second', (field, lines) => {
+  ])('lines with the same %s are refused at the second line', (field, lines) => {
     expect(faultOf(readJson(jsonOf(lines)))).toMatchObject({
       record: 2,
       field,
@@ -360,7 +363,7 @@ describe('lines of one batch', () => {
     });
   });
 
-  test('may pay the same payee the same amount, which the judgement tells', () => {
+  test('may pay the same payee the same amount, and the check of the batch reports that', () => {
     expect(batch(readJson(jsonOf([lineJson('1'), lineJson('2')]))).lines).toHaveLength(2);
   });
 
@@ -384,16 +387,16 @@ describe('lines of one batch', () => {
       'message_to_payee',
       'must not have control characters',
     ],
-  ])('with %s are refused', (_, change, field, message) => {
+  ])('are refused with %s', (_, change, field, message) => {
     expect(faultOf(readJson(jsonOf([lineJson('1', change)])))).toMatchObject({ field, message });
   });
 
-  test('without any payee are refused for the key', () => {
+  test('lines without any payee are refused for the missing key', () => {
     const { key: _, ...line } = lineJson('1');
     expect(faultOf(readJson(jsonOf([line])))).toMatchObject({ field: 'key', message: 'is required' });
   });
 
-  test.each([['a text'], [1], [null], [[]]])('that are %j are refused', (line) => {
+  test.each([['a text'], [1], [null], [[]]])('lines that are %j are refused', (line) => {
     expect(faultOf(readJson(jsonOf([line as never])))).toMatchObject({ record: 1, field: 'line' });
   });
 });

@@ -21,7 +21,7 @@ async function openQuiet() {
   return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
 }
 
-test('every scheduled function of a production stage is run for the bill, with its real requests', async () => {
+test('the calculation of the bill runs every scheduled function of a production stage with its real requests', async () => {
   const { psp, run } = await openQuiet();
 
   const scheduled = await run();
@@ -32,7 +32,7 @@ test('every scheduled function of a production stage is run for the bill, with i
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 
-test('the canary is the only function scheduled outside production alone, so the bill calculates it', () => {
+test('the canary is the only function that is scheduled in staging but not in production', () => {
   const known = scheduledIn(production);
 
   expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([

@@ -47,7 +47,7 @@ describe('the transition table', () => {
   });
 });
 
-test('a cashout is approved at its creation by four of the six endpoints', () => {
+test('four of the six endpoints approve a cashout at its creation', () => {
   const endpoints: Record<CashoutEndpoint, boolean> = {
     'create-cashout': false,
     'create-cashout-manual': false,
@@ -70,7 +70,7 @@ describe('a lease of five seconds', () => {
     [{ reservedAt, tries: 0 }, 5_000, false],
     [{ reservedAt, tries: 1 }, 0, false],
     [{ tries: 0 }, 0, false],
-  ])('on a row with %o is held after %i ms: %s', (row, milliseconds, expected) => {
+  ])('a lease on a row with %o is held after %i ms: %s', (row, milliseconds, expected) => {
     const now = new Date(Date.parse(reservedAt) + milliseconds);
     expect(isLeased(row as Cashout, now, 5)).toBe(expected);
   });
@@ -113,7 +113,7 @@ describe('a cashout as of a change', () => {
   });
 });
 
-test('a transaction code is derived from the id, always the same one', () => {
+test('the transaction code is always the same for the same id', () => {
   expect(codeTransactionOf(1)).toBe('PX-0000-0000-0001');
   expect(codeTransactionOf(Number.MAX_SAFE_INTEGER)).toBe('PX-02GO-SA7P-A2GV');
 });

@@ -36,7 +36,7 @@ describe('the id of a keyed cashout', () => {
     expect(keyedCashoutId({ ...identity }, 0)).toBe(id);
   });
 
-  test('differs by company, account, key and probe', () => {
+  test('is different for each company, account, key and number of the try', () => {
     const ids = [
       keyedCashoutId(identity, 0),
       keyedCashoutId({ ...identity, companyId: 'other' }, 0),
@@ -69,7 +69,7 @@ test('differing fields are reported under their contract names', () => {
   ).toEqual(['endpoint', 'amount', 'key', 'tag']);
 });
 
-test('a field missing in an older row equals an empty one and differs from any other', () => {
+test('a field missing in an older row equals an empty field and differs from any other value', () => {
   const { tag: _, ...older } = {
     endpoint: 'create-cashout',
     amountCents: cents(100),
@@ -117,7 +117,7 @@ test('any change of the recipient is reported under its contract field name', ()
   expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
 });
 
-test('a field blanked with its person equals every value, and no other field does', () => {
+test('a field that was blanked with the data of a person equals every value, and no other field does', () => {
   const asked = { endpoint: 'create-cashout', amountCents: cents(100), pixKey: 'a@b.co', tag: 'x' } as const;
   const blanked: CashoutRequest = { ...asked, pixKey: blankWord };
 
@@ -139,7 +139,7 @@ test('a row matches an identity only when company, account and key are equal', (
     expect(isSameIdentity(identity, other)).toBe(false);
 });
 
-test('a key is compared in lower case, and its row has the original spelling only if that is another', () => {
+test('a key is compared in lower case, and its row has the original spelling only if that is different', () => {
   const lower = identity.idempotencyKey;
   const upper = lower.toUpperCase();
 
@@ -179,7 +179,7 @@ describe('an identity with any values', () => {
     );
   });
 
-  test('has its own id, wherever its parts are split', () => {
+  test('has a different id if its parts are split at a different place', () => {
     fc.assert(
       fc.property(anyIdentity, anyIdentity, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);

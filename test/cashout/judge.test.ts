@@ -43,16 +43,19 @@ const refusalOf = {
 } satisfies Record<keyof typeof checks, string[]>;
 
 describe('a cashout with every possible finding', () => {
-  test.each(moments)('at %s has those checked at that moment, most important first', (moment) => {
-    const { refusals } = judge(moment, one, facts);
-    const isLookedAt = ({ at }: (typeof checks)[keyof typeof checks]) =>
-      (at as readonly string[]).includes(moment);
-    const wanted = Object.entries(checks)
-      .filter(([, look]) => isLookedAt(look))
-      .flatMap(([name]) => refusalOf[name as keyof typeof checks]);
+  test.each(moments)(
+    'a cashout at %s has the findings that are checked at that moment, most important first',
+    (moment) => {
+      const { refusals } = judge(moment, one, facts);
+      const isLookedAt = ({ at }: (typeof checks)[keyof typeof checks]) =>
+        (at as readonly string[]).includes(moment);
+      const wanted = Object.entries(checks)
+        .filter(([, look]) => isLookedAt(look))
+        .flatMap(([name]) => refusalOf[name as keyof typeof checks]);
 
-    expect(refusals.filter((name) => name !== 'frozen' && name !== 'rule_approvals')).toEqual(wanted);
-  });
+      expect(refusals.filter((name) => name !== 'frozen' && name !== 'rule_approvals')).toEqual(wanted);
+    },
+  );
 });
 
 describe('two required approvals', () => {
@@ -64,7 +67,7 @@ describe('two required approvals', () => {
     ['the start of a scheduled cashout', 'start', ['maker'], false],
     ['the hold of an unscheduled cashout', 'hold', ['maker', 'gone'], true],
   ] as const)(
-    'at %s must be of users who may approve, if it is the cashout’s day',
+    'the approvals at %s must be of users who may approve, if it is the cashout’s day',
     (_, at, users, isEnough) => {
       const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
 
@@ -80,7 +83,7 @@ describe('two required approvals', () => {
     expect(given('start', { ...earlier, startsAt: day }).refusals).toContain('rule_approvals');
   });
 
-  test('stay required when the rule is relaxed', () => {
+  test('stay required if the rule is relaxed', () => {
     const requires = { needed: 2, ownCounts: true };
     const relaxed = judge(
       'wait',
@@ -91,7 +94,7 @@ describe('two required approvals', () => {
     expect(relaxed).toMatchObject({ requires, isApproved: false });
   });
 
-  test('are of two users, and not of the creator under the rule about own approvals', () => {
+  test('must be of two users, and not of the creator if the rule about own approvals excludes that', () => {
     const judged = {
       refusals: [],
       requires: { needed: 2, ownCounts: false },

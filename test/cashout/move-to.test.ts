@@ -13,39 +13,39 @@ describe('a status change of a cashout', () => {
     ['ERROR', 'ERROR'],
     ['CANCELLED', 'CANCELLED'],
     ['REFUNDED', 'REFUNDED'],
-  ])('to %s puts it in the list %s', (status, name) => {
+  ])('a change to %s puts the cashout in the list %s', (status, name) => {
     expect(standingIn(status)).toBe(name);
   });
 
-  test('to a final status sets status and list, and removes it from the index of open work', () => {
+  test('a change to a final status sets status and list, and removes the cashout from the index of open work', () => {
     const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'ERROR', 'left');
 
     expect(set).toEqual({ status: 'ERROR', standing: list('ERROR') });
     expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
   });
 
-  test('to SUCCESS removes it from every list', () => {
+  test('a change to SUCCESS removes the cashout from every list', () => {
     const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'SUCCESS', 'left');
 
     expect(set).toEqual({ status: 'SUCCESS' });
     expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
   });
 
-  test('from NEW to PROCESSING removes it from its list, and adds it to open work without resends', () => {
+  test('a change from NEW to PROCESSING removes the cashout from its list, and adds it to open work without resends', () => {
     const { set, remove } = moveTo({ ...row, status: 'NEW' }, 'PROCESSING', 'work');
 
     expect(set).toEqual({ status: 'PROCESSING', openAccount: expect.any(String), resumes: 0 });
     expect(remove).toEqual(['standing']);
   });
 
-  test('to waiting for its start puts it in the list of scheduled cashouts', () => {
+  test('a change to waiting for its start puts the cashout in the list of scheduled cashouts', () => {
     const approved = { ...row, approvedAt: '2026-11-21T15:04:05.123Z' };
 
     expect(moveNew(approved, 'waits').set.standing).toEqual(list('SCHEDULED'));
     expect(moveNew(row, 'waits').set.standing).toEqual(list('NEW'));
   });
 
-  test('keeps it in the index after its events only while it may have other work', () => {
+  test('keeps the cashout in the index after its events only as long as it may have other work', () => {
     const removed = (status: CashoutStatus) => afterEvents(status).remove.length > 0;
 
     expect((['NEW', 'PROCESSING'] as const).map(removed)).toEqual([false, false]);

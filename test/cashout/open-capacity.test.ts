@@ -10,7 +10,7 @@ describe('a count of an account’s open transfers', () => {
     ['one below the limit', 9_999, true],
     ['the limit', 10_000, false],
     ['more than the limit', 10_001, false],
-  ])('of %s shows whether another is allowed', (_, open, expected) => {
+  ])('a count of %s shows whether a further transfer is allowed', (_, open, expected) => {
     expect(hasCapacity(known({ open }), 10_000)).toBe(expected);
   });
 

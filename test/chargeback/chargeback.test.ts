@@ -9,13 +9,13 @@ import {
 } from '../../lib/chargeback/chargeback.ts';
 
 describe('the reference of a refund', () => {
-  test('is the chargeback id, and from the second attempt on also its number', () => {
+  test('is the chargeback id, and from the second attempt also the number of the attempt', () => {
     expect(refundReference({ id: 7, ask: 0 })).toBe('7');
     expect(refundReference({ id: 7, ask: 1 })).toBe('7R1');
     expect(refundReference({ id: 7, ask: 12 })).toBe('7R12');
   });
 
-  test('gives its chargeback, for every attempt', () => {
+  test('identifies its chargeback, for every attempt', () => {
     const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(ids, fc.nat(999_999), (id, ask) => {

@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 
 describe('the cashout record', () => {
-  test.each(answerNames)('of %s has exactly the fields of the contract', (name) => {
+  test.each(answerNames)('the record of %s has exactly the fields of the contract', (name) => {
     expectFields(answers[name], fields);
   });
 

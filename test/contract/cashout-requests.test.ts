@@ -77,7 +77,7 @@ describe('the body of a create', () => {
     },
   );
 
-  test('without any field is refused with every required field named', async () => {
+  test('a body without any field is refused, and every required field is named', async () => {
     for (const path of all) {
       const { status, body } = await caller.post(path, {});
       const required = rules.filter(([, paths, isRequired]) => isRequired && paths.includes(path));
@@ -138,17 +138,20 @@ describe('a PIX key', () => {
 });
 
 describe('the body of an approval', () => {
-  test.each(['/approve-cashout', '/approve-cashout-manual'])('for %s has one integer id', async (path) => {
-    for (const id of [undefined, null, '5', 1.5, -1, true]) {
-      const { status, body } = await caller.post(path, { id });
-      expect([id, status, body.errors]).toEqual([id, 422, [{ field: 'id', message: expect.any(String) }]]);
-    }
-    const { id } = (await ask('/create-cashout', {})).body;
-    expect(await caller.post(path, { id })).toMatchObject({
-      status: 200,
-      body: { id, transaction_id: id, status: 'PROCESSING', fee: 0 },
-    });
-  });
+  test.each(['/approve-cashout', '/approve-cashout-manual'])(
+    'the body for %s has one integer id',
+    async (path) => {
+      for (const id of [undefined, null, '5', 1.5, -1, true]) {
+        const { status, body } = await caller.post(path, { id });
+        expect([id, status, body.errors]).toEqual([id, 422, [{ field: 'id', message: expect.any(String) }]]);
+      }
+      const { id } = (await ask('/create-cashout', {})).body;
+      expect(await caller.post(path, { id })).toMatchObject({
+        status: 200,
+        body: { id, transaction_id: id, status: 'PROCESSING', fee: 0 },
+      });
+    },
+  );
 
   test('is covered by the signature: another id under the same signature is refused', async () => {
     const [mine, other] = [(await ask('/create-cashout', {})).body, (await ask('/create-cashout', {})).body];

@@ -25,7 +25,7 @@ const bodyOf = (path: string, source = caller.source) =>
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 describe.each(paths)('the idempotency key at %s', (path) => {
-  test('is optional: each call without one makes its own transaction', async () => {
+  test('is optional: each call without a key makes its own transaction', async () => {
     const answers = [await caller.post(path, bodyOf(path)), await caller.post(path, bodyOf(path))];
 
     expect(answers.map(({ status, body }) => [status, body.idempotency_key])).toEqual([
@@ -55,7 +55,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
       });
   });
 
-  test('counts as missing when it is blank', async () => {
+  test('counts as missing if it is blank', async () => {
     const ids = [];
     for (const key of ['', ' ', '']) {
       const { status, body } = await caller.post(path, bodyOf(path), keyed(key));
@@ -80,7 +80,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
   });
 
-  test('with another body is a 409 with that reason, and makes nothing', async () => {
+  test('is a 409 with that reason if it comes with a different body, and nothing is made', async () => {
     const key = keyed(randomUUID());
     const first = await caller.post(path, bodyOf(path), key);
     const words = 'Idempotency key already used with a different request';

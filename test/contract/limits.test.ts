@@ -38,29 +38,35 @@ async function refund(amount: string) {
 }
 
 describe('an amount', () => {
-  test.each(['100.00', '50.50', '1000'])('of %s is valid, as a number and as text', async (amount) => {
-    for (const [path, body] of creates(caller.source))
-      for (const written of [amount, `"${amount}"`])
-        expect(await post(path, body, written)).toMatchObject({
-          status: 200,
-          body: { amount: Number(amount) },
-        });
-  });
+  test.each(['100.00', '50.50', '1000'])(
+    'the amount %s is valid, as a number and as text',
+    async (amount) => {
+      for (const [path, body] of creates(caller.source))
+        for (const written of [amount, `"${amount}"`])
+          expect(await post(path, body, written)).toMatchObject({
+            status: 200,
+            body: { amount: Number(amount) },
+          });
+    },
+  );
 
-  test.each(['100.00', '50.50', '1000'])('of %s is valid in a chargeback', async (amount) => {
+  test.each(['100.00', '50.50', '1000'])('the amount %s is valid in a chargeback', async (amount) => {
     expect(await refund(amount)).toMatchObject({ status: 200, body: { amount: Number(amount) } });
   });
 
-  test.each(['0', '-10.00', '100.999'])('of %s is invalid, as a number and as text', async (amount) => {
-    const errors = [{ field: 'amount' }];
-    for (const written of [amount, `"${amount}"`]) {
-      for (const [path, body] of creates(caller.source))
-        expect(await post(path, body, written)).toMatchObject({ status: 422, body: { errors } });
-      expect(await refund(written)).toMatchObject({ status: 422, body: { errors } });
-    }
-  });
+  test.each(['0', '-10.00', '100.999'])(
+    'the amount %s is invalid, as a number and as text',
+    async (amount) => {
+      const errors = [{ field: 'amount' }];
+      for (const written of [amount, `"${amount}"`]) {
+        for (const [path, body] of creates(caller.source))
+          expect(await post(path, body, written)).toMatchObject({ status: 422, body: { errors } });
+        expect(await refund(written)).toMatchObject({ status: 422, body: { errors } });
+      }
+    },
+  );
 
-  test('as text has exactly two decimals in a chargeback', async () => {
+  test('an amount given as text in a chargeback has exactly two decimals', async () => {
     expect((await refund('"50.50"')).status).toBe(200);
     for (const written of ['"50"', '"50.5"', '"50.500"']) expect((await refund(written)).status).toBe(422);
   });

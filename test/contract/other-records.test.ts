@@ -89,7 +89,7 @@ describe('the chargeback record', () => {
     bodies['the status endpoint'] = (await statusOf(caller, { id: bodies.PENDING?.id ?? 0 })).body;
   });
 
-  test.each(names)('of %s has exactly the fields of the contract', (name) => {
+  test.each(names)('the record of %s has exactly the fields of the contract', (name) => {
     expectFields(bodies[name] ?? {}, chargebackFields);
   });
 
@@ -123,7 +123,7 @@ describe('the chargeback record', () => {
     expect(new Set(made.map(({ end_to_end_id }) => end_to_end_id)).size).toBe(5);
   });
 
-  test('is requested with a token alone: a signature is neither needed nor checked', async () => {
+  test('can be requested with only a token: a signature is neither needed nor checked', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const body = JSON.stringify({ qr_code_id, information: 'Pedido 42', amount: '1.00' });
     const send = sendInProcess(used.stack);

@@ -125,7 +125,7 @@ describe('the body of a chargeback request', () => {
     },
   );
 
-  test('leads to a status query by exactly one of two identifiers', async () => {
+  test('creates a chargeback whose status can be queried by exactly one of two identifiers', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const { body: made } = await caller.post(chargebackPath, {
       qr_code_id,

@@ -46,13 +46,13 @@ describe('the addresses of the API:', () => {
     expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('those of cashouts have no version prefix, in any form', async () => {
+  test('the addresses of cashouts have no version prefix, in any form', async () => {
     for (const path of cashoutPaths)
       for (const prefix of ['/v1', '/v2', '/v3', '/v3/accounts'])
         expect((await used.send(at(`POST ${prefix}${path}`))).status).toBe(404);
   });
 
-  test('all others have the version of the contract, and no other', async () => {
+  test('all other addresses have the version of the contract, and no other version', async () => {
     const others = places.filter((place) => / \/v\d/.test(place));
     expect(others).toHaveLength(7);
     for (const place of others)

@@ -79,7 +79,7 @@ describe('the statement list envelope', () => {
     expectKind({ ...pages }, [name, kind]);
   });
 
-  test('has next null on the last page, previous null on the first, and URLs otherwise', () => {
+  test('has null as next on the last page and as previous on the first page, and URLs otherwise', () => {
     expect([pages[0].next, pages[0].previous, pages[1].previous]).toEqual([null, null, null]);
     expect([typeof pages[1].next, typeof pages[2].next, typeof pages[2].previous]).toEqual(
       Array(3).fill('string'),
@@ -103,11 +103,11 @@ describe('the statement item', () => {
     ['PIX_CHARGEBACK_REFUND', 'CREDIT'],
     ['PIX_CASHOUT_REFUND', 'CREDIT'],
     ['PIX_CREDIT_IN_ACCOUNT', 'CREDIT'],
-  ])('of the type %s is a %s', (type, direction) => {
+  ])('an item of the type %s is a %s', (type, direction) => {
     expect(itemOf(type)).toMatchObject({ transaction_type: type, credit_or_debit: direction });
   });
 
-  test('has one instant twice: in São Paulo time without a zone, and in UTC', () => {
+  test('has the same instant twice: in São Paulo time without a zone, and in UTC', () => {
     for (const { date_time, date_time_utc } of whole.results)
       expect(new Date(`${date_time}-03:00`).toISOString()).toBe(date_time_utc);
   });

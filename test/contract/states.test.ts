@@ -45,25 +45,28 @@ describe('a transfer that does not succeed', () => {
       },
     ],
     ['compliance restriction', 'CANCELLED', 'RR04 - Restrição regulatória', network('rr04')],
-  ])('because of %s ends %s with the reason, and moves nothing', async (_, status, reason, bring) => {
-    const caller = await used.newCaller();
+  ])(
+    'a transfer that fails because of %s ends as %s with the reason, and moves nothing',
+    async (_, status, reason, bring) => {
+      const caller = await used.newCaller();
 
-    const done = await look(caller, await bring(caller));
+      const done = await look(caller, await bring(caller));
 
-    expect(done).toMatchObject({
-      status,
-      erro_descriptor: reason,
-      code_transaction: null,
-      recipient_name: null,
-    });
-    expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
-    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-      availableCents: 1_000_000,
-      heldCents: 0,
-    });
-  });
+      expect(done).toMatchObject({
+        status,
+        erro_descriptor: reason,
+        code_transaction: null,
+        recipient_name: null,
+      });
+      expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        availableCents: 1_000_000,
+        heldCents: 0,
+      });
+    },
+  );
 
-  test('because of an invalid recipient in this institution ends ERROR as elsewhere', async () => {
+  test('a transfer to an invalid recipient in this institution ends as ERROR, as it does elsewhere', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const another = '39053344705';
     for (const [path, to] of [
@@ -84,7 +87,7 @@ describe('a transfer that does not succeed', () => {
     expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
   });
 
-  test('because of insufficient funds on the source account ends ERROR too', async () => {
+  test('a transfer from a source account with insufficient funds ends as ERROR too', async () => {
     const caller = await used.newCaller({ balance: '50.49' });
 
     expect(await look(caller, await pay(caller))).toMatchObject({

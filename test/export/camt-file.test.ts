@@ -91,7 +91,7 @@ test('the payer is the debtor, and a CNPJ is an organisation', () => {
   expect(RltdAgts.DbtrAgt.FinInstnId).toEqual({ Othr: { Id: '00000000', SchmeNm: { Prtry: 'ISPB' } } });
 });
 
-test('a long name is cut at 140 characters, and not inside one', () => {
+test('a long name is cut at 140 characters, but not inside a character', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: `${'a'.repeat(139)}😀b` };
   const [found] = read(entry ? [{ ...entry, counterparty }] : []).Ntry;

@@ -53,7 +53,7 @@ test('a bank’s BANKID has three digits, and its institution is the ISPB', () =
   expect(text).toContain('<FID>99999010</FID>');
 });
 
-test('a long name is cut at 32 characters, and not inside an escaped character', () => {
+test('a long name is cut at 32 characters, but not inside an escaped character', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: `${'a'.repeat(30)}&&&&` };
   const { text, statement } = read(entry ? [{ ...entry, counterparty }] : []);

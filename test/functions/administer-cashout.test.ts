@@ -19,7 +19,7 @@ async function pay(caller: Caller) {
   return { id: id as number, endToEndId: row?.endToEndId, px: row?.codeTransaction, code, address };
 }
 
-test('cashout show finds a cashout by any of its identifiers', async () => {
+test('the command `cashout show` finds a cashout by any of its identifiers', async () => {
   const caller = await used.newCaller();
   const { id, endToEndId, px, code, address } = await pay(caller);
   await ana.ask('user name', { user: caller.tenant.user_id, name: 'Bruna Prado' });
@@ -49,7 +49,7 @@ test('cashout show finds a cashout by any of its identifiers', async () => {
   expect(JSON.stringify(entries)).not.toContain(code);
 });
 
-test('cashout show of an unknown cashout answers not found', async () => {
+test('the command `cashout show` answers not found for an unknown cashout', async () => {
   const { endToEndId = '', code } = await pay(await used.newCaller());
   const other = `${endToEndId.slice(0, 9)}202001010000${endToEndId.slice(21)}`;
 
@@ -64,7 +64,7 @@ test.each([
   '9007199254740993',
   'D9999901020261121150400000000001',
   '99999999999999999',
-])('cashout show refuses the identifier "%s"', async (cashout) => {
+])('the command `cashout show` refuses the identifier "%s"', async (cashout) => {
   expect(await ana.ask('cashout show', { cashout })).toEqual(
     refused('Validation error', [
       { field: 'cashout', message: 'must be an id, E…, PX-… or the code or address of a receipt' },

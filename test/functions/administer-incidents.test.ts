@@ -74,7 +74,7 @@ test('the list of all incidents also has closed ones, with who closed them and w
   ]);
 });
 
-test('a list of incidents has the newest up to its limit, over all table pages, and the total count', async () => {
+test('a list of incidents has the newest ones up to its limit, over all table pages, and the total count', async () => {
   for (const hour of [1, 2, 3]) await openIncident(hour);
   const newest = await openIncident(23);
   const all = await list();
@@ -86,7 +86,7 @@ test('a list of incidents has the newest up to its limit, over all table pages, 
   expect(short.total).toBeGreaterThan(3);
 });
 
-test('incident show has the complete notice and the section of the runbook', async () => {
+test('the command `incident show` prints the complete notice and the section of the runbook', async () => {
   const event: PaymentReceived = {
     version: 1,
     kind: 'payment_received',

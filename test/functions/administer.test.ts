@@ -132,7 +132,7 @@ describe('a rotation of secrets', () => {
     return { old, fresh, create, token, pass, deps };
   }
 
-  test('keeps both secrets valid, for tokens and signatures, until the old ones expire', async () => {
+  test('keeps the old and the new secrets valid, for tokens and signatures, until the old ones expire', async () => {
     const { old, fresh, create, token, pass } = await openPair(1);
     expect(fresh).toEqual({
       worked: true,
@@ -174,7 +174,7 @@ describe('a rotation of secrets', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('a rotation with zero hours ends all older secret pairs at once', async () => {
+  test('a rotation with zero hours ends all older secret pairs immediately', async () => {
     const { old, fresh, token, pass } = await openPair(48);
 
     const last = await ana.ask('client rotate', { client: old.client_id, hours: 0 });
@@ -213,7 +213,7 @@ describe('a rotation of secrets', () => {
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
-  test('keeps three secret pairs after two rotations, even concurrent ones', async () => {
+  test('two rotations keep three secret pairs, even if they are concurrent', async () => {
     const { old, fresh, token } = await openPair();
 
     const both = await Promise.all([1, 2].map(() => ana.ask('client rotate', { client: old.client_id })));
@@ -226,7 +226,7 @@ describe('a rotation of secrets', () => {
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
 
-  test('keeps both secrets valid for the HMAC doctor', async () => {
+  test('keeps both secrets valid for the diagnosis of a signature', async () => {
     const { old, fresh, token, pass, deps } = await openPair();
     pass(60_001);
     expect(await token(fresh.client_secret)).toBe('token');
@@ -249,7 +249,7 @@ describe('a rotation of secrets', () => {
   });
 });
 
-test('a closed client gets no token and is refused once its cache entry has expired', async () => {
+test('a closed client gets no token, and its old token is refused once the cache entry of the client has expired', async () => {
   let now = Date.now();
   const deps = used.stack.with({ now: () => new Date(now) });
   const company = await openCompany();
@@ -267,7 +267,7 @@ test('a closed client gets no token and is refused once its cache entry has expi
   );
 });
 
-test('granting, changing and ending a client’s permissions on an account works at once', async () => {
+test('a client’s permissions on an account can be granted, changed and ended, each with effect immediately', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
   const opened = await ana.ask('client open', { company, permissions: both });
@@ -339,7 +339,7 @@ describe('a PIX key', () => {
     });
   });
 
-  test('registered before keys were listed is shown and can be ended', async () => {
+  test('a key registered before keys were listed is shown and can be ended', async () => {
     const key = randomUUID();
     const account = await openAccount(await openCompany(), { key });
     const place = { pk: `ACCOUNT#${account.replace('/', '#')}`, sk: `PIXKEY#${key}` };
@@ -363,7 +363,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('account open fails with an invalid or taken key, and no account is created', async () => {
+  test('opening an account with an invalid or taken key fails, and no account is created', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });
@@ -491,7 +491,7 @@ describe('the audit of a subject', () => {
     });
   });
 
-  test('includes unfinished actions, and no action runs without a record', async () => {
+  test('also lists unfinished actions, and no action runs without a record', async () => {
     const company = await openCompany();
     const account = await openAccount(company);
     const about = { subject: { kind: 'account', id: account } };

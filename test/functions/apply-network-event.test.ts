@@ -87,7 +87,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
-  test('a return under the return id of another payout opens an incident, and the other’s money is not disclosed', async () => {
+  test('a return under the return id of another payout opens an incident, which does not disclose the amount of that payout', async () => {
     const [one, other] = [await newCaller(), await newCaller()];
     const [first, second] = [await cashout(one), await cashout(other)];
     const part = { amountCents: 400, returnId: `D-shared-${first}` };
@@ -133,7 +133,7 @@ describe('a settled cashout that the receiver returns', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is credited once when one worker dies %s any call and another follows',
+    'is credited once if a worker dies %s any of its calls and a second worker repeats the work',
     async (moment) => {
       const caller = await newCaller();
       for (let call = 1; ; call++) {
@@ -224,7 +224,7 @@ describe('a return of a transfer between our own accounts', () => {
       },
     ],
     ['is closed', (payee) => sandbox(used.send, '/sandbox/accounts/close', payee.source)],
-  ])('is an incident and moves nothing when the payee %s', async (_, spend) => {
+  ])('opens an incident and moves nothing if the payee %s', async (_, spend) => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     await spend(payee);
@@ -258,7 +258,7 @@ describe('a return notice that comes before our own settlement', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is parked with growing delays while the network has no answer', async () => {
+  test('is parked with growing delays as long as the network has no answer', async () => {
     const id = await cashout(await newCaller(), { settled: false, key: 'unknown@sandbox.pix' });
     const parked: [number, number | undefined][] = [];
     const sendEvent = async (event: NetworkEvent, delay?: number) => {
@@ -278,7 +278,7 @@ describe('a return notice that comes before our own settlement', () => {
     expect(await statusOf(id)).toBe('PROCESSING');
   });
 
-  test('is left to an operator after a hundred retries', async () => {
+  test('is left to an operator after a hundred tries', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -308,7 +308,7 @@ describe('an impossible notice', () => {
       async (caller) => returned(await cashout(caller, { key: 'am04@sandbox.pix' })),
       'ERROR',
     ],
-  ])('%s is an incident and moves nothing', async (_, make, status) => {
+  ])('%s opens an incident and moves nothing', async (_, make, status) => {
     const caller = await newCaller();
     const event = await make(caller);
     const before = await expectLedgerAddsUp(used.stack, caller.tenant);
@@ -323,7 +323,7 @@ describe('an impossible notice', () => {
     ]);
   });
 
-  test('a notice about a cashout that nobody has approved is an incident and is not parked', async () => {
+  test('a notice about a cashout that nobody has approved opens an incident and is not parked', async () => {
     const caller = await newCaller();
     const { id } = (
       await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })
@@ -341,7 +341,7 @@ describe('an impossible notice', () => {
     expect(await incidentsOf(used.stack, 5)).toHaveLength(1);
   });
 
-  test('a notice for an account that has been closed is an incident', async () => {
+  test('a notice for an account that has been closed opens an incident', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -389,7 +389,7 @@ describe('a received payment', () => {
     });
   });
 
-  test('sends one event, also when its notice is repeated under another number', async () => {
+  test('sends one event, also when its notice is repeated under a different number', async () => {
     const caller = await newCaller();
     const notice = received(caller, 'E99999011202611211200toldTwice1');
 
@@ -399,7 +399,7 @@ describe('a received payment', () => {
     expect(await eventsOf(used.stack, caller.tenant)).toMatchObject([{ id: 'cashin-77-received' }]);
   });
 
-  test('for an account that is closed or unknown is an incident', async () => {
+  test('opens an incident if the account is closed or unknown', async () => {
     const caller = await newCaller();
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
     const before = used.stack.lines.length;
@@ -418,7 +418,7 @@ describe('a received payment', () => {
 });
 
 describe('a payment of a QR code', () => {
-  test('makes it PAID, credits once, keeps the payer, and is an event', async () => {
+  test('marks the code as PAID with its payer, is credited once, and sends an event', async () => {
     const caller = await newCaller();
     const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 25 });
@@ -456,7 +456,7 @@ describe('a payment of a QR code', () => {
     ]);
   });
 
-  test('of another amount is credited, and the code stays open for a payer of the full amount', async () => {
+  test('a payment with a different amount is credited, and the code stays open for a payer of the full amount', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const pay = (amount: number | string, name: string) =>
@@ -494,7 +494,7 @@ describe('a payment of a QR code', () => {
     expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
-  test('a second payment of one code is credited too, and the amount that can be charged back stays the same', async () => {
+  test('a second payment of the same code is credited too, and the amount that can be charged back stays the same', async () => {
     const caller = await newCaller();
     const first = await payQrCode(used.stack, caller, { amount: 25 });
     const other = await payQrCode(used.stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
@@ -524,7 +524,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('a payment from the code’s own account is refused by the sandbox, and is an incident from the network', async () => {
+  test('a payment from the code’s own account is refused by the sandbox, and opens an incident if the network reports it', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const asked = await sandbox(used.send, '/sandbox/pix-in', {
@@ -550,7 +550,7 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
-  test('a payment by an internal payer with insufficient funds is an incident and moves nothing', async () => {
+  test('a payment by an internal payer with insufficient funds opens an incident and moves nothing', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
@@ -591,7 +591,7 @@ describe('a payment of a QR code', () => {
     expect(await eventsOf(used.stack, payee.tenant)).toMatchObject([{ id: 'cashin-79-received' }]);
   });
 
-  test('a payment left to an operator is not applied when its notice is repeated', async () => {
+  test('a payment that was left to an operator is not applied when its notice is repeated', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const account = {
       branch: payer.source.source_account_branch_identifier,

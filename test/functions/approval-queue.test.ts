@@ -82,7 +82,7 @@ describe('the approval queue', () => {
     expect(ids(await queue(bruno, '&min_amount=15.00'))).toEqual([two]);
   });
 
-  test('is marked as incomplete above five hundred rows', { tags: 'dear' }, async () => {
+  test('is marked as incomplete if it has more than five hundred rows', { tags: 'dear' }, async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const row = (await used.stack.deps.cashouts.get(await create(maker))) as Cashout;
@@ -123,7 +123,7 @@ describe('a row of the approval queue', () => {
     expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
   });
 
-  test('has the payee after a preflight has shown it, and other lists never have it', async () => {
+  test('has the payee once a preflight has shown the payee; other lists never have the payee', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const id = await create(maker);
@@ -150,7 +150,7 @@ test.each([
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
 });
 
-test('the approval queue with the cursor of another caller is empty', async () => {
+test('the approval queue read with the cursor of a different caller is empty', async () => {
   const foreign = await create(await used.newCaller());
   const bruno = await used.newCaller();
 

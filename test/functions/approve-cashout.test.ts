@@ -69,7 +69,7 @@ test('a policy on one account does not approve a cashout of another account of t
   expect(own).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
 });
 
-test('a policy that names another company’s account gives no right there', async () => {
+test('a policy that names another company’s account gives no right on that account', async () => {
   const other = await used.newCaller();
   const id = await newCashout(other);
   const { source_account_branch_identifier: branch, source_account_number: number } = other.source;
@@ -124,7 +124,7 @@ describe('when the answer of the update is lost,', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('a second approver is refused', async () => {
+  test('the approval of a second user is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(

@@ -95,7 +95,7 @@ test('a repeated list approves once: each cashout is refused the second time', a
 });
 
 describe('under approval rules,', () => {
-  test('two users approving at once, where both are needed, move each cashout once', async () => {
+  test('two users who are both needed and approve at the same time start each cashout once', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -124,7 +124,7 @@ describe('under approval rules,', () => {
     expect(again.body.results).toEqual([refused(seen[0]?.id ?? 0, wrongStatus)]);
   });
 
-  test('an own cashout is refused in its row, and a second approval by one user too', async () => {
+  test('a user’s own cashout is refused in its row, and so is a second approval by the same user', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -187,7 +187,7 @@ describe('a fault of the table', () => {
     expect(again.body).toMatchObject({ approved: 10, refused: 5, to_send_again: 0 });
   });
 
-  test('a fault in every row gives a row each, and one log line each with the cause', async () => {
+  test('a fault for every cashout is reported in every row, and logged with its cause once per row', async () => {
     const { seen, answer, lines } = await approveWith(new TypeError('a bug'), 1, 3);
 
     expect([answer.status, answer.body]).toEqual([

@@ -63,8 +63,8 @@ async function assign(payment: string, caller: Caller) {
   return { answer, events };
 }
 
-describe('payment show', () => {
-  test('has all that an operator needs to identify the account of a payment', async () => {
+describe('looking at a payment', () => {
+  test('the command `payment show` prints all that an operator needs to identify the account of a payment', async () => {
     const payment = await payNobody();
 
     expect(await ana.ask('payment show', { payment })).toEqual({
@@ -85,14 +85,14 @@ describe('payment show', () => {
     });
   });
 
-  test('refuses an unknown payment', async () => {
+  test('the command `payment show` refuses an unknown payment', async () => {
     const refusal = refused('Payment is not waiting for an account');
 
     expect(await ana.ask('payment show', { payment: newId('E') })).toEqual(refusal);
   });
 });
 
-describe('payment assign', () => {
+describe('the command `payment assign`', () => {
   test('credits the account once, for repeated commands and repeated notices', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
 
@@ -124,7 +124,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('to two accounts in turn credits only the last one', async () => {
+  test('a payment assigned to two accounts in turn is credited only to the last one', async () => {
     const [first, last] = [await used.newCaller(), await used.newCaller()];
     const payment = await payNobody();
 
@@ -183,7 +183,7 @@ describe('payment assign', () => {
     });
   });
 
-  test('leaves a return to an operator where its payment was left to one by an older version', async () => {
+  test('leaves a return to an operator if an older version had left its payment to an operator', async () => {
     const [endToEndId, rtrId] = [newId('E'), newId('D')];
     const incident = {
       id: `payment_received-${endToEndId}`,
@@ -232,7 +232,7 @@ describe('payment assign', () => {
     expect((await assign(payment, caller)).answer).toEqual(refused('Account is closed'));
   });
 
-  test('is recorded in the audit of the payment and of the account', async () => {
+  test('an assignment is recorded in the audit of the payment and of the account', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
     await assign(payment, caller);
 
@@ -242,7 +242,12 @@ describe('payment assign', () => {
     ]) {
       const { entries } = await ana.ask('audit show', { subject });
       expect(entries).toMatchObject([
-        { by: 'ana', action: 'payment assign', state: 'done', details: { payment, account: nameOf(caller) } },
+        {
+          by: 'ana',
+          action: 'payment assign',
+          state: 'done',
+          details: { payment, account: nameOf(caller) },
+        },
         { by: 'ana', action: 'payment assign', state: 'asked' },
       ]);
     }

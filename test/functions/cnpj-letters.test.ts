@@ -10,7 +10,7 @@ const [cnpj, wrong] = ['12ABC34501DE35', '12ABC34501DE36'];
 const bankOf = (legalId: string) => ({ ...bankDetails, recipient_legal_id: legalId });
 
 describe('a CNPJ with letters', () => {
-  test('is accepted as a key and as a legal id in a stage that allows it', async () => {
+  test('is accepted as a key and as a legal id in a stage that allows letters', async () => {
     const caller = await withLetters.newCaller();
     const send = (path: string, more: object) =>
       caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });

@@ -34,7 +34,7 @@ describe('a worker that dies', () => {
   ] as const;
 
   test.each(recipients.flatMap(([key, end]) => moments.map((moment) => [key, moment, end] as const)))(
-    'a worker that dies paying %s, %s any of its calls, is followed by one that ends the transfer %s once',
+    'if a worker dies while paying %s, %s any of its calls, the next worker ends the transfer as %s once',
     async (key, moment, end) => {
       const caller = await used.newCaller();
       for (let call = 1; ; call++) {
@@ -89,7 +89,7 @@ describe('a worker that dies', () => {
   });
 });
 
-test('ten workers on one transfer pay it once', async () => {
+test('ten workers on the same transfer pay it once', async () => {
   const caller = await used.newCaller();
   const id = await processing(caller);
 
@@ -138,7 +138,7 @@ describe('a single worker', () => {
       ),
     ),
   )(
-    'ends the transfer to %s once when the answer to %s is lost and the write is sent again %s',
+    'a transfer to %s ends once if the answer to %s is lost and the worker sends the write again %s',
     async (key, _, __, skip, late, end) => {
       const caller = await used.newCaller();
       const id = await processing(caller, { key });
@@ -159,7 +159,7 @@ describe('a single worker', () => {
 });
 
 describe('closing an account with open work', () => {
-  test('cancels an approved cashout that has no hold yet', async () => {
+  test('ends an approved cashout that has no hold yet as CANCELLED', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -175,7 +175,7 @@ describe('closing an account with open work', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is refused while money is held', async () => {
+  test('is refused as long as money is held', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -235,13 +235,13 @@ describe('an account that cannot pay', () => {
   test.each([
     ['key of another owner than the named one', { recipient_legal_id: '52998224725' }],
     ['key', {}],
-  ])('for lack of funds gets only that reason, whatever the payee: %s', async (_, change) => {
+  ])('an account without funds gets only that reason, whatever the payee: %s', async (_, change) => {
     const caller = await used.newCaller({ balance: '0.00' });
 
     expect(await failureOf(caller, change)).toEqual(['ERROR', 'Insufficient funds', undefined]);
   });
 
-  test('gets no answer in the timeline either about whether such a key exists', async () => {
+  test('the timeline does not tell an account without funds whether a key exists', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const told = async (resolveKey: PixNetwork['resolveKey']) => {
       const id = await processing(caller);
@@ -256,7 +256,7 @@ describe('an account that cannot pay', () => {
   });
 
   test.each([{}, { recipient_legal_id: '12345678909' }])(
-    'gets no answer about whose an account of this institution is: %j',
+    'an account without funds is not told who owns an account of this institution: %j',
     async (change) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { id } = (
@@ -297,7 +297,7 @@ describe('a transfer without a final answer:', () => {
   const missing = { kind: 'not_found' } as const;
   const settled = { kind: 'settled', operationId: 'operation' } as const;
 
-  test('a time-out leaves it PROCESSING with its hold, and the same id is sent again', async () => {
+  test('a time-out leaves the transfer PROCESSING with its hold, and the same id is sent again', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const first = answers([unknown], []);
@@ -313,7 +313,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a payment that another network may have is not sent anew: one incident is opened, and it waits for that network', async () => {
+  test('a payment that the previous network may have is not sent anew: one incident is opened, and the payment waits for that network', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
@@ -342,7 +342,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
-  test('one of several workers without an answer schedules the next try', async () => {
+  test('if several workers get no answer, one of them schedules the next try', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
@@ -366,7 +366,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
-  test('a refused resend does not end it, but the look-up after it does', async () => {
+  test('a refused resend does not end the transfer, but the look-up after the resend does', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
@@ -383,7 +383,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('an id that may have been sent is only looked up after twelve hours, never sent again', async () => {
+  test('after twelve hours, an id that may have been sent is only looked up and never sent again', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
@@ -410,7 +410,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('an id that was never sent is replaced by a new one after twelve hours', async () => {
+  test('after twelve hours, an id that was never sent is replaced by a new id', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = (await used.stack.deps.cashouts.get(id))?.endToEndId;
@@ -423,7 +423,7 @@ describe('a transfer without a final answer:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refused first send does not end it when another worker may have sent before', async () => {
+  test('a refused first send does not end the transfer if another worker may have sent it before', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
@@ -481,7 +481,7 @@ describe('a transfer without a final answer:', () => {
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
-  test('a settlement reported after the transfer failed opens an incident, and it stays ERROR', async () => {
+  test('a settlement reported after the transfer failed opens an incident, and the transfer stays ERROR', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
@@ -500,7 +500,7 @@ describe('a transfer without a final answer:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a key unknown to the directory ends it ERROR without a hold', async () => {
+  test('a key unknown to the directory ends the transfer as ERROR without a hold', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const network: PixNetwork = {
@@ -566,7 +566,7 @@ describe('a message to the worker', () => {
   });
 });
 
-test('a batch of an account with enough busy workers is sent back, and another account’s is paid', async () => {
+test('a batch of an account with enough busy workers is sent back, and a batch of another account is paid', async () => {
   const [crowded, other] = [await used.newCaller(), await used.newCaller()];
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) ids.push(await processing(crowded));

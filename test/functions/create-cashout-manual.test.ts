@@ -22,7 +22,7 @@ const recipient = {
 const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
 
 describe('the recipient', () => {
-  test('with an account number of 20 digits, from an earlier version, is shown and paid', async () => {
+  test('a recipient that an earlier version accepted with an account number of 20 digits is shown and paid', async () => {
     const { id } = (await caller.post('/create-cashoutmanual-self-approve', body())).body;
     await openClient().send(
       new UpdateCommand({
@@ -84,7 +84,7 @@ describe('the recipient', () => {
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test('with the correct spelling of the institution field is refused, since the contract misspells it', async () => {
+  test('is refused if the institution field is spelled correctly, since the contract misspells the field', async () => {
     const answer = await caller.post(
       '/create-cashout-manual',
       body({ recipient_instution: undefined, recipient_institution: '00000000' }),
@@ -106,7 +106,7 @@ describe('the recipient', () => {
   });
 });
 
-test('another recipient under the same key is a 409 that names the changed fields', async () => {
+test('a different recipient under the same idempotency key is a 409 that names the changed fields', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   await caller.post('/create-cashout-manual', body(), headers);
 
@@ -157,7 +157,7 @@ describe('a manual transfer', () => {
 
   const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
-  test('to one of our own accounts settles with both legs, and then shows its holder', async () => {
+  test('a transfer to one of our own accounts settles with both entries, and then shows the holder', async () => {
     const payer = await openTenant(used.send);
     const payee = await openTenant(used.send, { name: 'Joana Prado', legal_id: '39053344705' });
     const to = payee.accounts[0]?.source_account_number ?? '';
@@ -175,7 +175,7 @@ describe('a manual transfer', () => {
     expect(await expectLedgerAddsUp(used.stack, payee)).toMatchObject({ availableCents: 1_001_000 });
   });
 
-  test('to one of our own accounts with another’s document is ERROR, and nothing is moved or held', async () => {
+  test('a transfer to one of our own accounts with another person’s document ends as ERROR, and nothing is moved or held', async () => {
     const payer = await openTenant(used.send);
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const [payee, other] = [await openTenant(used.send), await openTenant(used.send, company)];
@@ -196,7 +196,7 @@ describe('a manual transfer', () => {
     expect(await eventsOf(used.stack, payee)).toEqual([]);
   });
 
-  test('to an unknown account of this institution ends ERROR without a hold', async () => {
+  test('a transfer to an unknown account of this institution ends as ERROR without a hold', async () => {
     const tenant = await openTenant(used.send);
     const details = {
       recipient_instution: '99999010',
@@ -216,7 +216,7 @@ describe('a manual transfer', () => {
     });
   });
 
-  test('to its own account is CANCELLED', async () => {
+  test('a transfer to the payer’s own account is CANCELLED', async () => {
     const done = await pay(caller, bankDetailsOf(caller.source, caller.tenant.legal_id));
 
     expect(done).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const body = () => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
 
-test('twenty concurrent creates with one key make one cashout, and all answer with it', async () => {
+test('twenty concurrent creates with the same key make one cashout, and all answer with it', async () => {
   const headers = { 'idempotency-key': randomUUID() };
 
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test('each call without a key makes its own cashout', async () => {
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(5);
 });
 
-test('one key on two accounts makes two cashouts', async () => {
+test('the same key on two accounts makes two cashouts', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const two = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -47,7 +47,7 @@ test('one key on two accounts makes two cashouts', async () => {
   expect((await first)?.body.id).not.toBe((await second)?.body.id);
 });
 
-test('a key whose id is taken uses the next probe, and replays find it there', async () => {
+test('if the id derived from a key is taken, the cashout gets the next id, and replays find it there', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await used.stack.deps.cashouts.get(first.body.id);
@@ -77,7 +77,7 @@ test('a refused request does not use up its key', async () => {
   expect(created.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('a cashout stored before a field existed is replayed, but not with that field given', async () => {
+test('a cashout stored before a field existed is replayed, unless the request gives that field', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   await openClient().send(
@@ -128,7 +128,7 @@ describe('when the answer of the put is lost,', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('a request without a key still makes one row', async () => {
+  test('a request without an idempotency key still makes one row', async () => {
     const ids: number[] = [];
     const { client } = losingAnswers('PutItem');
     const { ids: live } = used.stack.deps;

@@ -23,7 +23,7 @@ const pay = (body: object, headers = {}, by = caller) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
 
 describe('a copy-and-paste code', () => {
-  test('with an amount needs none in the request, and is paid to its key', async () => {
+  test('a code with an amount needs no amount in the request, and is paid to its key', async () => {
     const created = await pay({ copy_and_paste: staticCode('Fulano@Example.com', '10.00', 'PEDIDO42') });
 
     expect(created.status).toBe(200);
@@ -50,7 +50,7 @@ describe('a copy-and-paste code', () => {
     expect(receipt.body).toMatchObject({ txid: 'PEDIDO42' });
   });
 
-  test('without an amount is paid with the amount of the request', async () => {
+  test('a code without an amount is paid with the amount of the request', async () => {
     const created = await pay({ copy_and_paste: staticCode('12345678909'), amount: 7.5 });
 
     expect(created.body).toMatchObject({ amount: 7.5, key: '12345678909' });
@@ -63,7 +63,7 @@ describe('a copy-and-paste code', () => {
     expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
   });
 
-  test('with two PIX templates is refused, with the reason in detail', async () => {
+  test('a code with two PIX templates is refused, with the reason in the field detail', async () => {
     const second = tag('27', tag('00', 'br.gov.bcb.pix') + tag('01', 'other@example.com'));
     const body = staticCode('fulano@example.com', '1.00')
       .slice(0, -8)
@@ -78,7 +78,7 @@ describe('a copy-and-paste code', () => {
     });
   });
 
-  test('may have a key that requests may not have: a UUID of another version', async () => {
+  test('may have a key that a request may not have: a UUID of a different version', async () => {
     const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
     await completeTransfer(used.stack.deps, created.body.id);
 
@@ -136,14 +136,14 @@ describe('a copy-and-paste code', () => {
       'Validation error',
     ],
     ['no code', { amount: 1 }, 422, 'Validation error'],
-  ])('with %s is refused', async (_, body, status, message) => {
+  ])('a code with %s is refused', async (_, body, status, message) => {
     const answer = await pay(body);
 
     expect(answer.status).toBe(status);
     expect(answer.body.message).toBe(message);
   });
 
-  test('a silent issuer makes the create a 503, and the idempotency key stays unused', async () => {
+  test('if the issuer does not answer, the create gets a 503, and the idempotency key stays unused', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const silent = await pay({ copy_and_paste: dynamicCode('silent') }, headers);
 
@@ -181,7 +181,7 @@ describe('a replay of a copy-and-paste transfer', () => {
     }
   });
 
-  test('with another code or amount is a 409 that names the changed field', async () => {
+  test('a replay with a different code or amount is a 409 that names the changed field', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await pay({ copy_and_paste: code() }, headers);
 

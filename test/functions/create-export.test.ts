@@ -21,7 +21,7 @@ async function openAccount() {
   return { caller, path, sent, ask };
 }
 
-test('a created export is shown and listed, and its message is sent', async () => {
+test('a new export is shown and listed, and its message is sent', async () => {
   const { caller, path, sent, ask } = await openAccount();
   const { status, body } = await ask({ month: '2031-05', format: 'csv', locale: 'pt-BR' });
 

@@ -12,7 +12,7 @@ const most = 50;
 const used = useStack({ settings: { OUTBOUND_LOOPBACK: 'refuse', WEBHOOKS_MAX: String(most) } });
 const url = 'https://receiver.example.com/hooks';
 
-test('a new webhook shows its secret once and is listed at once', async () => {
+test('a new webhook shows its secret once and is listed immediately', async () => {
   const caller = await used.newCaller();
   const wanted = {
     ...caller.source,
@@ -41,7 +41,7 @@ test('a new webhook shows its secret once and is listed at once', async () => {
   expect(listed.body).toEqual([registration]);
 });
 
-test('one webhook is registered when the write’s answer is lost and the retry collides', async () => {
+test('one webhook is registered even if the answer of the write is lost and the retry collides', async () => {
   const caller = await used.newCaller();
   const { client, lost } = losingAnswers('TransactWriteItems', { collides: 1 });
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -60,14 +60,14 @@ test('missing tokens are null, and null is accepted for no tokens', async () => 
   for (const more of [{}, none]) expect(await register(caller, url, 'ALL', more)).toMatchObject(none);
 });
 
-test('one url and type can be registered twice, under two ids', async () => {
+test('the same url and type can be registered twice, under two ids', async () => {
   const caller = await used.newCaller();
   const ids = [await register(caller, url), await register(caller, url)].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a used webhook id is not given again', async () => {
+test('an id that a webhook has had is not given to a later webhook', async () => {
   const caller = await used.newCaller();
   const first = await register(caller, url);
   await caller.call('DELETE', `/api/webhooks/${first.id}`);
@@ -110,7 +110,7 @@ test('an account has no more webhooks than its stage allows, also under concurre
   expect([(await create()).status, (await create()).status]).toEqual([200, 400]);
 });
 
-test('webhooks that are not counted yet can be deleted, and are counted with the next one', async () => {
+test('webhooks that are not counted yet can be deleted, and are counted when the next webhook is created', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   for (let count = 0; count < most - 1; count++) await register(caller, url);
@@ -159,7 +159,7 @@ describe('a wrong request for a webhook', () => {
   };
 
   test.each(forbiddenUrls)(
-    'with the url %j is refused with its name and changes nothing',
+    'a webhook with the url %j is refused with the name of the field, and changes nothing',
     async (forbidden) => {
       const { answer, listed } = await post({ url: forbidden });
 

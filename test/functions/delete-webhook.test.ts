@@ -9,7 +9,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
-  'a delete under %s removes the webhook at once, with or without a slash at the end',
+  'a delete under %s removes the webhook immediately, with or without a slash at the end',
   async (prefix) => {
     const caller = await used.newCaller();
     const webhooks = [await register(caller, url), await register(caller, url), await register(caller, url)];
@@ -70,7 +70,7 @@ test('no attempt starts after a delete, even while a worker claims the delivery'
   expect(receiver.heard).toEqual([]);
 });
 
-test('no attempt of many waiting deliveries starts after a delete, and those of other webhooks continue', {
+test('none of many waiting deliveries is attempted after a delete, and the deliveries of other webhooks continue', {
   tags: 'dear',
 }, async () => {
   const caller = await used.newCaller();
@@ -108,7 +108,7 @@ test('no attempt of many waiting deliveries starts after a delete, and those of 
 });
 
 describe('a webhook that is not the caller’s', () => {
-  test('is not found, after the same reads, whether foreign, without policy or unknown', async () => {
+  test('a webhook that is foreign, without a policy or unknown is not found, after the same number of reads', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     const without = await sandbox(used.send, '/sandbox/clients', {
@@ -138,7 +138,7 @@ describe('a webhook that is not the caller’s', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  test('of a closed account is refused with Account is closed, and is kept', async () => {
+  test('a delete on a closed account is refused with "Account is closed", and the webhook is kept', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -150,9 +150,12 @@ describe('a webhook that is not the caller’s', () => {
     expect(await used.stack.deps.webhooks.find(id)).toBeDefined();
   });
 
-  test.each(['x', '0', '-1', '1.5', '99999999999999999'])('with the id %s is not found', async (id) => {
-    const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
+  test.each(['x', '0', '-1', '1.5', '99999999999999999'])(
+    'a webhook with the id %s is not found',
+    async (id) => {
+      const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook not found' } });
-  });
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Webhook not found' } });
+    },
+  );
 });

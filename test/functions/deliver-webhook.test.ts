@@ -88,7 +88,7 @@ const answering =
     response.writeHead(statuses.length > 1 ? (statuses.shift() as number) : (statuses[0] as number)).end();
 
 describe('a webhook delivery', () => {
-  test('is one signed POST with the receiver’s tokens, and then ends', async () => {
+  test('is a single signed POST with the receiver’s tokens', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -155,7 +155,7 @@ describe('a webhook delivery', () => {
     expect(one.receiver.heard[0]?.headers).not.toHaveProperty('x-functions-key');
   });
 
-  test('is attempted once when its message comes many times at once', async () => {
+  test('is attempted once if its message comes many times at the same time', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -175,7 +175,7 @@ describe('a webhook delivery', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is made by the next worker when one dies %s any of its calls',
+    'is made by the next worker if a worker dies %s any of its calls',
     async (moment) => {
       const one = await openCase();
       for (let call = 1; ; call++) {
@@ -199,7 +199,7 @@ describe('a webhook delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('a delivery that failed five times is retried by the ladder with the same bytes until it succeeds', async () => {
+  test('a delivery that failed five times is retried after growing waits, with the same bytes, until it succeeds', async () => {
     const one = await openCase(answering(500, 404, 302, 429, 503, 204));
     await one.deliver(await one.happen());
 
@@ -225,7 +225,7 @@ describe('a receiver that fails', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('a delivery that failed for the whole ladder is EXHAUSTED until a redelivery is requested', async () => {
+  test('a delivery whose attempts all failed is EXHAUSTED until a redelivery is requested', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
     await one.deliver(await one.happen());
@@ -327,7 +327,7 @@ describe('a receiver that fails', () => {
 
 describe('a pause of a webhook', () => {
   test.each(['before', 'after'] as const)(
-    'sends the account one event, also when the worker dies %s any of its calls',
+    'sends the account one event, even if the worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openCase(answering(410));
@@ -404,7 +404,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('a time-out on the fast queue is followed by a longer one on the slow queue, and is not counted as a failure', async () => {
+  test('after a time-out on the fast queue, the slow queue tries with a longer time-out, and no failure is counted', async () => {
     let hangs = false;
     const one = await openCase((response) => void (hangs || response.end()));
     await one.deliver(await one.happen());
@@ -459,7 +459,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 1 });
   });
 
-  test('is moved off the fast queue without an attempt', async () => {
+  test('a delivery to an unhealthy receiver leaves the fast queue without an attempt', async () => {
     const one = await openCase(answering(200, 500));
     await one.deliver(await one.happen());
     const [first, second] = [await one.happen(), await one.happen()];
@@ -490,7 +490,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 2 });
   });
 
-  test('has one failure counted when many attempts fail at the same time', async () => {
+  test('is counted as failed once when many attempts fail at the same time', async () => {
     // Nobody hears of a failure before all have asked.
     const open: (() => void)[] = [];
     const one = await openCase((response) => {
@@ -515,7 +515,7 @@ async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, se
 
 describe('an address that is not public', () => {
   test.each(forbiddenAddresses)(
-    'a name with the address %j is not called, and the attempt fails',
+    'a name that resolves to the address %j is not called, and the attempt fails',
     async (address) => {
       const caller = await used.newCaller();
       const webhook = await register(caller, 'https://receiver.example.com/');
@@ -535,7 +535,7 @@ describe('an address that is not public', () => {
     },
   );
 
-  test('an address public at registration is not called when it is no longer public', async () => {
+  test('an address that was public at its registration is not called once it is no longer public', async () => {
     const receiver = await openReceiver('receiver.test');
     const addresses = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
     const resolve = async () => addresses.shift() ?? [];
@@ -572,7 +572,7 @@ describe('a delivery to a prompt receiver', () => {
     return { ...one, message, listed, latest: async () => (await one.deliveries()).results[0] };
   }
 
-  test('has no row until its first answer, which writes it whole', async () => {
+  test('has no row until its first answer, after which the complete row is written', async () => {
     const one = await openPrompt(200);
 
     await one.deliver(one.message);
@@ -622,7 +622,7 @@ describe('a delivery to a prompt receiver', () => {
     expect([await one.listed(), (await one.latest()).status]).toEqual([2, 'DELIVERED']);
   });
 
-  test('becomes a row if the receiver has become slow', async () => {
+  test('gets a row if the receiver has become slow', async () => {
     const one = await openPrompt(500);
     const other = await one.happen();
     await one.deliver(one.message);
@@ -635,7 +635,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ id: other.sequence, status: 'PENDING', attempts: 0 });
   });
 
-  test('becomes a row that is HELD if the webhook has been paused', async () => {
+  test('gets a row that is HELD if the webhook has been paused', async () => {
     const one = await openPrompt(200);
     const ref = await used.stack.deps.webhooks.find(one.webhook.id);
     const webhook = ref && (await used.stack.deps.webhooks.get(ref));

@@ -137,7 +137,7 @@ describe('a diagnosed signature', () => {
   });
 
   test.each(mistakes)(
-    'is diagnosed as %s when it is made %s, and the right one is not disclosed',
+    'is diagnosed as %s if it is made %s, and the correct signature is not disclosed',
     async (problem, _, claim, sent = body) => {
       const { tenant, token } = await used.newCaller();
       const secret = tenant.hmac_secret;
@@ -185,7 +185,7 @@ describe('a diagnosed signature', () => {
     expect([status, told.findings[0].problem]).toEqual([200, 'wrong_secret']);
   });
 
-  test('needs a token, and a body of at most 64 KB', async () => {
+  test('a diagnosis needs a token and a body of at most 64 KB', async () => {
     const { token } = await used.newCaller();
 
     expect(await used.send({ method: 'POST', path, body })).toMatchObject({ status: 401 });

@@ -99,7 +99,7 @@ describe('a stream record', () => {
     expect(await sentBy(record(after, before))).toEqual(expected);
   });
 
-  test('a record repeated in one batch gives one message', async () => {
+  test('a record that is repeated in a batch gives one message', async () => {
     expect(await sentBy(record(row('NEW', 'created')), record(row('NEW', 'created')))).toEqual([
       ['webhook-events', [7]],
     ]);
@@ -150,7 +150,7 @@ describe('a message that a queue refuses', () => {
   const ofOne = (_: string, message: string) => message.includes(one.number);
   const events = (queue: string) => queue === 'webhook-events';
 
-  test('makes the batch repeat from its first record, and the rest is sent', async () => {
+  test('the batch is repeated from the first refused record, and the messages of other accounts are sent', async () => {
     const Records = [approved(1, other, 0), approved(2, one, 0), approved(3, other, 0), approved(4, one, 0)];
 
     const { from, sent } = await dispatched(Records, ofOne);
@@ -168,13 +168,13 @@ describe('a message that a queue refuses', () => {
     ],
     ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
   ])(
-    'is retried while the outage lasts, if the whole batch is refused: %s',
+    'is retried as long as the outage lasts if the whole batch is refused: %s',
     async (_, Records, isRefused) => {
       expect((await dispatched(Records, isRefused)).from).toBe('1');
     },
   );
 
-  test('is retried while no call is answered, even if all are of one account', async () => {
+  test('is retried as long as no call is answered, even if all messages are of one account', async () => {
     expect((await dispatched([approved(1, one, hours)], always, true)).from).toBe('1');
   });
 
@@ -205,7 +205,7 @@ describe('a message that a queue refuses', () => {
   });
 });
 
-test('the stream sends all approvals of a queue outage afterwards, without the sweep', async () => {
+test('after a queue outage the stream sends all approvals of that time, without the sweep', async () => {
   const own = await openStack();
   const send = sendInProcess(own);
   const callers = await Promise.all([1, 2].map(async () => openCaller(send, await openTenant(send))));

@@ -85,7 +85,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);
   });
 
-  test('keeps its expiry when the rule ends', async () => {
+  test('keeps its time of expiry when the rule ends', async () => {
     const { caller, account, operator } = await openExpiring(1);
     const [id] = [await create(caller), await operator.ask('rule expiry', { account, hours: null })];
     const later = await create(caller);
@@ -99,7 +99,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await statusOf(caller, later)).toBe('NEW');
   });
 
-  test('is indexed apart from the open work of its account', async () => {
+  test('is in a different index than the open work of its account', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);

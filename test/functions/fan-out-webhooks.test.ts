@@ -127,7 +127,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a change during the recording of another is recorded too', async () => {
+test('a change that happens while an earlier change is recorded is recorded too', async () => {
   const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
@@ -197,7 +197,7 @@ describe('deliveries of an event', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'are all opened when the worker dies %s any of its calls and another follows',
+    'are all opened even if the worker dies %s any of its calls and a second worker follows',
     async (moment) => {
       const caller = await used.newCaller();
       const webhooks = [
@@ -217,7 +217,7 @@ describe('deliveries of an event', () => {
     },
   );
 
-  test('arrive for every final event without the stream, with half of the messages lost and with dead workers', async () => {
+  test('arrive for every final event, even without the stream, with half of the messages lost and with workers that die', async () => {
     // Of its own: the sweeper would bring back what the other tests have left, too.
     const stack = await openStack();
     const caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));

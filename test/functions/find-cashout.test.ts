@@ -27,7 +27,7 @@ const create = (key: string) =>
     { 'idempotency-key': key },
   );
 
-test('an idempotency key in upper or lower case finds its transaction in one read, as the look-up by id shows it', async () => {
+test('an idempotency key in upper or lower case finds its transaction in one read, with the same answer as a look-up by id', async () => {
   const key = randomUUID();
   const created = await create(key);
   const { client, sent } = counting();
@@ -64,7 +64,7 @@ test('a key that is unused or belongs to another account is not found', async ()
   expect((await two.get(path(key, two.source))).status).toBe(200);
 });
 
-test('another company’s account and key get the answer for an unknown account', async () => {
+test('a search in another company’s account gets the same answer as one in an unknown account', async () => {
   const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);
@@ -75,7 +75,7 @@ test('another company’s account and key get the answer for an unknown account'
   });
 });
 
-test('a key whose first id is taken by another row is found at its next probe', async () => {
+test('a cashout is found by its key even if the first id derived from the key belongs to another row', async () => {
   const key = randomUUID();
   const row = await used.stack.deps.cashouts.get((await create(randomUUID())).body.id);
   if (!row) throw new Error('no row');
@@ -126,7 +126,7 @@ describe('the search for a cashout', () => {
   }
 
   test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-    'finds it by its %s for every caller who may see it',
+    'finds a cashout by its %s for every caller who may see it',
     async (name) => {
       const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
       const { id, names } = await pay(caller);
@@ -137,7 +137,7 @@ describe('the search for a cashout', () => {
     },
   );
 
-  test('finds nothing by the end-to-end id of another minute or institution', async () => {
+  test('finds nothing by an end-to-end id with a different minute or institution', async () => {
     const caller = await used.newCaller();
     const { names } = await pay(caller);
     const id = names.end_to_end_id;
@@ -146,7 +146,7 @@ describe('the search for a cashout', () => {
       expect(await caller.get(by('end_to_end_id', other))).toMatchObject(notFound);
   });
 
-  test('finds nothing by its code_transaction while it is not paid', async () => {
+  test('finds nothing by the code_transaction of a cashout that is not paid yet', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;

@@ -80,7 +80,7 @@ describe('a frozen account', () => {
     });
   });
 
-  test('is unfrozen once: a second thaw answers that it was not frozen', async () => {
+  test('is unfrozen once: a second thaw answers that the account was not frozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const thawed = { worked: true, frozen: false, accounts: 1 };
@@ -91,7 +91,7 @@ describe('a frozen account', () => {
     expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
   });
 
-  test('is refused as blocked before its funds are checked', async () => {
+  test('a payout from a frozen account is refused as blocked before the funds are checked', async () => {
     const caller = await used.newCaller({ balance: '0' });
     await ana.freeze('account', accountIdOf(caller.tenant));
 
@@ -150,7 +150,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
   });
 
-  test('sends no request again that the network does not have, until it is unfrozen', async () => {
+  test('a payment that the network does not have is not sent again until the account is unfrozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -183,7 +183,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000 });
   });
 
-  test('can be closed, and its transfers then end with that reason', async () => {
+  test('can be closed, and its transfers then end with the reason that the account is closed', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -222,7 +222,7 @@ test('a late thaw ends no later freeze', async () => {
 });
 
 describe('a frozen company', () => {
-  test('pays from none of its accounts, nor from one that is opened meanwhile', async () => {
+  test('a frozen company pays from none of its accounts, nor from an account that is opened meanwhile', async () => {
     const tenant = await openTenant(used.send, { accounts: 2 });
     const caller = await openCaller(used.send, tenant);
     const company = tenant.company_id;
@@ -246,7 +246,7 @@ describe('a frozen company', () => {
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
   });
 
-  test('is frozen by a retry that continues after an earlier try, past an account that cannot be marked', async () => {
+  test('a retry of the freeze continues where the earlier try stopped, past an account that cannot be marked', async () => {
     const caller = await used.newCaller({ accounts: 3 });
     const company = caller.tenant.company_id;
     const { freezes } = used.stack.deps;
@@ -282,7 +282,7 @@ describe('a frozen company', () => {
     expect(await endOf(await approved(caller))).toEqual(paid);
   });
 
-  test('freezes an account that is opened at the same moment', async () => {
+  test('the freeze of a company also freezes an account that is opened at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const company = (await ana.ask('company open', { name: 'Loja' })).company_id;
       const wanted = { company, holder: 'Maria da Silva', legal_id: '52998224725' };
@@ -299,7 +299,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('a company frozen and unfrozen at once ends in one state on every account', async () => {
+  test('if a company is frozen and unfrozen at the same time, all of its accounts end in the same state', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -371,7 +371,7 @@ describe('a frozen client', () => {
     );
   });
 
-  test('has only its own transfers in flight, and the list shows whether it is complete', async () => {
+  test('the list of transfers in flight has only those of the frozen client, and shows whether it is complete', async () => {
     const owner = await used.newCaller();
     const other = await openColleague(used.stack, owner.tenant);
     const [mine, others] = [
@@ -405,7 +405,7 @@ test('the list of an account’s transfers in flight reads nothing of other acco
   expect(read.map(({ id }) => id)).toEqual([mine]);
 });
 
-test('the list is marked as incomplete when an index lags', async () => {
+test('the list of transfers in flight is marked as incomplete when an index lags', async () => {
   const caller = await used.newCaller();
   const id = await approved(caller, { key: 'unknown@sandbox.pix' });
   await complete(id);
@@ -445,7 +445,7 @@ describe('a freeze during reservations', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(
-    'no reservation concurrent with the freeze of a %s succeeds after its answer, which lists the earlier ones',
+    'no reservation succeeds after the answer to the freeze of a %s, and the answer lists the earlier reservations',
     async (kind) => {
       const caller = await used.newCaller();
       const { company_id, client_id } = caller.tenant;
@@ -491,7 +491,7 @@ describe('a freeze during reservations', () => {
   );
 });
 
-test('the audit has the reasons of a freeze and a thaw', async () => {
+test('the audit has the reasons for a freeze and a thaw', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   await ana.freeze('account', account);
@@ -520,7 +520,7 @@ test.each([
   expect(await ana.inFlight(kind, id)).toEqual(refused(message));
 });
 
-test('a freeze without a reason, or of a key, is refused', async () => {
+test('a freeze without a reason is refused, and so is the freeze of a key', async () => {
   const target = { kind: 'account', id: '0001/1' };
   const ask = (more: object) => used.stack.invoke('freeze', { action: 'freeze', by: 'ana', ...more });
 

@@ -11,7 +11,7 @@ async function chargedBack() {
   return { caller, chargeback: (await chargeBack(caller, qr_code_id, 40)).body };
 }
 
-test('a chargeback is found by either identifier, with a time for the next request while PENDING', async () => {
+test('a chargeback is found by either identifier, and while PENDING its answer has a time for the next request', async () => {
   const { caller, chargeback } = await chargedBack();
 
   for (const query of [{ id: chargeback.id }, { end_to_end_id: chargeback.end_to_end_id }]) {
@@ -48,13 +48,13 @@ describe('a wrong look-up of a chargeback', () => {
     ['id', '?id=1&id=2'],
     ['end_to_end_id', '?end_to_end_id=a%20b'],
     ['end_to_end_id', `?end_to_end_id=${'a'.repeat(500)}`],
-  ])('is refused for its %s: %s', async (field, query) => {
+  ])('a look-up is refused for its %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
 
-  test('without a token is a 401', async () => {
+  test('a look-up without a token is a 401', async () => {
     expect((await used.send({ method: 'GET', path: `${path}status?id=1` })).status).toBe(401);
   });
 });

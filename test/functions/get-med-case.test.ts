@@ -130,7 +130,7 @@ test('a case goes from report to request as the sandbox simulates it, with its d
   });
 });
 
-test('a report is accepted without new fields that cannot be read', async () => {
+test('a report is accepted without the new fields if they cannot be read', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const id = `report-${caller.tenant.company_id}`;
@@ -245,7 +245,7 @@ describe('a MED case', () => {
     }
   });
 
-  test('has both events when the event of one report could not be recorded before the next report', async () => {
+  test('has an event for each report, even if the first could not be recorded before the second report came', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -261,7 +261,7 @@ describe('a MED case', () => {
     expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
   });
 
-  test('sends its event to every webhook when a newer report comes during its recording', async () => {
+  test('sends its event to every webhook even if a newer report comes while the event is recorded', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const webhook = await register(caller, 'https://hooks.example.com/med', 'INTEGRATION');

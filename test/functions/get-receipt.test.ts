@@ -120,7 +120,7 @@ describe('the receipt of a cashout', () => {
     expect(whole.refunded_at).toBe(new Date(time).toISOString());
   });
 
-  test.each(['NEW', 'PROCESSING', 'ERROR'])('is refused while it is %s', async (status) => {
+  test.each(['NEW', 'PROCESSING', 'ERROR'])('is refused while the cashout is %s', async (status) => {
     const caller = await used.newCaller();
     const endpoint = status === 'NEW' ? '/create-cashout' : '/create-cashout-self-approve';
     const amount = status === 'ERROR' ? '99999.00' : '1.00';
@@ -185,7 +185,7 @@ describe('the signature of a receipt', () => {
     });
   });
 
-  test('is invalid for another amount', async () => {
+  test('is invalid if the amount is changed', async () => {
     const caller = await used.newCaller();
     const { jws } = (await receipt(caller, await pay(caller, { key }))).body;
     const [header, payload = '', signature] = jws.split('.');
@@ -216,7 +216,7 @@ describe('the signature of a receipt', () => {
     await expect(jwtVerify(caller.token, await keySet(), options)).rejects.toThrow('"typ"');
   });
 
-  test('has a key that signs no token, even with a token’s claims', async () => {
+  test('the key of receipts does not make a valid token, even with a token’s claims', async () => {
     const caller = await used.newCaller();
     const { RECEIPT_SIGNING_KEY = '', TOKEN_ISSUER } = used.stack.config;
     const jwk = JSON.parse(RECEIPT_SIGNING_KEY);
@@ -236,7 +236,7 @@ describe('the signature of a receipt', () => {
   });
 });
 
-describe('the receipt answers', () => {
+describe('the format of a receipt', () => {
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -245,7 +245,7 @@ describe('the receipt answers', () => {
     ['image/png', 'application/json'],
     ['text/html;q=0.1,application/jose;q=0.9', 'application/jose'],
     [';;,q=/', 'application/json'],
-  ])('the accept header %s with %s', async (accept, type) => {
+  ])('a request with the accept header %s is answered with %s', async (accept, type) => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
 

@@ -74,7 +74,7 @@ test.each([
   expect(answer).toMatchObject({ worked: false, errors: [{ field: 'hours', message }] });
 });
 
-test('two operators who set rules at once keep each other’s rule', async () => {
+test('if two operators set rules at the same time, both rules are kept', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   const asked = [12, 24, 36, 48].map((hours) =>

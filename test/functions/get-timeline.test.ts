@@ -103,7 +103,7 @@ describe('the timeline of a cashout', () => {
     expect(row?.asked).toEqual(['1000 rf', '1083 ss']);
   });
 
-  test('has only the creation while it is NEW', async () => {
+  test('has only the creation while the cashout is NEW', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
 
@@ -133,7 +133,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('has who rejected it, and why', async () => {
+  test('has who rejected the cashout, and why', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     pass(60_000);
@@ -145,7 +145,7 @@ describe('the timeline of a cashout', () => {
     expect(entries.slice(1)).toEqual([entry('rejected', at(), 'Rejected: Wrong supplier', userOf(caller))]);
   });
 
-  test('has the time of its expiry, before and after it', async () => {
+  test('has the time of the cashout’s expiry, before and after that time', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 1 } });
     const id = await create(caller);
@@ -168,7 +168,7 @@ describe('the timeline of a cashout', () => {
       'cancelled: Cancelled: DS04 - Ordem rejeitada pelo participante recebedor (DS04)',
       'refused (DS04)',
     ],
-  ])('to %s has the reason of the network', async (key, end, answer) => {
+  ])('a cashout to %s has the network’s reason in its timeline', async (key, end, answer) => {
     const caller = await used.newCaller();
     const id = await createApproved(caller, { key });
 
@@ -182,7 +182,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('stopped by a rule has no hold, and does not disclose whether the key exists', async () => {
+  test('a cashout stopped by a rule has no hold in its timeline, which does not disclose whether the key exists', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '1.00' } });
@@ -192,7 +192,7 @@ describe('the timeline of a cashout', () => {
     expect((await linesOf(caller, id)).slice(2)).toEqual(['cancelled: Cancelled: Rule: limit per day']);
   });
 
-  test('within the institution has the ledger as its evidence', async () => {
+  test('a transfer within the institution has the ledger as the evidence of its payment', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await createApproved(caller, { key: payee.tenant.accounts[0]?.pix_key });
 
@@ -250,7 +250,7 @@ describe('the timeline of a cashout', () => {
       });
   });
 
-  test('of an earlier version has the data of its row', async () => {
+  test('a cashout made by an earlier version has the data of its row in the timeline', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await completeTransfer(used.stack.deps, id);
@@ -316,7 +316,7 @@ describe('the requests to the network in a timeline', () => {
     expect((await timeline(caller, id)).entries).toHaveLength(23);
   });
 
-  test('of a worker that dies before its write are lost, and the next worker records its own', async () => {
+  test('the requests of a worker that dies before its write are lost, and the next worker records its own requests', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     // Its seventh call would be the end.
@@ -339,7 +339,7 @@ describe('the requests to the network in a timeline', () => {
 });
 
 describe('the deliveries in a timeline', () => {
-  test('are those of its own events to the webhooks of its account, the newest webhook first', async () => {
+  test('are those of the cashout’s own events to the webhooks of its account, the newest webhook first', async () => {
     const caller = await used.newCaller();
     const receiver = await openPlainReceiver();
     const { queues, messages } = heldQueues(used.stack);
@@ -375,7 +375,7 @@ describe('the deliveries in a timeline', () => {
     expect(deliveries_truncated).toBe(false);
   });
 
-  test('of several transfers that end in one transaction are kept apart', async () => {
+  test('the deliveries of several transfers that end in the same transaction are each in their own timeline', async () => {
     const caller = await used.newCaller();
     const webhook = await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -394,7 +394,7 @@ describe('the deliveries in a timeline', () => {
     }
   });
 
-  test('include the events recorded before the end, and the refund', async () => {
+  test('include those of events recorded before the end of the cashout, and of its refund', async () => {
     const caller = await used.newCaller();
     await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -423,7 +423,7 @@ describe('the deliveries in a timeline', () => {
     ]);
   });
 
-  test('are those of the twenty newest webhooks, with a note if there are more', async () => {
+  test('are those of the twenty newest webhooks, with a note if there are more webhooks', async () => {
     const caller = await used.newCaller();
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
     const webhooks: number[] = [];

@@ -75,7 +75,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('sends the account an event with the ids of both and the PSP’s words', async () => {
+  test('sends the account an event with the ids of the return and of the payment, and the PSP’s words', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const back = med();
@@ -102,7 +102,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('is applied once, for notices in any order and number', async () => {
+  test('is applied once, whatever the order and number of its notices', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [one, two] = [med({ id: 'A1', valor: '30.00' }), med({ id: 'A2', valor: '20.00' })];
@@ -123,7 +123,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('a return of a payment unknown until then makes both entries', async () => {
+  test('if the payment was unknown until its return, the entries of both are made', async () => {
     const caller = await used.newCaller();
     const events = await callBack({ ...payment(caller), devolucoes: [med()] });
 
@@ -135,7 +135,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('moves the money once when it is applied concurrently', async () => {
+  test('moves the money once when several workers apply it concurrently', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const parts = ['A1', 'A2', 'A3'].map((id) => med({ id, valor: '20.00' }));
@@ -150,7 +150,7 @@ describe('an imposed return', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'a worker’s death %s any of its calls leaves the return applied and reported once',
+    'is applied and reported once even if a worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();
@@ -203,7 +203,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('a return of more than the paid amount is left to an operator, once and for good', async () => {
+  test('a return of more than the paid amount is left to an operator once, and is never applied', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];
@@ -241,7 +241,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('reduces the amount of its QR code that can be charged back', async () => {
+  test('reduces the amount that can be charged back of the payment’s QR code', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const received = payment(caller, { txid: `QR${qr.qr_code_id}` });
@@ -294,7 +294,7 @@ describe('an account with insufficient funds', () => {
     return (await caller.get(`/v3/cashouts/${id}`)).body;
   }
 
-  test('is debited all the same: available falls below zero, and the statement adds up', async () => {
+  test('is debited nevertheless: the available amount falls below zero, and the statement adds up', async () => {
     const caller = await overdraw();
 
     expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({
@@ -306,7 +306,7 @@ describe('an account with insufficient funds', () => {
     expect(await latestOf(caller)).toMatchObject({ amount: 100, balance: -100 });
   });
 
-  test('opens an incident, and an INTEGRATION event has the missing amount', async () => {
+  test('a return that exceeds the funds opens an incident, and an INTEGRATION event has the missing amount', async () => {
     const caller = await overdraw();
 
     const { branch, number } = await balanceOf(used.stack, caller.tenant);
@@ -322,7 +322,7 @@ describe('an account with insufficient funds', () => {
     });
   });
 
-  test('pays nothing until credits have covered the deficit', async () => {
+  test('makes no payments until credits have covered the deficit', async () => {
     const caller = await overdraw();
 
     expect(await payOut(caller, 0.01)).toMatchObject({
@@ -334,7 +334,7 @@ describe('an account with insufficient funds', () => {
     expect(await payOut(caller, 0.01)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('agrees with its entries in the reconciliation', async () => {
+  test('has a negative balance that agrees with its entries in the reconciliation', async () => {
     await overdraw();
 
     expect(await used.stack.invoke('reconcile', {})).toMatchObject({ differences: [] });

@@ -45,7 +45,7 @@ describe('client credentials', () => {
           true,
         ),
     ],
-  ])('%s give a token', async (_, request) => {
+  ])('client credentials sent %s give a token', async (_, request) => {
     const answer = await request();
 
     expect(answer.status).toBe(200);

@@ -106,7 +106,7 @@ async function countedCaller(caller: Caller) {
 }
 
 describe('the list of cashouts', () => {
-  test('is empty at first', async () => {
+  test('is empty before the first cashout', async () => {
     const answer = await (await used.newCaller()).get('/v3/cashouts');
 
     expect([answer.status, answer.body]).toEqual([
@@ -115,7 +115,7 @@ describe('the list of cashouts', () => {
     ]);
   });
 
-  test('shows each as a look-up does, with its account, times and users', async () => {
+  test('shows each cashout as a look-up does, with its account, times and users', async () => {
     const caller = await used.newCaller();
     const created = await create(caller, { tag: 'invoice 42' });
     const createdAt = new Date(time).toISOString();
@@ -161,7 +161,7 @@ describe('the list of cashouts', () => {
   });
 
   test.each(['', '&status=NEW', '&awaiting=approval', '&tag=odd&min_amount=10.00'])(
-    'is paged both ways without a gap, over accounts, with ties, while others are created%s',
+    'is paged in both directions without a gap, over several accounts, with equal times, while cashouts are created%s',
     async (query) => {
       const caller = await used.newCaller({ accounts: 2 });
       for (let round = 0; round < 3; round++) {
@@ -217,7 +217,7 @@ describe('a filtered list', () => {
     expect(await ask({ tag: 'rent', status: 'SUCCESS' })).toEqual([]);
   });
 
-  test('does not match a payee by names only the directory has given', async () => {
+  test('does not match a payee by a name that only the directory has given', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, {}, '/create-cashout-self-approve');
     await completeTransfer(used.stack.deps, id);
@@ -227,7 +227,7 @@ describe('a filtered list', () => {
     expect(await idsFor(caller, `recipient_legal_id=${legalId}`)).toEqual([]);
   });
 
-  test('has cashouts of each status, whatever their index', async () => {
+  test('has cashouts of each status, whichever index they are in', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const waiting = await create(caller);
     await recordPendingEvents(used.stack.deps, waiting);

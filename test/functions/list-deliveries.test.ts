@@ -49,7 +49,7 @@ describe('the deliveries of a webhook', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
 
-  test('are hidden from other companies and need a signature', async () => {
+  test('are hidden from other companies, and a request for them needs a signature', async () => {
     const { caller, webhook } = await withDeliveries(1);
     const path = `/api/webhooks/${webhook.id}/deliveries`;
 

@@ -58,7 +58,7 @@ describe('the event feed of an account', () => {
     expect(fresh.results).toMatchObject([{ sequence: 6 }]);
   });
 
-  test('stops before a half-visible transaction, and continues with it later', async () => {
+  test('stops before a transaction that is only partly visible, and continues with that transaction later', async () => {
     const caller = await used.newCaller();
     for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -78,7 +78,7 @@ describe('the event feed of an account', () => {
     expect(rest.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 3, 4]);
   });
 
-  test('has no gap and no repeat when many events are recorded at once, each several times', async () => {
+  test('has no gap and no repeat when many events are recorded at the same time, each several times', async () => {
     const caller = await used.newCaller();
     const account = {
       branch: caller.source.source_account_branch_identifier,
@@ -107,7 +107,7 @@ describe('the event feed of an account', () => {
     expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(100);
   });
 
-  test('can be read after the account was closed, and by no other company', async () => {
+  test('can be read even after the account was closed, but not by other companies', async () => {
     const caller = await used.newCaller();
     await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -125,7 +125,7 @@ describe('the event feed of an account', () => {
     ['after', '&after=-1'],
     ['after', '&after=x'],
     ['limit', '&limit=101'],
-  ])('is refused for a wrong %s: %s', async (field, more) => {
+  ])('a request for the feed is refused for a wrong %s: %s', async (field, more) => {
     const caller = await used.newCaller();
 
     expect(await caller.get(`/v3/events?${accountQuery(caller.source, more)}`)).toMatchObject({

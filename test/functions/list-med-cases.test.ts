@@ -31,7 +31,7 @@ const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id 
 const follow = (url: string) => url.replace('https://api.example.com', '');
 
 describe('the list of MED cases', () => {
-  test('is empty at first', async () => {
+  test('is empty before the first case', async () => {
     const answer = await (await used.newCaller()).get('/v3/meds/');
 
     expect([answer.status, answer.body]).toEqual([
@@ -58,7 +58,7 @@ describe('the list of MED cases', () => {
     expect(idsOf(await list(narrower))).toHaveLength(3);
   });
 
-  test('is paged both ways without a gap, over accounts, with ties, and while cases are added', async () => {
+  test('is paged in both directions without a gap, over several accounts, with equal times, and while cases are added', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     for (let minute = 0; minute < 9; minute++) await open(minute % 3 ? caller : second, minute >> 1);
@@ -118,7 +118,7 @@ describe('the list of MED cases', () => {
     }
   });
 
-  test('accepts a time alone as a cursor before or after the cases of that time, and no direction alone', async () => {
+  test('accepts a time alone as a cursor before or after the cases of that time, but does not accept a direction alone', async () => {
     const caller = await used.newCaller();
     for (const minute of [1, 2, 2, 3]) await open(caller, minute);
     const [newest, , , oldest] = (await list(caller)).results;
@@ -198,7 +198,7 @@ describe('a wrong request for MED cases', () => {
     });
   });
 
-  test('without a token is a 401', async () => {
+  test('a request without a token is a 401', async () => {
     expect((await used.send({ method: 'GET', path: '/v3/meds/' })).status).toBe(401);
   });
 });

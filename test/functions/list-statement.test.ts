@@ -22,7 +22,7 @@ const credit = (amount: number, now?: () => Date) =>
     randomUUID(),
   );
 
-test('entries of one millisecond, or of a slow clock, keep the order of posting', async () => {
+test('entries of the same millisecond, or of a slow clock, keep the order of posting', async () => {
   const future = new Date(Date.now() + 60_000);
   await credit(1, () => future);
   await credit(2, () => future);
@@ -40,7 +40,7 @@ test('entries of one millisecond, or of a slow clock, keep the order of posting'
   );
 });
 
-test('concurrent postings take one sequence number each, without a gap', async () => {
+test('each of several concurrent postings takes the next sequence number, without a gap', async () => {
   const before = (await used.stack.deps.accounts.get(account()))?.seq ?? 0;
 
   await Promise.all(Array.from({ length: 15 }, (_, index) => credit(index + 1)));
@@ -51,7 +51,7 @@ test('concurrent postings take one sequence number each, without a gap', async (
   );
 });
 
-test('an entry’s number alone is a valid cursor', async () => {
+test('the number of an entry alone is a valid cursor', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -161,7 +161,7 @@ test('a time alone is a cursor before or after the entries of that time, and a d
   expect(sent.filter((call) => call === 'QueryCommand').length).toBeLessThanOrEqual(8);
 });
 
-test('a cursor without its time costs only a few more reads, over years of entries', async () => {
+test('a cursor without its time costs only a few more reads, even over years of entries', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -188,7 +188,7 @@ test('a cursor without its time costs only a few more reads, over years of entri
   expect(Math.max(...costs)).toBeLessThanOrEqual(24);
 });
 
-test('a page takes two concurrent calls, whatever the length of the statement', async () => {
+test('reading a page takes two concurrent calls, whatever the length of the statement', async () => {
   const { client, sent } = counting();
   const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
   await other.get(statementPath(caller.source));
@@ -205,31 +205,34 @@ test.each([
   ['next', 1],
   ['previous', 1],
   ['previous', 2],
-] as const)('a page for %s is read again when a transaction is half-visible, %d times', async (to, times) => {
-  const own = await used.newCaller();
-  const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
-  const ref = { branch: source_account_branch_identifier, number: source_account_number };
-  const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
-  for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
-  const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
-  const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
-  const [first] = whole;
-  // For those after the cursor the first one is missing, else one in the middle.
-  const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
-  const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
-  const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
-  const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
-  const { statement } = used.stack.with({ client });
+] as const)(
+  'a page for %s is read again if a transaction is only partly visible, %d times',
+  async (to, times) => {
+    const own = await used.newCaller();
+    const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
+    const ref = { branch: source_account_branch_identifier, number: source_account_number };
+    const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
+    for (let count = 0; count < 5; count++) await used.stack.deps.ledger.credit(ref, entry, randomUUID());
+    const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
+    const whole = await used.stack.deps.statement.list(ref, { ...range, direction: to });
+    const [first] = whole;
+    // For those after the cursor the first one is missing, else one in the middle.
+    const cursor = { at: first?.time ?? '', id: first?.seq ?? 0 };
+    const missing = String(whole[to === 'previous' ? 1 : 3]?.seq).padStart(16, '0');
+    const isMissing = ({ position }: Record<string, unknown>) => String(position).endsWith(`#${missing}`);
+    const { client, queries } = missingRow(used.stack.config.STATEMENT_TABLE, isMissing, times);
+    const { statement } = used.stack.with({ client });
 
-  const page = await statement.list(ref, {
-    ...range,
-    direction: to,
-    ...(to === 'previous' ? { cursor } : {}),
-  });
+    const page = await statement.list(ref, {
+      ...range,
+      direction: to,
+      ...(to === 'previous' ? { cursor } : {}),
+    });
 
-  expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
-  expect(queries()).toBe(times + 1);
-});
+    expect(page).toEqual(to === 'previous' ? whole.slice(1) : whole);
+    expect(queries()).toBe(times + 1);
+  },
+);
 
 test('the statement has no page before the first and none after the last, whatever the cursor', async () => {
   const own = await used.newCaller();

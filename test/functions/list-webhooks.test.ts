@@ -7,7 +7,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 describe('the list of an account’s webhooks', () => {
-  test('is an empty array at first', async () => {
+  test('is an empty array before the first webhook', async () => {
     const caller = await used.newCaller();
 
     expect(await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`)).toMatchObject({
@@ -30,7 +30,7 @@ describe('the list of an account’s webhooks', () => {
     expect((await caller.call('GET', `/v3/accounts/api/webhooks?${other}`)).body).toEqual([]);
   });
 
-  test('is filtered by id and type, both together', async () => {
+  test('is filtered by id, by type, and by both together', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'INTERNAL APPROVE', 'CASHOUT'];
     const ids: number[] = [];
@@ -99,7 +99,7 @@ describe('a wrong request for the list', () => {
     expect((await strangers[0]?.call('GET', path))?.body.message).toBe('Account not found');
   });
 
-  test('for a path below the list is a 404', async () => {
+  test('a request for a path below the list is a 404', async () => {
     const caller = await used.newCaller();
 
     for (const path of ['/api/webhooks/5', '/api/webhooks//', '/v3/accounts/api/webhooks/x/y']) {

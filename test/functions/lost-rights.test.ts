@@ -93,7 +93,7 @@ const acts: Record<string, (one: Case) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(acts))('after %s', (_, act) => {
-  test('the client’s webhook is paused at once and gets no more events, and the account’s others get one about it', async () => {
+  test('the client’s webhook is paused immediately and gets no more events, and the other webhooks of the account get one event about the pause', async () => {
     const one = await openCase();
     await one.happen();
     await one.deliverAll();
@@ -144,7 +144,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
     expect(await one.statuses()).toContainEqual(['cashout.created', 'HELD', 1, []]);
   });
 
-  test('a webhook that the client registers meanwhile gets nothing, and is paused at its first delivery', async () => {
+  test('a webhook that the client registers in the meantime receives no event: it is paused when its first delivery is due', async () => {
     const one = await openCase();
     const late = await openReceiver();
     const insert: typeof one.deps.webhooks.insert = async (webhook, most) => {
@@ -165,7 +165,7 @@ describe.each(Object.entries(acts))('after %s', (_, act) => {
 });
 
 describe('a lost right that was not reported', () => {
-  test('is found at the delivery, which is HELD, and the webhook is paused once', async () => {
+  test('is found when a delivery is due: the delivery is HELD, and the webhook is paused once', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.happen();
 
@@ -195,7 +195,7 @@ describe('a lost right that was not reported', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'sends the account one event, also when the worker dies %s any of its calls',
+    'sends the account one event, even if the worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -295,7 +295,7 @@ describe('the client that last set a webhook’s address decides:', () => {
 });
 
 describe('a pause for a lost right', () => {
-  test('is kept after the thaw, and ends when a colleague with the right resumes the webhook', async () => {
+  test('a pause is kept after the thaw, and ends when a colleague with the right resumes the webhook', async () => {
     const one = await openCase();
     await acts['freeze client']?.(one);
     await ana.thaw('client', one.client, one.deps);
@@ -314,7 +314,7 @@ describe('a pause for a lost right', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('is not ended by the client itself, even if a container’s cache still accepts it', async () => {
+  test('the client itself cannot end the pause, even if a container’s cache still accepts the client', async () => {
     const one = await openCase();
     await acts['freeze client']?.(one);
     expect((await one.put(one.agent, { paused: false })).status).toBe(200);
@@ -328,7 +328,7 @@ describe('a pause for a lost right', () => {
 
 describe('rights to webhooks', () => {
   test.each(['company', 'account'])(
-    'stay with webhooks after the freeze of a %s, and its events still arrive',
+    'the webhooks of a frozen %s stay active, and its events still arrive',
     async (kind) => {
       const one = await openCase();
       const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
@@ -341,7 +341,7 @@ describe('rights to webhooks', () => {
     },
   );
 
-  test('stay with webhooks after the close of an account, and its last events are sent', async () => {
+  test('the webhooks of a closed account stay active, and its last events are sent', async () => {
     const one = await openCase();
     await one.happen();
     await ana.ask('account close', { account: one.account });
@@ -350,7 +350,7 @@ describe('rights to webhooks', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('stay with webhooks stored before their setter was recorded', async () => {
+  test('webhooks stored before their setter was recorded stay active', async () => {
     const one = await openCase();
     const ref = await used.stack.deps.webhooks.find(one.webhooks.agent.id);
     await openClient().send(

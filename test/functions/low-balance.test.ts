@@ -30,7 +30,7 @@ async function toldTo({ tenant }: Caller) {
 }
 
 describe('the rule low_balance', () => {
-  test('sends one event below its amount, and the next only after the balance was back at it', async () => {
+  test('sends one event when the balance falls below its amount, and the next only after the balance was back at that amount', async () => {
     const caller = await openRuled('9000.00');
     await pay(caller, 1_000);
     expect(await toldTo(caller)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('sends one event when many payouts settle at once', async () => {
+  test('sends one event when many payouts settle at the same time', async () => {
     const caller = await openRuled('9500.00');
 
     await Promise.all(Array.from({ length: 30 }, () => pay(caller, 50)));
@@ -60,7 +60,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('blocks no payout, and sends nothing once it has ended', async () => {
+  test('blocks no payout, and sends no event once it has ended', async () => {
     const caller = await openRuled('10000.00');
     await pay(caller, 9_000);
     expect(await toldTo(caller)).toHaveLength(1);

@@ -107,7 +107,7 @@ test.each([
   expect(Buffer.concat(await file.toArray()).toString()).toContain(part);
 });
 
-test('an export of a statement that does not add up fails with an error', async () => {
+test('the export of a statement that does not add up fails with an error', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { stack } = used;
@@ -174,7 +174,7 @@ test('two concurrent workers make one file: the second one waits and makes none'
   expect((await caller.get(`${path}/${id}`)).body.status).toBe('SUCCESS');
 });
 
-test('an export of an account can begin ninety seconds after another was killed', async () => {
+test('an export of an account can begin ninety seconds after an earlier export was killed', async () => {
   const { account } = await openFilled(0);
   const { exports } = used.stack.deps;
   const later = used.stack.with({ now: () => new Date(now.getTime() + 90_001) }).exports;
@@ -188,7 +188,7 @@ test('an export of an account can begin ninety seconds after another was killed'
   expect(await exports.keep(lease)).toBe(false);
 });
 
-test('the sweep sends an export again whose message was lost, and none that has ended', async () => {
+test('the sweep sends the message again for an export whose message was lost, and for none that has ended', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const sent: string[] = [];

@@ -73,7 +73,7 @@ test('the public receipt has the message with any CPF masked', async () => {
 });
 
 test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
-  'a cashout with the message %j has none, and no field for it',
+  'a cashout made with the message %j has no message, and its answer has no field for one',
   async (more) => {
     const caller = await used.newCaller();
     const { status, body } = await pay(caller, { ...byKey, ...more });
@@ -82,7 +82,7 @@ test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
   },
 );
 
-test('another message under the same idempotency key is another request', async () => {
+test('a different message under the same idempotency key is a different request', async () => {
   const caller = await used.newCaller();
   const key = randomUUID();
   await pay(caller, { ...byKey, message_to_payee: 'a' }, undefined, key);

@@ -46,11 +46,11 @@ describe('a browser’s preflight request', () => {
     return sendInProcess(used.stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
   };
 
-  test('succeeds where web pages may call, since the gateway lists what they may do', async () => {
+  test('succeeds in a stage that web pages may call, with the list of what they may do', async () => {
     expect(await ask(['https://console.example.com'])).toMatchObject({ status: 200, body: { worked: true } });
   });
 
-  test('is a 404 where web pages may not call', async () => {
+  test('is a 404 in a stage that web pages may not call', async () => {
     expect(await ask([])).toMatchObject({ status: 404 });
   });
 });

@@ -71,7 +71,7 @@ test('the webhooks of an account are listed with their health and the client tha
   });
 });
 
-test('a webhook paused by an operator gets nothing, and only an operator can resume it', async () => {
+test('a webhook paused by an operator gets no events, and only an operator can resume it', async () => {
   const { id, account, put, attempts, deps, held } = await openCase();
   const paused = { worked: true, webhook: id, message: 'Webhook paused' };
 
@@ -111,7 +111,7 @@ test('each pause sends the account one event', async () => {
   ]);
 });
 
-test('a webhook whose setter has lost the right cannot be resumed before the right is back', async () => {
+test('a webhook cannot be resumed until the client that set its address has its right again', async () => {
   const { caller, id, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   await ana.freeze('client', client, deps);

@@ -106,7 +106,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await later.lookups.hasTokens(caller.tenant.user_id)).toBe(false);
   });
 
-  test('gets no answers about accounts of this institution and others', async () => {
+  test('gets no answers about payees by bank details, in this institution or elsewhere', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     await spendAll(caller);
     const of = async (details: object) => {
@@ -129,7 +129,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await pay({ ...colleague, source: caller.source })).toEqual(['SUCCESS', undefined]);
   });
 
-  test('gets the answer of an account that cannot pay anybody', async () => {
+  test('gets the reason Insufficient funds if the account has no money', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     await Promise.all(
       Array.from({ length: 5 }, () => used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed')),
@@ -156,7 +156,7 @@ describe('an account that cannot pay', () => {
     );
   };
 
-  test('for its daily limit and its funds gets one reason for every payee, at no cost', async () => {
+  test('an account above its daily limit or without funds gets the same reason for every payee, and no look-up is counted', async () => {
     const caller = await used.newCaller({ balance: '11.00' });
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '10.00' } });
     expect(await pay(caller, { amount: 8 })).toEqual(['SUCCESS', undefined]);
@@ -165,14 +165,14 @@ describe('an account that cannot pay', () => {
     expect(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id)).toBe(true);
   });
 
-  test('for its funds gets that reason before the list of payees is checked', async () => {
+  test('an account without funds gets that reason before the list of payees is checked', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     await setRules(used.stack, caller, { payees: { payees: 'listed' } });
 
     expect(await ends(caller, { amount: 5 })).toEqual(new Set(['ERROR,Insufficient funds']));
   });
 
-  test('has no payee looked up, so neither timing nor a directory outage shows which keys are of this institution', async () => {
+  test('no payee is looked up for such an account, so neither timing nor a directory outage shows which keys are of this institution', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const { asked, deps } = watched();
     await pay(caller, {}, deps);

@@ -68,8 +68,8 @@ const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 /** The same function, ten years after the end of this year. */
 const later = () => ({ ...used.stack.deps, now: () => new Date(tenYearsLater) });
 
-describe('person find', () => {
-  test('finds the holder of one of our keys at once, with the cost of reading the tables', async () => {
+describe('the command `person find`', () => {
+  test('finds the holder of one of our keys without reading the tables, and shows the cost of reading them', async () => {
     const { tenant } = await used.newCaller();
     const key = tenant.accounts[0]?.pix_key ?? '';
 
@@ -103,7 +103,7 @@ describe('person find', () => {
     });
   });
 
-  test('shows values only on request, and no rows of others', async () => {
+  test('shows values only on request, and no rows of other persons', async () => {
     const caller = await used.newCaller();
     const [key, other] = [someKey(), someKey()];
     const id = await pay(caller, { key });
@@ -122,7 +122,7 @@ describe('person find', () => {
     expect(await scan({ keys: [key] })).toHaveLength(1);
   });
 
-  test('reports a key that another person has had as a possible match, and blanks nothing of it', async () => {
+  test('reports a key that a different person has had as a possible match, and blanks nothing under that key', async () => {
     const caller = await used.newCaller();
     const key = someKey();
     const id = await pay(caller, { key });
@@ -140,7 +140,7 @@ describe('person find', () => {
   });
 });
 
-describe('person blank', () => {
+describe('the command `person blank`', () => {
   test('changes nothing without apply, nor before the period has ended without a reason', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
@@ -156,7 +156,7 @@ describe('person blank', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('blanks a payee after the period: row, events, lists and receipt; amounts, ids, times and books stay', async () => {
+  test('blanks a payee after the period in the row, events, lists and receipt; amounts, ids, times and books stay', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[2] as string;
     const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica Quintanilha' };
@@ -205,7 +205,7 @@ describe('person blank', () => {
     expect(await blankAll({ legal_ids: [legalId] })).toEqual([]);
   });
 
-  test('leaves a repeated create with the transaction of its key, and pays nothing', async () => {
+  test('a create repeated afterwards gets the transaction of its idempotency key, and nothing is paid', async () => {
     const caller = await used.newCaller();
     const [key, idempotencyKey] = [someKey(), randomUUID()];
     const id = await pay(caller, { key }, idempotencyKey);
@@ -259,7 +259,7 @@ describe('person blank', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('keeps open work: NEW, PROCESSING, an open MED case, an open account, a listed payee', async () => {
+  test('keeps a cashout that is NEW or PROCESSING, an open MED case, an open account and a listed payee', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const legalId = cpfs[4] as string;
@@ -302,7 +302,7 @@ describe('person blank', () => {
   });
 
   test.each(['trails', 'holdings'] as const)(
-    'stopped at its %s is found and completed by the next run',
+    'a run stopped at its %s is found and completed by the next run',
     async (at) => {
       const caller = await used.newCaller();
       const legalId = cpfs[5] as string;
@@ -322,7 +322,7 @@ describe('person blank', () => {
     },
   );
 
-  test('keeps a return written between its reading and its writing, and the next run blanks the row', async () => {
+  test('keeps a return that is stored while the run works on its row, and the next run blanks the row', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[5] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -358,7 +358,7 @@ describe('person blank', () => {
   });
 });
 
-test('leaves the books in agreement', async () => {
+test('the command `person blank` leaves the books in agreement', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });
@@ -374,7 +374,7 @@ test('leaves the books in agreement', async () => {
   expect(await differences()).toEqual(before);
 });
 
-test('has an audit with operator, reason and accounts, and no data of the person', async () => {
+test('the audit entry of `person blank` has the operator, the reason and the accounts, but no data of the person', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });
@@ -426,7 +426,7 @@ test.each([
     { keys: ['fulano@example.com'], after: 'x' },
     [{ field: 'after', message: 'must be what an answer gave as next' }],
   ],
-])('refuses %j', async (wrong, errors) => {
+])('the command `person blank` refuses %j', async (wrong, errors) => {
   expect(await ask('person blank', { place: 'cashouts', ...wrong })).toEqual(
     refused('Validation error', errors),
   );

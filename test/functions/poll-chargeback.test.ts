@@ -59,7 +59,7 @@ async function entriesOf(caller: Caller): Promise<[string, number][]> {
 }
 
 describe('a chargeback that the network settles', () => {
-  test('is SUCCESS, its code CHARGEBACK, and one event is sent', async () => {
+  test('becomes SUCCESS, its QR code becomes CHARGEBACK, and one event is sent', async () => {
     const one = await openCase();
     const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [one.id] }) }] };
     expect(await used.stack.invoke('pollChargeback', message)).toEqual({ batchItemFailures: [] });
@@ -95,7 +95,7 @@ describe('a chargeback that the network settles', () => {
     expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
   });
 
-  test('is polled at growing intervals of at least 30 seconds until then', async () => {
+  test('is polled at growing intervals of at least 30 seconds until it settles', async () => {
     const one = await openCase(undefined, {
       findRefund: async (): Promise<RefundLookup> => ({ kind: 'accepted', returnId: 'D1' }),
     });
@@ -140,7 +140,7 @@ describe('a chargeback that the network settles', () => {
 });
 
 describe('a chargeback that the network does not know', () => {
-  test('is requested for twelve hours, looked up for twelve more, and then REJECTED with its hold released', async () => {
+  test('is requested for twelve hours, looked up for twelve more hours, and then REJECTED with its hold released', async () => {
     let asked = 0;
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
@@ -172,7 +172,7 @@ describe('a chargeback that the network does not know', () => {
 });
 
 describe('a chargeback that the network rejects later', () => {
-  test('is REJECTED, its money credited as a separate entry, its code as before', async () => {
+  test('becomes REJECTED, its money is credited as a separate entry, and its QR code is as before', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
 
@@ -208,7 +208,7 @@ describe('a chargeback that the network rejects later', () => {
     });
   });
 
-  test('credits an account that has been closed meanwhile', async () => {
+  test('a rejected chargeback is credited even if the account has been closed meanwhile', async () => {
     const one = await openCase('rejected@sandbox.pix');
     await sandbox(used.send, '/sandbox/accounts/close', one.caller.source);
     one.later(31);
@@ -226,7 +226,7 @@ describe('a chargeback that the network rejects later', () => {
 describe('a refund unknown to the network', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
 
-  test('a refund that another network may have is not requested anew and does not end: one incident is opened', async () => {
+  test('a refund that the previous network may have is not requested anew and does not end: one incident is opened', async () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
@@ -248,7 +248,7 @@ describe('a refund unknown to the network', () => {
     ]);
   });
 
-  test('opens no incident for a late notice after its end, though the PSP has changed meanwhile', async () => {
+  test('a late notice after the end of a refund opens no incident, even if the PSP has changed meanwhile', async () => {
     const one = await openCase('fulano@example.com');
     one.later(31);
     await one.poll();
@@ -260,7 +260,7 @@ describe('a refund unknown to the network', () => {
     expect(await incidentsAbout(used.stack, `chargeback-${one.id}`)).toEqual([]);
   });
 
-  test('is sent again under the same reference', async () => {
+  test('a refund unknown to the network is sent again under the same reference', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const network = { ...used.stack.deps.network, requestRefund: lost };
@@ -307,7 +307,7 @@ describe('a refund unknown to the network', () => {
 
 describe('concurrent callbacks, polls and dying workers', () => {
   test.each(['settled', 'rejected'] as const)(
-    'concurrent reports of %s end a chargeback once',
+    'concurrent reports of %s end a chargeback only once',
     async (verdict) => {
       const one = await openCase(verdict === 'rejected' ? 'rejected@sandbox.pix' : undefined);
       one.later(31);
@@ -357,7 +357,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ]);
   });
 
-  test('a chargeback is never settled under the return id of another refund', async () => {
+  test('a chargeback is never settled under the return id of a different refund', async () => {
     const returnId = `D${Date.now()}`;
     const network: Partial<PixNetwork> = {
       requestRefund: async () => ({ kind: 'unknown' }),
@@ -383,7 +383,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ['before', 'rejected@sandbox.pix'],
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
-    'a chargeback whose worker dies %s any call is ended by the sweeper (payer %s)',
+    'a chargeback whose worker dies %s any of its calls is ended by the sweeper (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);

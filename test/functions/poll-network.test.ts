@@ -50,7 +50,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_012_000 });
   });
 
-  test('opens a case for a report, and updates it when the report has changed', async () => {
+  test('opens a case for a report, and updates the case when the report has changed', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const payment = paid(caller, 1);
     one.lists.pix = [payment];
@@ -175,7 +175,7 @@ describe('the scheduled poll of the PSP', () => {
     });
   });
 
-  test('skips unreadable reports, and logs once per run, with the unknown statuses', async () => {
+  test('skips unreadable reports, and logs them once per run with the unknown statuses', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     await run();
@@ -210,7 +210,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(await one.stack.deps.waitingPayments.find(keyless.endToEndId)).toBeDefined();
   });
 
-  test('processes one list when the other cannot be read, and logs that', async () => {
+  test('processes the payments even if the reports cannot be read, and logs that', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('none', 'not JSON');
@@ -247,7 +247,7 @@ describe('a callback of a PSP that can be polled', () => {
     expect(one.stack.lines.join()).toContain('callback for a payment that the PSP does not know');
   });
 
-  test('is refused when the PSP does not answer, and is repeated', async () => {
+  test('is refused when the PSP does not answer, so that it is sent again', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('503 before');

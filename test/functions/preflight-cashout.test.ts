@@ -84,7 +84,7 @@ async function pay(caller: Caller, more: object = {}, endpoint = '/create-cashou
 }
 
 describe('a preflight', () => {
-  test('by key shows the payee, and no finding', async () => {
+  test('a preflight by key shows the payee, and no finding', async () => {
     const caller = await openRuled();
 
     const { status, body } = await preflight(caller);
@@ -92,7 +92,7 @@ describe('a preflight', () => {
     expect([status, body]).toEqual([200, allowed]);
   });
 
-  test('by bank details shows them as a cashout does', async () => {
+  test('a preflight by bank details shows them as a cashout does', async () => {
     const { body } = await preflight(await openRuled(), bank);
 
     expect(body).toEqual({
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('by bank details at an institution not on the list has a note about that, and is not refused', async () => {
+  test('a preflight by bank details at an unlisted institution has a note about that, and is not refused', async () => {
     const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
 
     const payee_takes_part = takesPart('12345678', new Date()) ?? null;
@@ -118,7 +118,7 @@ describe('a preflight', () => {
     expect(body.payee).toMatchObject({ recipient_instution: '12345678', recipient_instution_name: null });
   });
 
-  test('by a static code has the key and the amount of the code', async () => {
+  test('a preflight by a static code has the key and the amount of the code', async () => {
     const copy_and_paste = staticCode(key, '12.34');
 
     const { body } = await preflight(await openRuled(), {
@@ -130,7 +130,7 @@ describe('a preflight', () => {
     expect(body).toEqual({ ...allowed, amount: 12.34 });
   });
 
-  test('by a dynamic code has the key and the amount of its charge', async () => {
+  test('a preflight by a dynamic code has the key and the amount of the charge', async () => {
     const copy_and_paste = codeAt('sandbox.pix/cob/open');
 
     const { body } = await preflight(await openRuled(), {
@@ -146,15 +146,18 @@ describe('a preflight', () => {
     ['a key', {}, '/create-cashout-self-approve'],
     ['bank details', bank, '/create-cashoutmanual-self-approve'],
     ['a code', { key: undefined, copy_and_paste: staticCode(key) }, '/create-copy-and-paste-transfer'],
-  ])('by %s shows the payee exactly as SUCCESS does', async (_, more, endpoint) => {
-    const caller = await openRuled();
-    const { body } = await preflight(caller, more);
+  ])(
+    'a preflight by %s shows the payee exactly as the successful cashout does',
+    async (_, more, endpoint) => {
+      const caller = await openRuled();
+      const { body } = await preflight(caller, more);
 
-    const paid = await pay(caller, more, endpoint);
+      const paid = await pay(caller, more, endpoint);
 
-    expect(paid.status).toBe('SUCCESS');
-    expect(paid).toMatchObject(body.payee);
-  });
+      expect(paid.status).toBe('SUCCESS');
+      expect(paid).toMatchObject(body.payee);
+    },
+  );
 
   test('stores nothing but the count of its look-up', async () => {
     const caller = await openRuled(everyRule);
@@ -181,7 +184,7 @@ describe('a preflight', () => {
     ['a key of this institution', false, 'ours', { calls: 5, reads: 4, writes: 2 }],
     ['bank details under every rule', true, bank, { calls: 2, reads: 5, writes: 0 }],
     ['a key under every rule', true, {}, { calls: 5, reads: 7, writes: 2 }],
-  ])('by %s takes few calls', async (_, isRuled, asked, expected) => {
+  ])('a preflight by %s takes few calls', async (_, isRuled, asked, expected) => {
     const [caller, payee] = [await openRuled(isRuled ? everyRule : {}), await used.newCaller()];
     const { client, units } = countUnits();
     const by = await elsewhere(caller, used.stack.with({ client }));
@@ -229,15 +232,18 @@ describe('a finding against a cashout', () => {
       0,
       ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
-  ])('is reported for %s: a create ends with the first reason', async (_, rules, more, hours, reasons) => {
-    const caller = await openRuled(rules);
-    pass(hours);
+  ])(
+    'is reported for %s, and a create ends with the first reason',
+    async (_, rules, more, hours, reasons) => {
+      const caller = await openRuled(rules);
+      pass(hours);
 
-    const { body } = await preflight(caller, more);
+      const { body } = await preflight(caller, more);
 
-    expect(body).toMatchObject(refused(...reasons));
-    expect((await pay(caller, more)).erro_descriptor).toBe(reasons[0]);
-  });
+      expect(body).toMatchObject(refused(...reasons));
+      expect((await pay(caller, more)).erro_descriptor).toBe(reasons[0]);
+    },
+  );
 
   test.each<[string, Record<string, object>, object]>([
     ['the limit per transfer', { limit: { limit: 'per_transfer', amount: '10.00' } }, {}],
@@ -245,7 +251,7 @@ describe('a finding against a cashout', () => {
     ['the limit per night by day', { limit: { limit: 'per_night', amount: '0.01' } }, {}],
     ['the limit for a new payee', { limit: { limit: 'new_payee', amount: '10.00' } }, bank],
     ['the balance', {}, { amount: 10_000 }],
-  ])('is absent up to %s, and a create is paid', async (_, rules, more) => {
+  ])('is not reported up to %s, and a create is paid', async (_, rules, more) => {
     const caller = await openRuled(rules);
 
     const { body } = await preflight(caller, more);
@@ -255,7 +261,7 @@ describe('a finding against a cashout', () => {
     expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
   });
 
-  test('has the amount that the limits still allow', async () => {
+  test('a finding about a limit has the amount that the limits still allow', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'new_payee', amount: '50.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '40.00' } });
@@ -277,7 +283,7 @@ describe('a finding against a cashout', () => {
     });
   });
 
-  test('about the limit for a new payee ends a day after the first transfer to that payee', async () => {
+  test('the finding about the limit for a new payee ends a day after the first transfer to that payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '50.00' } });
     await pay(caller, { amount: 30 });
     pass(24.01);
@@ -288,7 +294,7 @@ describe('a finding against a cashout', () => {
   });
 
   test.each([{ key: 'Fulano@example.com' }, 'owner'] as const)(
-    'is absent if the list of payees has the payee as %j',
+    'is not reported if the list of payees has the payee as %j',
     async (listed) => {
       const caller = await openRuled();
       await pay(caller);
@@ -305,7 +311,7 @@ describe('a finding against a cashout', () => {
   );
 
   test.each(['account', 'company', 'client'])(
-    'reports the freeze of the %s, though a frozen client is not let in',
+    'the freeze of the %s is reported as a finding, but a frozen client itself gets no access',
     async (kind) => {
       const caller = await openRuled();
       const operator = openOperator(used.stack);
@@ -320,7 +326,7 @@ describe('a finding against a cashout', () => {
     },
   );
 
-  test('reports that the payee is the account itself', async () => {
+  test('a payee that is the account itself is reported as a finding', async () => {
     const caller = await openRuled();
     const own = caller.tenant.accounts[0]?.pix_key;
 
@@ -332,7 +338,7 @@ describe('a finding against a cashout', () => {
     );
   });
 
-  test('reports that the payee’s account in this institution is closed', async () => {
+  test('a closed account of the payee in this institution is reported as a finding', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ balance: '0' })];
     const closed = payee.tenant.accounts[0]?.pix_key;
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -346,7 +352,7 @@ describe('a finding against a cashout', () => {
 });
 
 describe('the approvals in a preflight', () => {
-  test('are those of the create', async () => {
+  test('are the same as those of the create', async () => {
     const caller = await openRuled({
       approvals: { bands: [{ from: '100.00', needed: 2 }] },
       'own-approval': { up_to: '50.00' },
@@ -381,14 +387,14 @@ describe('an earlier cashout with the same payee and amount', () => {
     expect(created.status).toBe(action === 'refuse' ? 409 : 200);
   });
 
-  test('by bank details is found too', async () => {
+  test('an earlier cashout by bank details is reported too', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'tell' } } });
     const { id } = await pay(caller, bank, '/create-cashoutmanual-self-approve');
 
     expect((await preflight(caller, bank)).body).toMatchObject({ possible_duplicate_of: id });
   });
 
-  test('is not reported after the period of the rule, nor if it ended unpaid', async () => {
+  test('is not reported after the period of the rule, nor if the earlier cashout ended unpaid', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'refuse' } } });
     await pay(caller);
     await pay(caller, { key: 'am04@sandbox.pix' });
@@ -417,7 +423,7 @@ describe('the payee in a preflight', () => {
     expect(await pay(caller, { key: own })).toMatchObject({ status: 'SUCCESS', ...shown });
   });
 
-  test('with an unregistered key is null, with the reason', async () => {
+  test('is null if the key is unregistered, with the reason', async () => {
     const by = await withNetwork(await openRuled(), notFound);
 
     const { status, body } = await preflight(by);
@@ -469,7 +475,7 @@ describe('the payee in a preflight', () => {
     expect((await preflight(checking, { recipient_legal_id: '52998224725' })).body).toEqual(body);
   });
 
-  test('of a code whose issuer does not answer is unknown, and so is the amount', async () => {
+  test('is unknown if the issuer of the code does not answer, and so is the amount', async () => {
     const copy_and_paste = codeAt('sandbox.pix/cob/silent');
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
@@ -490,7 +496,7 @@ describe('the payee in a preflight', () => {
     ]);
   });
 
-  test('is shown with the network’s reason when it is not the named owner', async () => {
+  test('is shown with the network’s reason if the named owner is a different one', async () => {
     const caller = await openRuled();
     const more = { recipient_legal_id: '52998224725' };
 
@@ -504,7 +510,7 @@ describe('the payee in a preflight', () => {
   test.each<[string, object, string]>([
     ['that does not exist', { recipient_account_number: '1', recipient_account_number_digit: '0' }, 'AC03'],
     ['of another holder', {}, 'BE01'],
-  ])('with an account of this institution %s is not shown', async (_, more, code) => {
+  ])('a payee with an account of this institution %s is not shown', async (_, more, code) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
     const asked = { ...bank, ...bankDetailsOf(payee.source, bank.recipient_legal_id), ...more };
 
@@ -542,7 +548,7 @@ async function tokensOf({ tenant }: Caller): Promise<number> {
 describe('the budget of look-ups', () => {
   const tooMany = refusal('Too many look-ups of payees');
 
-  test('is used up by five unregistered keys: 429 until tokens are regained', async () => {
+  test('is used up by five unregistered keys, and preflights are then a 429 until look-ups are regained', async () => {
     const caller = await openRuled();
     const by = await withNetwork(caller, notFound);
     for (let guess = 0; guess < 5; guess++) expect((await preflight(by)).status).toBe(200);
@@ -597,7 +603,7 @@ describe('the budget of look-ups', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('gives a 503 without a request to the network when it cannot be written', async () => {
+  test('if the budget cannot be written, the preflight is a 503 without a request to the network', async () => {
     const caller = await openRuled();
     const client = failingAt(1, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const { lookups } = used.stack.with({ client });
@@ -618,7 +624,7 @@ describe('the budget of look-ups', () => {
     expect(asked).toBe(0);
   });
 
-  test('leaves the answer unchanged when a token cannot be given back', async () => {
+  test('the answer of a preflight is unchanged if a look-up cannot be given back to the budget', async () => {
     const caller = await openRuled();
     const client = failingAt(2, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const by = await elsewhere(caller, { lookups: used.stack.with({ client }).lookups });
@@ -630,7 +636,7 @@ describe('the budget of look-ups', () => {
 });
 
 describe('the caller of a preflight', () => {
-  test('gets the answer for an unknown account for another company’s account and for a closed one', async () => {
+  test('gets the same answer for another company’s account, a closed account and an unknown account', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     const former = await used.newCaller({ balance: '0' });
     await sandbox(used.send, '/sandbox/accounts/close', former.source);

@@ -84,7 +84,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('causes one look-up in the directory for all approvers', async () => {
+  test('the directory is asked once, however many approvers look', async () => {
     const { maker, bruno, carla } = await openDesk();
     const id = await create(maker);
     const first = await look(bruno, id);
@@ -94,7 +94,7 @@ describe('a caller who may approve a cashout', () => {
     expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
   });
 
-  test('gets the finding about a payee’s closed account in this institution every time', async () => {
+  test('gets the finding that the payee’s account in this institution is closed, each time it looks', async () => {
     const [{ maker, bruno, carla }, closing] = [await openDesk(), await used.newCaller({ balance: '0' })];
     const id = await create(maker, { key: closing.tenant.accounts[0]?.pix_key });
     await look(bruno, id);
@@ -107,7 +107,7 @@ describe('a caller who may approve a cashout', () => {
       });
   });
 
-  test('gets the given bank details, whose owner is unknown', async () => {
+  test('gets the bank details that the cashout names, marked as of an unknown owner', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker, { ...bankDetails, key: undefined }, '/create-cashout-manual');
 
@@ -119,7 +119,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('gets an unknown owner where the network names none', async () => {
+  test('gets the payee marked as of an unknown owner if the network names no owner', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
 
@@ -144,7 +144,7 @@ describe('a caller who may approve a cashout', () => {
     expect((await look(bruno, id)).body).toMatchObject({ payee });
   });
 
-  test('is refused once the cashout is decided', async () => {
+  test('gets a refusal once the cashout is decided', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     await approve(bruno, id);
@@ -155,7 +155,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('is not blocked by wrong keys, which count against their creator', async () => {
+  test('is not blocked by wrong keys, which count against the creator of the cashout', async () => {
     const { maker, bruno } = await openDesk();
     const unknown = { resolveKey: async () => ({ kind: 'not_found' }) as const };
     const ids = [];
@@ -177,8 +177,8 @@ describe('a caller who may approve a cashout', () => {
   });
 });
 
-describe('the payee is hidden from', () => {
-  test('callers who may only create, and other companies', async () => {
+describe('the payee of a waiting cashout', () => {
+  test('is not shown to callers who may only create, nor to other companies', async () => {
     const { maker } = await openDesk();
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
     const id = await create(maker);
@@ -193,7 +193,7 @@ describe('the payee is hidden from', () => {
 });
 
 describe('the digest of a cashout', () => {
-  test('does not disclose the masked part of a CPF, and covers what is shown', async () => {
+  test('does not disclose the masked part of a CPF, and covers all that is shown', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const { content_digest: digest } = (await look(bruno, id)).body;
@@ -208,7 +208,7 @@ describe('the digest of a cashout', () => {
     expect(withRecipient({ name: 'Carla Diaz' })).not.toBe(digest);
   });
 
-  test('of callers who may not approve has no payee, and the first event and a replay stay the same', async () => {
+  test('a digest for callers who may not approve has no payee, and the first event and a replay stay the same', async () => {
     const { maker, bruno } = await openDesk();
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
@@ -229,7 +229,7 @@ describe('the digest of a cashout', () => {
   });
 });
 
-test('a scheduled cashout that waits again shows only the owner whom its approval named', async () => {
+test('a scheduled cashout that waits for an approval again shows only the owner whom its first approval named', async () => {
   const { maker, bruno } = await openDesk();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
@@ -251,7 +251,7 @@ test('a scheduled cashout that waits again shows only the owner whom its approva
 });
 
 describe('after the payee was shown,', () => {
-  test('another owner of the key is not paid', async () => {
+  test('a different owner of the key is not paid', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const { body } = await look(bruno, id);
@@ -285,7 +285,7 @@ describe('after the payee was shown,', () => {
   });
 
   test.each(['shown first', 'approved first'])(
-    'a scheduled cashout pays no other owner: %s',
+    'a scheduled cashout pays no different owner: %s',
     async (order) => {
       const { maker, bruno, carla } = await openDesk();
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -336,7 +336,7 @@ describe('after the payee was shown,', () => {
   });
 });
 
-test('an approval concurrent with a look-up is kept, and a look-up concurrent with an approval stores nothing', async () => {
+test('when an approval and a look-up are concurrent, the approval is kept and the look-up stores nothing', async () => {
   const { maker, bruno, carla } = await openDesk();
   const id = await create(maker);
   const during: Partial<PixNetwork> = {

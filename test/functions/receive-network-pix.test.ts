@@ -53,7 +53,7 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('marks the QR code of the key’s account that its txid names as PAID', async () => {
+  test('marks a QR code as PAID if the txid names the code and the code is of the account of the paid key', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
 
@@ -66,7 +66,7 @@ describe('the network’s callback', () => {
   });
 
   test.each(['a list', 'an object'])(
-    'with a refund as %s starts a look-up of the refund, and credits the payment only once',
+    'a callback with a refund as %s starts a look-up of the refund, and credits the payment only once',
     async (form) => {
       const caller = await used.newCaller();
       const { qr_code_id, end_to_end_id } = await payQrCode(used.stack, caller);
@@ -99,7 +99,7 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
-  test('leaves a payment to an operator when its key belonged to another account at that time', async () => {
+  test('leaves a payment to an operator if its key belonged to a different account at that time', async () => {
     const [before, after] = [await used.newCaller(), await used.newCaller()];
     const key = `${before.tenant.company_id}@example.com`;
     const { pixKeys } = used.stack.deps;
@@ -121,7 +121,7 @@ describe('the network’s callback', () => {
     expect(await expectLedgerAddsUp(used.stack, after.tenant)).toMatchObject({ availableCents: 1_011_000 });
   });
 
-  test('never accepts the id of a return for a payment of the key’s account', async () => {
+  test('leaves a payment to an operator if its id is the id of a return', async () => {
     const caller = await used.newCaller();
     const endToEndId = newEndToEndId().replace('E', 'D');
 
@@ -146,7 +146,7 @@ describe('the network’s callback', () => {
   test.each([
     ['to an unregistered key', { chave: 'nobody@example.com' }],
     ['without a key', { chave: undefined }],
-  ])('leaves a payment %s to an operator once, whatever its txid names', async (_, change) => {
+  ])('a payment %s is left to an operator once, whatever its txid names', async (_, change) => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
     const pix = pixFor(caller, { ...change, txid: `QR${qr.qr_code_id}` });
@@ -163,7 +163,7 @@ describe('the network’s callback', () => {
     expect(used.stack.lines.filter((line) => line.includes('unassigned payment'))).not.toEqual([]);
   });
 
-  test('with a wrong or missing signature is a 401', async () => {
+  test('a callback with a wrong or missing signature is a 401', async () => {
     const body = { pix: [pixFor(await used.newCaller())] };
 
     for (const hmac of ['', 'x', '0'.repeat(64), signed('other', JSON.stringify(body))]) {
@@ -222,7 +222,7 @@ describe('a callback about a payment we sent', () => {
 });
 
 describe('a callback with payments of several senders', () => {
-  test('skips those of others, and processes the rest', async () => {
+  test('is processed for our payments, and the payments of other senders are skipped', async () => {
     const caller = await used.newCaller();
     const foreign = ['abcDEF123', '9999999999999999', '', 5, undefined].map((idEnvio) => ({
       tipo: 'SOLICITACAO',
@@ -263,7 +263,7 @@ describe('a callback without a signature', () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
   });
 
-  test('is the only kind accepted where the addresses of callbacks are configured', async () => {
+  test('is the only kind of callback that a stage with configured addresses accepts', async () => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     const headers = { hmac: signed(secret, '{"pix":[]}') };
     const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };
@@ -276,7 +276,7 @@ describe('a callback without a signature', () => {
     ['from any other address', `?hmac=${secret}`, '34.193.116.227'],
     ['with another secret', '?hmac=other', '34.193.116.226'],
     ['without a secret', '', '34.193.116.226'],
-  ])('%s is refused', async (_, query, sourceIp) => {
+  ])('a callback %s is refused', async (_, query, sourceIp) => {
     expect(await call(query, sourceIp)).toMatchObject({ status: 401 });
   });
 

@@ -174,7 +174,7 @@ async function plantAll(bank: Bank): Promise<string[]> {
 }
 
 describe('a day of a thousand movements', { timeout: 300_000 }, () => {
-  test('reports nothing when the books agree, and each planted difference once', async () => {
+  test('has no difference when the books agree, and reports each planted difference once', async () => {
     const bank = await openDay();
     const { client, units } = countUnits();
     const calls = bank.psp.seen.length;
@@ -333,7 +333,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     expect(found(next.answer)).toEqual([]);
   });
 
-  test('a return of a payment left to an operator is left with it, and is no difference', async () => {
+  test('a return of a payment left to an operator is left to the operator too, and is no difference', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     bank.book(one('return sent', 2_000, 400));
@@ -349,7 +349,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     });
   });
 
-  test('a return of a payment left to an operator is a difference when its amount at the PSP is another', async () => {
+  test('a return of a payment left to an operator is a difference if the PSP has a different amount', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     const returned = bank.book(one('return sent', 2_000, 400));
@@ -364,7 +364,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     ]);
   });
 
-  test('a returned payout ends REFUNDED by the statement alone', async () => {
+  test('a returned payout ends as REFUNDED because of the statement alone', async () => {
     const bank = await openDay([]);
     const send = sendInProcess(bank.stack);
     const caller = await openCaller(send, await openTenant(send));
@@ -391,7 +391,7 @@ describe('a movement found only on the PSP’s statement:', () => {
 });
 
 describe('a fee of the PSP', () => {
-  test('is charged once to the account where the stage says so, and refunded to that account', async () => {
+  test('is charged once to the account if the stage is set so, and is refunded to that account', async () => {
     const bank = await openDay(movements('sent', 1_000, 4));
     bank.books.extra = bank.books.extra.slice(0, 3);
     const events: Json[] = [];
@@ -444,7 +444,7 @@ describe('a fee of the PSP', () => {
     expect(await incidentsOf(bank)).toEqual([]);
   });
 
-  test('is borne by the house, with an incident, where the account cannot pay it', async () => {
+  test('is borne by the institution if the account cannot pay it, and opens an incident', async () => {
     const bank = await openDay(movements('sent', 1_000, 1));
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const fee = {
@@ -478,7 +478,7 @@ describe('a fee of the PSP', () => {
 describe('around midnight,', () => {
   const movement = { kind: 'received', number: 8_000, amountCents: 2_500, account: 1 } as const;
 
-  test('a movement dated on two different days here and at the PSP is no difference, and adds up over both', async () => {
+  test('a movement that has different dates here and at the PSP is no difference, and the two days together add up', async () => {
     const bank = await openDay([]);
     bank.books.extra = [];
     bank.goTo('2026-11-21T02:59:59.000Z');
@@ -528,7 +528,7 @@ describe('the comparison with the PSP', () => {
       ['2 items cannot be read'],
     ],
     ['without an end', ({ books }) => (books.spoil.endless = true), ['a page has no new items']],
-  ])('succeeds despite lists %s', async (_, spoil, faults) => {
+  ])('succeeds even if it gets lists %s', async (_, spoil, faults) => {
     spoil(bank);
 
     const answer = await compare(bank);

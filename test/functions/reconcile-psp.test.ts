@@ -135,7 +135,7 @@ test('a day with the same movements on both sides is settled, and its balance is
   expect(await bank.incidents()).toEqual([]);
 });
 
-test('a stage with the sandbox answers that there is nothing to reconcile with', async () => {
+test('a stage with the sandbox answers that it has no PSP to reconcile with', async () => {
   const stack = await openStack();
   onTestFinished(() => stack.stop());
 

@@ -133,7 +133,7 @@ test.each([
   ['posted', 'SET postedCents = postedCents + :one, availableCents = availableCents + :one', 'balance'],
   ['available', 'SET availableCents = availableCents + :one', 'balance'],
   ['sequence', 'SET seq = seq + :one', 'sequence'],
-])('a balance row with a changed %s is reported once, and not repaired', async (_, change, kind) => {
+])('a balance row with a changed %s is reported once, but is not repaired', async (_, change, kind) => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   await run();
@@ -174,7 +174,7 @@ test.each([
   );
 });
 
-test('a missing entry is reported under one id, whatever the account posts later', async () => {
+test('a missing entry is reported under the same id, whatever the account posts later', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await transfer(stack, caller);
@@ -207,7 +207,7 @@ test('a missing entry is reported under one id, whatever the account posts later
   expect(then.touched).toBe(1);
 });
 
-test('damage before the checkpoint is found by a full run, which moves no checkpoint back', async () => {
+test('damage before the checkpoint is found by a full run, and the full run moves no checkpoint back', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await run();
@@ -252,7 +252,7 @@ test('a changed entry and a duplicate entry are reported', async () => {
   ]);
 });
 
-test('an entry missing from every balance is reported, as after a balance was restored from the day before', async () => {
+test('an entry missing from every balance is reported, for example after a balance was restored from the day before', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
@@ -292,7 +292,7 @@ test('a listed account without a balance row is reported', async () => {
   ]);
 });
 
-test('open work without a hold is reported at once', async () => {
+test('open work without a hold is reported by the first run', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -314,7 +314,7 @@ test('open work without a hold is reported at once', async () => {
   expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(0);
 });
 
-test('a hold without work is suspected, reported under one id if it lasts, and not repaired', async () => {
+test('a hold without work is first suspected, then reported under one id if it lasts, but is not repaired', async () => {
   const { stack, caller, run, later } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);

@@ -40,7 +40,7 @@ describe('a rejection', () => {
     expect(await used.stack.deps.cashouts.get(id)).not.toHaveProperty('openAccount');
   });
 
-  test('excludes a later approval and a second rejection', async () => {
+  test('a rejected cashout can be neither approved nor rejected again', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     await reject(caller, id);
@@ -66,7 +66,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
-  test('one of twenty approvals and a concurrent rejection succeeds', async () => {
+  test('of twenty approvals and a concurrent rejection, exactly one succeeds', async () => {
     const caller = await used.newCaller();
     for (let round = 0; round < 5; round++) {
       const id = await create(caller);
@@ -84,7 +84,7 @@ describe('a rejection', () => {
     }
   });
 
-  test('is applied when its answer is lost', async () => {
+  test('is applied even if the answer of its write is lost', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const { client, lost } = losingAnswers('UpdateItem');

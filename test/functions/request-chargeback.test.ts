@@ -26,7 +26,7 @@ const statementOf = async (caller: Caller) => (await caller.get(statementPath(ca
 const qrCodeOf = (id: number) => used.stack.deps.qrCodes.get(id);
 
 describe('a chargeback of a payment from another institution', () => {
-  test('is PENDING, debited once the network has accepted it, and its code is locked', async () => {
+  test('is PENDING, is debited once the network has accepted it, and locks its code', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -62,7 +62,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await chargeBack(caller, qr_code_id, 1)).body.message).toBe('There is a refund in processing');
   });
 
-  test.each(['', '/'])('is accepted with %j at the end of its path', async (slash) => {
+  test.each(['', '/'])('a chargeback is accepted with %j at the end of its path', async (slash) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const where = path.replace(/\/$/, slash);
@@ -71,7 +71,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await caller.post(where, body)).body).toMatchObject({ status: 'PENDING', amount: 10 });
   });
 
-  test('a refusal by the network at once is a 400 with the network’s words, and nothing is moved', async () => {
+  test('an immediate refusal by the network is a 400 with the network’s words, and nothing is moved', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'ag13@sandbox.pix' } });
     const before = [
@@ -109,7 +109,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await statementOf(caller))[0].transaction_type).toBe('PIX_CASHIN');
   });
 
-  test('is PENDING and no error when the network fails', async () => {
+  test('is PENDING without an error if the network fails', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const requestRefund = async (): Promise<RefundOutcome> => {
@@ -123,7 +123,7 @@ describe('a chargeback of a payment from another institution', () => {
 });
 
 describe('a chargeback within the institution', () => {
-  test('is SUCCESS at once, with both legs in one write', async () => {
+  test('is SUCCESS immediately, with both entries in one write', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id, transaction_id, end_to_end_id } = await payQrCode(used.stack, payee, {
@@ -161,7 +161,7 @@ describe('a chargeback within the institution', () => {
     );
   });
 
-  test('a chargeback of the full amount is SUCCESS, though its answer is lost and the next tries collide', async () => {
+  test('a chargeback of the full amount is SUCCESS even if its answer is lost and the next tries collide', async () => {
     const [payee, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -247,7 +247,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('a code paid several times at once is PAID once, and every payment is credited', async () => {
+  test('a code paid several times at the same time is PAID once, and every payment is credited', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -275,7 +275,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
   });
 
-  test('is not PAID by a payment of another amount under its id', async () => {
+  test('is not PAID by a payment of a different amount under its id', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
     const pixKey = payee.tenant.accounts[0]?.pix_key ?? '';
@@ -292,7 +292,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
 });
 
 describe('the idempotency key of a chargeback', () => {
-  test('makes one chargeback, for repeated and concurrent requests, and the answer has the current state', async () => {
+  test('repeated and concurrent requests with the same key make one chargeback, and each answer has the current state', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -332,7 +332,7 @@ describe('the network’s refusal', () => {
     return openCaller(sendInProcess(used.stack, deps), caller.tenant);
   };
 
-  test('does not use up the key, however often it is repeated', async () => {
+  test('does not use up the idempotency key, however often it is repeated', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -514,7 +514,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
     ['information', { information: '' }],
     ['information', { information: undefined }],
     ['information', { information: 5 }],
-  ])('the wrong field %s is named', async (field, change) => {
+  ])('a refusal names the wrong field %s', async (field, change) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const body = { qr_code_id, information: 'x', amount: 10, ...(change as object) };
@@ -546,7 +546,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
 });
 
 describe('many chargebacks:', () => {
-  test('30 concurrent ones of one code never leave two PENDING or exceed its value', async () => {
+  test('30 concurrent chargebacks of the same code never leave two PENDING or exceed its value', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -561,7 +561,7 @@ describe('many chargebacks:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('30 concurrent internal ones all end, and never exceed the value', async () => {
+  test('30 concurrent internal chargebacks all end, and never exceed the value', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -580,7 +580,7 @@ describe('many chargebacks:', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
   });
 
-  test('100 of one cent each reach the exact value, and the 101st is refused', async () => {
+  test('100 chargebacks of one cent each reach the exact value, and the 101st is refused', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -601,7 +601,7 @@ describe('many chargebacks:', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a repeated request after a Lambda that dies %s any call makes one chargeback',
+  'a request repeated after a Lambda dies %s any of its calls makes one chargeback',
   async (moment) => {
     const caller = await used.newCaller();
     for (let call = 1; ; call++) {
@@ -638,7 +638,7 @@ test.each([
   ['another institution', false],
   ['this institution', true],
 ])(
-  'a chargeback of a payment from %s whose write may still arrive is not refused, and is found by its key',
+  'if the write of a chargeback may still arrive, the chargeback is not refused and is found by its key: a payment from %s',
   async (_, isInside) => {
     const [caller, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;

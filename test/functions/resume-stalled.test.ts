@@ -70,7 +70,7 @@ test('the sweeper without the stream ends every cashout and records every event'
   );
 });
 
-test('the sweeper skips rows that are not due, and sends due rows once, even in concurrent runs', async () => {
+test('the sweeper skips rows that are not due, and sends rows that are due once, even in concurrent runs', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
@@ -172,7 +172,7 @@ describe('with more due rows than one run takes,', () => {
   }
 
   test.each<Kind>(['cashout', 'chargeback'])(
-    'rows of an account (%s) share messages and calls',
+    'rows of the same account (%s) are sent in shared messages and calls',
     async (kind) => {
       const { stack } = await openBacklog(kind);
       const { sqs, calls } = notingMessages();
@@ -189,7 +189,7 @@ describe('with more due rows than one run takes,', () => {
     },
   );
 
-  test('all untried rows stay due while a queue answers no call', async () => {
+  test('all untried rows stay due as long as a queue answers no call', async () => {
     const { stack } = await openBacklog('cashout');
     let isOut = true;
     const { sqs } = notingMessages(() => isOut);
@@ -255,7 +255,7 @@ describe('with more due rows than one run takes,', () => {
     );
   });
 
-  test('the oldest rows of an account with very many are sent, and so are another account’s', async () => {
+  test('the oldest rows of an account with very many rows are sent, and so are the rows of other accounts', async () => {
     const { deps, sent, late } = await openBacklog('cashout');
 
     expect(await resumeStalled(deps, { perLane: 30 })).toBe(31);

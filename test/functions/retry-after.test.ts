@@ -11,7 +11,7 @@ const used = useStack({ settings: { RETRY_FIRST_SECONDS: '7', CHARGEBACK_POLL_SE
 
 const told = ({ body, headers }: Answer) => [body.status, headers['retry-after']];
 
-test('every answer for a PROCESSING cashout has Retry-After, and none for a NEW or ended one', async () => {
+test('every answer for a PROCESSING cashout has Retry-After, and no answer for a NEW or ended cashout has it', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const headers = { 'idempotency-key': randomUUID() };

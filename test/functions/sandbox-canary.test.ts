@@ -81,7 +81,7 @@ describe('the sandbox canary', () => {
     ]);
   });
 
-  test('opens one company when it is first started twice', { tags: 'dear' }, async () => {
+  test('opens one company even if its first start happens twice', { tags: 'dear' }, async () => {
     const stage = await openStage();
 
     expect(await Promise.all([stage.run(), stage.run()])).toEqual([{ passed: true }, { passed: true }]);

@@ -33,7 +33,7 @@ async function pay(caller: Caller, more: object = {}) {
   return (await caller.get(`/v3/cashouts/${id}`)).body;
 }
 
-test('setting all rules returns all of them, and ending them removes all', async () => {
+test('a request that sets all rules gets all of them back, and a request that ends them removes all', async () => {
   const caller = await used.newCaller();
   const limit = (amount: number) => ({ amount, next: null });
   const limits = { per_transfer: limit(5_000), per_day: limit(20_000), per_night: limit(1_000) };
@@ -78,7 +78,7 @@ test('omitted rules are unchanged, and an empty request sets nothing', async () 
   expect((await set(caller, {})).body).toEqual(body);
 });
 
-test('a raised limit is valid at once, and ends an operator’s pending raise', async () => {
+test('a raised limit is valid immediately, and ends an operator’s pending raise', async () => {
   const caller = await used.newCaller();
   await set(caller, { limits: { per_transfer: '5.00' } });
   expect(await pay(caller)).toMatchObject({

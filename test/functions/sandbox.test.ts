@@ -93,7 +93,7 @@ describe('POST /sandbox/tenants', () => {
 });
 
 describe('POST /sandbox/clients', () => {
-  test('opens another client with policies on all accounts, some, or none', async () => {
+  test('opens a further client with policies on all accounts, some, or none', async () => {
     const tenant = await openTenant(used.send, { accounts: 2 });
     const { company_id } = tenant;
     const accounts = async (body: object) =>
@@ -110,7 +110,7 @@ describe('POST /sandbox/clients', () => {
     expect(await accounts({ accounts: [] })).toEqual([]);
   });
 
-  test('treats an account named twice as one', async () => {
+  test('treats an account named twice as one account', async () => {
     const tenant = await openTenant(used.send);
     const { company_id } = tenant;
     const accounts = [sourceOf(tenant), sourceOf(tenant)];
@@ -120,7 +120,7 @@ describe('POST /sandbox/clients', () => {
     expect(answer.body.accounts).toHaveLength(1);
   });
 
-  test('refuses an unknown company and an account of another', async () => {
+  test('refuses an unknown company and an account of a different company', async () => {
     const [one, other] = [await openTenant(used.send), await openTenant(used.send)];
     const unknown = await sandbox(used.send, '/sandbox/clients', {
       company_id: '00000000-0000-4000-8000-000000000000',
@@ -152,7 +152,7 @@ describe('POST /sandbox/network/{reference}', () => {
     [{ outcome: 'settled' }, 'SUCCESS', null],
     [{ outcome: 'failed', code: 'AC03' }, 'ERROR', 'AC03 - Agência ou conta do recebedor inválida'],
     [{ outcome: 'refused' }, 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor'],
-  ])('with %j decides an open payment', async (verdict, status, reason) => {
+  ])('the verdict %j decides an open payment', async (verdict, status, reason) => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
@@ -187,7 +187,7 @@ test('a throttled queue gives a 503 and not a 500', async () => {
   expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
 });
 
-test('the opening balance is credited once, also when its answer is lost and the retry collides', async () => {
+test('the opening balance is credited once, even if its answer is lost and the retry collides', async () => {
   const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: 1 });
 
   const tenant = await openTenant(sendInProcess(used.stack, used.stack.with({ client })), { balance: 12.5 });

@@ -93,7 +93,7 @@ const owned = (legalId?: string): KeyLookup => ({
 });
 
 describe('a scheduled cashout', () => {
-  test('is not paid if its approver has lost the right by its day', async () => {
+  test('is not paid if its approver loses the right before its day', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const [id, others] = [await schedule(maker), await schedule(caller)];
@@ -205,7 +205,7 @@ describe('a scheduled cashout', () => {
       'whose creator may no longer approve it alone',
       async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
     ],
-  ])('%s is approved by another user, where one approval is enough, and paid', async (_, change) => {
+  ])('%s is paid after the approval of a different user, if one approval is enough', async (_, change) => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule({ ...maker, source: caller.source });
@@ -227,7 +227,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a cashout waiting again accepts the approval of a user whose right was restored', async () => {
+  test('a cashout waiting for approval again accepts the approval of a user whose right was restored', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule(maker);
@@ -251,7 +251,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'NEW', approvedBy: caller.tenant.user_id });
   });
 
-  test('a rule made stricter once more after the second approval cancels the cashout', async () => {
+  test('a cashout is cancelled if a rule is made stricter once more after the second approval', async () => {
     const { id, caller, approve, checker } = await sentBack();
     await approve(checker);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
@@ -263,7 +263,7 @@ describe('a scheduled cashout', () => {
     expect(await paymentOf(used.stack, id)).toBeUndefined();
   });
 
-  test('is approved ahead, and has no hold until its day', async () => {
+  test('can be approved before its day, and has no hold until that day', async () => {
     const caller = await used.newCaller();
     const before = await balanceOf(used.stack, caller.tenant);
 
@@ -333,7 +333,7 @@ describe('a scheduled cashout', () => {
     ['2026-11-05T22:30:00-03:00', '2026-11-06T01:30:00.000Z'],
     ['2026-11-03T00:00:00.500Z', '2026-11-03T00:00:00.500Z'],
     ['2027-11-02', '2027-11-02T11:00:00.000Z'],
-  ])('for %s starts at that time', async (scheduled_for, startsAt) => {
+  ])('a cashout scheduled for %s starts at that time', async (scheduled_for, startsAt) => {
     const caller = await used.newCaller();
     const { body } = await post(caller, { scheduled_for });
     expect(body).toMatchObject({ status: 'NEW', starts_at: startsAt });
@@ -349,7 +349,7 @@ describe('a scheduled cashout', () => {
     ['2026-11-01', 'must be in the future; a day starts at 08:00 in São Paulo'],
     [noon, 'must be in the future; a day starts at 08:00 in São Paulo'],
     ['2027-11-03', 'must be at most 365 days ahead'],
-  ])('for %s is refused', async (scheduled_for, message) => {
+  ])('a cashout scheduled for %s is refused', async (scheduled_for, message) => {
     const caller = await used.newCaller();
     for (const path of ['/create-cashout', '/create-cashout-self-approve', '/v3/cashouts/preflight'])
       expect(await post(caller, { scheduled_for }, path)).toMatchObject({
@@ -359,7 +359,7 @@ describe('a scheduled cashout', () => {
     expect(await told(caller)).toEqual([]);
   });
 
-  test('to bank details, by a static code or in two steps starts as well', async () => {
+  test('starts also if it is to bank details, by a static code or approved in a second step', async () => {
     const caller = await used.newCaller();
     const { key: _, ...byBank } = {
       ...asked(caller),
@@ -399,7 +399,7 @@ describe('a scheduled cashout', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('without an approval expires at its start, or earlier under a rule', async () => {
+  test('a scheduled cashout without an approval expires at its start, or earlier under a rule', async () => {
     const caller = await used.newCaller();
     const id = (await post(caller, {}, '/create-cashout')).body.id;
     expect(await look(caller, id)).toMatchObject({ status: 'NEW', schedule_state: 'AWAITING_APPROVAL' });
@@ -468,7 +468,7 @@ describe('a scheduled cashout', () => {
     ]);
   });
 
-  test('a possible duplicate waits for an approval, and cannot be approved ahead', async () => {
+  test('a possible duplicate waits for an approval, and cannot be approved before its day', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
     await post(caller);
@@ -487,7 +487,7 @@ describe('a scheduled cashout', () => {
 });
 
 describe('the idempotency key of a scheduled cashout', () => {
-  test('makes one payout: another day is a conflict, and the same day is replayed even when it has passed', async () => {
+  test('makes one payout: a different day is a conflict, and the same day is replayed even when it has passed', async () => {
     const caller = await used.newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const create = (change: object) =>
@@ -564,7 +564,7 @@ describe('on its day', () => {
   test.each([
     ['is frozen', 'freeze', 'Operation blocked'],
     ['is closed', 'account close', 'Account is closed'],
-  ])('a cashout whose account %s ends CANCELLED', async (_, action, text) => {
+  ])('a cashout whose account %s ends as CANCELLED', async (_, action, text) => {
     const caller = await used.newCaller({ balance: '0' });
     const id = await schedule(caller);
     if (action === 'freeze') await openOperator(used.stack).freeze('account', accountIdOf(caller.tenant));
@@ -589,7 +589,7 @@ describe('on its day', () => {
     ]);
   });
 
-  test('another owner of the key cancels the cashout', async () => {
+  test('the cashout is cancelled if the key has a different owner', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -608,7 +608,7 @@ describe('on its day', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('an owner no longer disclosed cancels the cashout, and one never disclosed does not', async () => {
+  test('the cashout is cancelled if the owner is no longer disclosed, but not if the owner never was disclosed', async () => {
     const caller = await used.newCaller();
     const ids = [(await post(caller)).body.id, (await post(caller, { amount: 11 })).body.id];
     await settleIn(
@@ -633,7 +633,7 @@ describe('on its day', () => {
     expect((await look(caller, ids[1])).status).toBe('SUCCESS');
   });
 
-  test('an owner no longer disclosed is checked by a network that can, and no other owner is paid', async () => {
+  test('an owner who is no longer disclosed is checked by the network if the network can do that, and a different owner is not paid', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -658,7 +658,7 @@ describe('on its day', () => {
     expect((await look(caller, body.id)).status).toBe('SUCCESS');
   });
 
-  test('a key found unregistered at the approval ends the cashout at once', async () => {
+  test('a key found unregistered at the approval ends the cashout immediately', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
 
@@ -681,7 +681,7 @@ describe('on its day', () => {
       'BE01 - Documento não corresponde ao titular da conta',
     ],
   ])(
-    'a key that %s at the approval, without funds for it, is not paid to its owner on the day',
+    'if a key %s at the approval, while the funds are missing, its owner is not paid on the day',
     async (_, directory, failure) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { body } = await post(caller);
@@ -721,7 +721,7 @@ describe('on its day', () => {
       expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: 'Pix key not found' });
   });
 
-  test('missing funds and a directory outage cost no look-up tokens', async () => {
+  test('missing funds and a directory outage do not reduce the look-up budget', async () => {
     const [poor, caller] = [await used.newCaller({ balance: '5.00' }), await used.newCaller()];
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
     const short = await schedule(poor);
@@ -789,7 +789,7 @@ describe('on its day', () => {
 });
 
 describe('a rejection of a scheduled cashout', () => {
-  test('ends it before its start, even after its approval', async () => {
+  test('ends the cashout before its start, even after its approval', async () => {
     const caller = await used.newCaller();
     const [id, started] = [await schedule(caller), await schedule(caller, { amount: 11 })];
     const reject = (one: number) =>
@@ -850,7 +850,7 @@ describe('the sweep for scheduled cashouts', () => {
     ]);
   });
 
-  test('sends another message when a message is lost or its worker has died', async () => {
+  test('sends a new message if a message is lost or its worker has died', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -870,7 +870,7 @@ describe('the sweep for scheduled cashouts', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'may die with its worker %s any call, and the next ones pay once',
+    'if the sweep or its worker dies %s any of its calls, the next ones pay once',
     { tags: 'dear' },
     async (moment) => {
       const caller = await used.newCaller();
@@ -908,7 +908,7 @@ describe('the sweep for scheduled cashouts', () => {
     for (const id of ids) expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
-  test('starts no more of an account than its limit in progress, and all of another', async () => {
+  test('starts no more cashouts of an account than may be in progress, and starts all of a different account', async () => {
     const [busy, quiet] = [await used.newCaller(), await used.newCaller()];
     const ids: number[] = [];
     for (let n = 1; n <= 8; n++) ids.push((await post(busy, { amount: n })).body.id);
@@ -932,7 +932,7 @@ describe('the sweep for scheduled cashouts', () => {
 });
 
 describe('the lists of scheduled cashouts', () => {
-  test('for operators have those approved ahead, soonest first, with who made and approved them', async () => {
+  test('the list for operators has the cashouts approved before their day, soonest first, with who made and approved them', async () => {
     const caller = await used.newCaller();
     const colleague = await openColleague(used.stack, caller.tenant);
     const later = await schedule(caller, { scheduled_for: '2026-11-05' });
@@ -959,7 +959,7 @@ describe('the lists of scheduled cashouts', () => {
     expect(await listOf('client', caller.tenant.client_id)).toMatchObject({ scheduled: [{ id: later }] });
   });
 
-  test('have those awaiting their start, and leave these out of those awaiting approval', async () => {
+  test('a cashout awaiting its start is only in the list for that, and not in the list of those awaiting approval', async () => {
     const caller = await used.newCaller();
     const waiting = (await post(caller, { amount: 3 }, '/create-cashout')).body.id;
     const fresh = (await post(caller, { amount: 2 })).body.id;
@@ -980,7 +980,7 @@ describe('the lists of scheduled cashouts', () => {
 });
 
 describe('a lost answer', () => {
-  test('a lost answer to the approval is repeated as the approval', async () => {
+  test('after a lost answer, the repeated approval gets the answer of the approval', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller, {}, '/create-cashout');
     const { client, lost } = losingAnswers('UpdateItem');
@@ -993,7 +993,7 @@ describe('a lost answer', () => {
     expect(lost()).toBe(1);
   });
 
-  test('a lost answer to the hold starts the cashout once', async () => {
+  test('after a lost answer to its hold, the cashout starts once', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);

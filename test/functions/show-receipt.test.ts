@@ -112,7 +112,7 @@ describe('a receipt at its public address', () => {
     expect(body).not.toMatch(/<script|<img|<link|<iframe| on\w+=| style=/i);
   });
 
-  test('names the payer as the source of the name, and escapes markup', async () => {
+  test('says that the name was given by the payer, and escapes markup', async () => {
     const { code, id } = await paid();
     const row = await used.stack.deps.cashouts.get(id);
     const name = '<script>alert("x")</script>\u202e & Filhos';
@@ -137,7 +137,7 @@ describe('a receipt at its public address', () => {
 describe('an invalid receipt address', () => {
   const changed = (code: string) => `${code.slice(0, -2)}${code.at(-2) === 'A' ? 'B' : 'A'}${code.at(-1)}`;
 
-  test('gets the same page and the same refusal, whatever is wrong with it', async () => {
+  test('gets the same page and the same refusal, whatever is wrong with the address', async () => {
     const { code, caller } = await paid();
     const other = (
       await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'a@example.com' })
@@ -180,7 +180,7 @@ describe('an invalid receipt address', () => {
     expect(status).toBe(404);
   });
 
-  test('with an unknown language is a 422', async () => {
+  test('an address with an unknown language is a 422', async () => {
     const { code } = await paid();
 
     const { status, body } = await asPage(code, {}, '?lang=xx');

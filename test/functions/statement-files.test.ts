@@ -60,7 +60,7 @@ test('a page as OFX is a valid OFX file', async () => {
   expect(body).toContain('<BALAMT>10061.70</BALAMT>');
 });
 
-test('a CSV request with a wrong locale gets a 422 with its name, and a wrong range the same 422 in every format', async () => {
+test('a CSV request with a wrong locale gets a 422 that names the field, and a request with a wrong range gets the same 422 in every format', async () => {
   const wrong = await get('text/csv', '&locale=klingon');
   expect([wrong.status, (wrong.body as { errors: unknown }).errors]).toEqual([
     422,

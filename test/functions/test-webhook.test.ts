@@ -7,7 +7,7 @@ import { deliver, heldQueues, register, verified } from '../support/webhooks.ts'
 
 const used = useStack();
 
-test('a test event is sent only to its own webhook, whatever its type, by the usual delivery', async () => {
+test('a test event is sent only to the webhook that is tested, whatever its type, by the usual delivery', async () => {
   const [tested, other] = [await openPlainReceiver(), await openPlainReceiver()];
   const caller = await used.newCaller();
   const webhook = await register(caller, tested.url, 'CASHIN', { authorization_token: 'Basic x' });

@@ -54,7 +54,7 @@ const opening = Object.entries(callerRoutes).filter(
 );
 
 describe('an account at its limit of open transfers', () => {
-  test.each(opening)('is refused another by %s, and nothing changes', async (routeKey, row) => {
+  test.each(opening)('is refused a further transfer by %s, and nothing changes', async (routeKey, row) => {
     const { caller } = await openFull();
     const by =
       row.audience === 'web' ? await openColleague(used.stack, caller.tenant, { audience: 'web' }) : caller;
@@ -86,7 +86,7 @@ describe('an account at its limit of open transfers', () => {
     expect((await approve()).body.message).toBe('Transaction in wrong status');
   });
 
-  test('still gets replays, and its refusals leave keys unused', async () => {
+  test('still gets replays, and its refused requests leave their idempotency keys unused', async () => {
     const caller = await used.newCaller();
     const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
     const [first, , , last] = keys;
@@ -118,7 +118,7 @@ describe('an account at its limit of open transfers', () => {
   });
 });
 
-test('an ended cashout is not in progress, however it ended', async () => {
+test('an ended cashout does not count as in progress, however it ended', async () => {
   const ends = ['fulano@example.com', 'am04@sandbox.pix', 'ds04@sandbox.pix'];
   const { caller, ids } = await openFull(ends);
   expect(await inProgress(caller)).toEqual(ids.toSorted((one, other) => one - other));
@@ -132,7 +132,7 @@ test('an ended cashout is not in progress, however it ended', async () => {
   expect((await selfApprove(caller)).status).toBe(200);
 });
 
-test('a cashout that ends without a hold is not in progress any more', async () => {
+test('a cashout that ends without a hold does not count as in progress any more', async () => {
   const caller = await used.newCaller({ balance: 0 });
   const { id } = (await selfApprove(caller)).body;
 
@@ -155,7 +155,7 @@ test('cashouts that wait for an approval do not reduce the number allowed in pro
   expect(answers).toEqual([200, 200, 200, 429]);
 });
 
-test('a cashout that waits for an approval is not in progress', async () => {
+test('a cashout that waits for an approval does not count as in progress', async () => {
   const caller = await used.newCaller();
   const { id } = (await caller.post('/create-cashout', bodyOf(caller))).body;
   expect(await inProgress(caller)).toEqual([]);

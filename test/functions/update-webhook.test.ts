@@ -47,7 +47,7 @@ test('no concurrent update is lost', async () => {
   expect(body).toMatchObject({ url: `${url}1`, type_webhook: 'CASHIN', authorization_token: 't' });
 });
 
-test('both secrets sign for a day after a rotation, then only the new one', async () => {
+test('for a day after a rotation both secrets sign, and then only the new one', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: old } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('both secrets sign for a day after a rotation, then only the new one', asyn
   await receiver.close();
 });
 
-test('a rotation whose answer is lost happens once, and the first secret still signs after a repeat', async () => {
+test('a rotation whose answer is lost happens once, and the first secret still signs after the request is repeated', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: first } = await register(caller, receiver.url);
@@ -98,7 +98,7 @@ describe('a wrong update', () => {
     ['authorization_token', { authorization_token: 'a\r\n' }],
     ['rotate_secret', { rotate_secret: 'yes' }],
     ['paused', { paused: true }],
-  ])('is refused for its %s, and changes nothing: %j', async (field, change) => {
+  ])('an update is refused for its %s, and changes nothing: %j', async (field, change) => {
     const caller = await used.newCaller();
     const { id, created_at } = await register(caller, url);
 
@@ -110,7 +110,7 @@ describe('a wrong update', () => {
     expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
   });
 
-  test('for a foreign, unknown or deleted webhook is a 404, and for a closed account a 400', async () => {
+  test('an update of a foreign, unknown or deleted webhook is a 404, and one for a closed account is a 400', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const [kept, gone] = [await register(caller, url), await register(caller, url)];
     await caller.call('DELETE', `/api/webhooks/${gone.id}`);

@@ -65,7 +65,7 @@ describe('the name of a user', () => {
     expect(JSON.parse(told?.body ?? '').data.approvals).toEqual(given);
   });
 
-  test('changes in lists within a minute, and not in the approvals given under it', async () => {
+  test('changes in lists within a minute, but not in approvals given under the old name', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, twoUsers);
     const bruna = await openUser(maker, { name: 'Bruna Prado' });
@@ -89,7 +89,7 @@ describe('the name of a user', () => {
     });
   });
 
-  test('is null where it is unknown', async () => {
+  test('is null if it is unknown', async () => {
     const maker = await used.newCaller();
     await create(maker);
 
@@ -164,7 +164,7 @@ describe('a user with two clients', () => {
     });
   });
 
-  test('a closed user loses its client from version 0.1.0, which its row does not name', async () => {
+  test('a closed user loses its client from version 0.1.0, although the row of the user does not name that client', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client } = one.tenant;
@@ -230,8 +230,8 @@ describe('a user with two clients', () => {
   });
 });
 
-describe('another client of a user is refused', () => {
-  test('for another company', async () => {
+describe('refusing a further client of a user:', () => {
+  test('a further client for a different company is refused', async () => {
     const [maker, stranger] = [await used.newCaller(), await used.newCaller()];
     const { user_id: user } = maker.tenant;
 
@@ -240,7 +240,7 @@ describe('another client of a user is refused', () => {
     expect(answer).toEqual(refused('User not found'));
   });
 
-  test('with a name or rights of its own', async () => {
+  test('a further client with a name or rights of its own is refused', async () => {
     const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
 
     for (const more of [{ name: 'Ana' }, { permissions: ['CREATE'] }, { without: ['REFUND'] }])
@@ -251,7 +251,7 @@ describe('another client of a user is refused', () => {
       );
   });
 
-  test('for a user with ten clients', async () => {
+  test('a further client for a user with ten clients is refused', async () => {
     const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
     for (let clients = 1; clients < 10; clients++) await ana.ask('client open', { company, user });
 

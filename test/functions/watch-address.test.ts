@@ -59,7 +59,7 @@ describe('the watch of our own address', () => {
     expect(await run(await open(createHttp(answers(200)), 'http'))).toEqual(seen);
   });
 
-  test('counts an answer with a fault as silent, and logs the status', async () => {
+  test('counts an error answer of the server as silent, and logs the status', async () => {
     expect(await run(await open(createHttp(answers(503)), 'http'))).toEqual(silent);
     expect(used.stack.lines.some((line) => /our address does not answer.*status 503/.test(line))).toBe(true);
   });

@@ -58,7 +58,7 @@ describe('the days left of certificates', () => {
     expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
   });
 
-  test('are counted for the PSP of refunds too, if it is another one', async () => {
+  test('are counted for the PSP of refunds too, if it is a different one', async () => {
     const more = { REFUND_PSP_URL: 'https://pix.example.org' };
     const [psp, refunds] = await Promise.all([secretOf(20), secretOf(5)]);
 
@@ -69,7 +69,7 @@ describe('the days left of certificates', () => {
     expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
   });
 
-  test('are those of our own certificate, the first one, and not of its issuers', async () => {
+  test('are those of our own certificate, which is the first one, and not of its issuers', async () => {
     const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
     const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
 
@@ -77,7 +77,7 @@ describe('the days left of certificates', () => {
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'are counted when mutual TLS refuses us, by %s',
+    'are counted even if mutual TLS refuses us, by %s',
     async (version) => {
       const address = await openAddress(33, { ...mutual, minVersion: version, maxVersion: version });
 
@@ -91,7 +91,7 @@ describe('the days left of certificates', () => {
     expect([answer, counted]).toEqual([{ address: days }, [['CertificateDaysLeft', days]]]);
   });
 
-  test('are counted for the address even if the secret cannot be read, and the run fails', async () => {
+  test('are counted for the address even if the secret cannot be read, but the run fails', async () => {
     const { answer, counted } = await run(await openAddress(12), async () => {
       throw new Error('AccessDenied');
     });
@@ -99,11 +99,11 @@ describe('the days left of certificates', () => {
     expect([answer, counted]).toEqual(['a certificate could not be read', [['CertificateDaysLeft', 12]]]);
   });
 
-  test('fail the run if our address does not answer', async () => {
+  test('cannot be counted if our address does not answer, and the run fails', async () => {
     expect((await run('https://127.0.0.1:1')).answer).toBe('a certificate could not be read');
   });
 
-  test('are not counted where AWS has made the address and the sandbox pays', async () => {
+  test('are not counted if AWS has made the address and the sandbox pays', async () => {
     expect(await run(awsAddress)).toEqual({ answer: {}, counted: [] });
   });
 });

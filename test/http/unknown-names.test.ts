@@ -30,7 +30,7 @@ describe('an unknown parameter', () => {
   ];
 
   test.each(endpoints.filter(isForCallers).map(({ route }) => plainRoute(route)))(
-    'of %s is refused with its name, unless the call is the contract’s',
+    'an unknown parameter of %s is refused with its name, unless the contract defines the call',
     async (routeKey) => {
       const row = callerRoutes[routeKey];
       const by = await used.newCaller({ audience: row?.audience ?? 'api' });
@@ -47,7 +47,7 @@ describe('an unknown parameter', () => {
     },
   );
 
-  test('is named only if it has the format of a name, and at most ten are named', async () => {
+  test('is named only if it has the format of a name, and at most ten parameters are named', async () => {
     const caller = await used.newCaller();
     const names = Array.from({ length: 30 }, (_, index) =>
       String.fromCharCode(97 + (index % 26)).repeat(2 + index),
@@ -77,7 +77,7 @@ describe('an unknown field', () => {
     expect([asked.status, asked.headers['ignored-fields']]).toEqual([200, 'schedule_for, _x']);
   });
 
-  test('is not mentioned where there is none', async () => {
+  test('is not mentioned if there is none', async () => {
     const caller = await used.newCaller();
     const { amount, key } = body;
 

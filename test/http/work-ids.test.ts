@@ -80,7 +80,7 @@ describe('a message of ten ids', () => {
     expect(worked).toEqual(ids);
   });
 
-  test('a message with one id that fails once repeats only that one', async () => {
+  test('a message with one id that fails once is repeated only for that id', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 4 && times(4) === 1) throw new Error('not now');
@@ -102,7 +102,7 @@ describe('a message of ten ids', () => {
     expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
   });
 
-  test('a message whose ids fail together succeeds with each alone', async () => {
+  test('a message whose ids fail together succeeds when each id is tried alone', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (times(id) === 1) throw new Error('not together');
@@ -142,7 +142,7 @@ describe('a message of ten ids', () => {
   });
 });
 
-test('a transfer of another account in a batch starts before the nine messages of ten', async () => {
+test('a transfer of a different account in a batch starts before the other nine messages', async () => {
   const begun: number[] = [];
   const { run, about } = workIds(
     used.stack.deps,
@@ -188,7 +188,7 @@ describe('messages of an account with too many', () => {
     return { worked, answer };
   }
 
-  test('are sent back together unprocessed, and others’ are processed', async () => {
+  test('are sent back together unprocessed, and messages of other accounts are processed', async () => {
     const sent: unknown[] = [];
     const { worked, answer } = await handle(async (...asked) => void sent.push(asked));
 

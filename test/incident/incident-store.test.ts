@@ -24,7 +24,7 @@ async function openIncident() {
   return { incidents, incident, id: incident.id };
 }
 
-test('one of two concurrent closes of an incident succeeds, and the other is told so', async () => {
+test('of two concurrent closes of an incident one succeeds, and the other gets the answer that the incident is already closed', async () => {
   const { incidents, id } = await openIncident();
   const names = ['ana', 'bia', 'caio', 'davi'];
 
@@ -44,7 +44,7 @@ test('a close whose answer was lost is not reported as already closed', async ()
   expect([lost(), result]).toEqual([1, 'closed']);
 });
 
-test('an incident written again after it was closed stays closed, and is not a new one', async () => {
+test('an incident written again after it was closed stays closed, and does not count as a new incident', async () => {
   const { incidents, incident, id } = await openIncident();
   await incidents.close(id, closing('ana'));
 

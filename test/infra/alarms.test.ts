@@ -195,7 +195,7 @@ describe('an alarm', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('on throttles includes the indexes of each table with money, which are counted separately', () => {
+  test('about throttles includes the indexes of each table with money, which are counted separately', () => {
     const named = (metrics: readonly Metric[], table: string, index?: string) =>
       metrics
         .filter(({ Dimensions = [] }) => {

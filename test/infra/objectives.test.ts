@@ -103,7 +103,7 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
     }
   });
 
-  test('is not raised when nothing happens, nothing is bad, or nothing was counted', () => {
+  test('is not raised if nothing happens, no event is bad, or nothing was counted', () => {
     for (const window of pairsOf(name).flat()) {
       expect([numbers(0, 0), numbers(0, 1_000), {}].map((given) => isOn(window, given))).toEqual([
         false,
@@ -114,7 +114,7 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
   });
 });
 
-test('a cashout that never ends is a bad event by itself, without good ones beside it', () => {
+test('a cashout that never ends is a bad event, even if there are no good events', () => {
   for (const [long] of pairsOf('CashoutsTakeLong')) expect(isOn(long, { bad: 5 })).toBe(true);
 });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('the settings of a stage’s address', () => {
-  test('are none by default', () => {
+  test('are empty by default', () => {
     expect(read({})).toMatchObject({
       domain: '',
       keepOldAddress: false,
@@ -240,7 +240,7 @@ describe('a stage with a new domain', () => {
     Resources.HttpApi?.Properties?.DisableExecuteApiEndpoint,
   ];
 
-  test('changes nothing at the old address while that is kept', () => {
+  test('changes nothing at the old address as long as that is kept', () => {
     const { whole, address } = apply({ ...domain, keepOldAddress: true });
 
     expect(linksOf(whole)).toEqual([{ BASE_URL: { Ref: 'HttpApi' } }, { Ref: 'HttpApi' }, undefined]);
@@ -257,7 +257,7 @@ describe('a stage with a new domain', () => {
     ]);
   });
 
-  test('then has one address, in every link', () => {
+  test('has a single address in every link once the old address is closed', () => {
     expect(linksOf(apply(domain).whole)).toEqual([
       { BASE_URL: 'https://api.example.com' },
       'https://api.example.com',

@@ -61,7 +61,7 @@ const split = (template = whole()) =>
 const imported = (name: string) => ({ 'Fn::ImportValue': `pix-${name}` });
 
 describe('the stacks of a service', () => {
-  test('have each resource once, and all of a function in one stack', () => {
+  test('have each resource once, and all resources of a function in the same stack', () => {
     const { bootstrap, data, code, nested } = split();
 
     const ids = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('import values of other stacks, also inside texts', () => {
+  test('import values of other stacks, even inside texts', () => {
     const { nested } = split();
 
     expect(nested.get('calls')?.Resources.Role?.Properties).toEqual({
@@ -109,7 +109,7 @@ describe('the stacks of a service', () => {
     ]);
   });
 
-  test('retain the data in every case', () => {
+  test('keep the data in every case', () => {
     for (const resource of Object.values(split().data.Resources))
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });

@@ -8,7 +8,7 @@ import { type Job, runsOf, stepsOf, workflowOf } from '../support/workflows.ts';
 describe('ci.yml', () => {
   const { gate, templates } = workflowOf('ci.yml').jobs;
 
-  test('checks the templates of the very package that is deployed', () => {
+  test('checks the templates of the same package that is deployed', () => {
     const withOf = (job: Job | undefined, action: string) =>
       stepsOf(job).find(({ uses }) => uses?.startsWith(action))?.with;
     const kept = withOf(gate, 'actions/upload-artifact@');
@@ -32,7 +32,7 @@ describe('ci.yml', () => {
 describe('release.yml', () => {
   const release = workflowOf('release.yml');
 
-  test('runs for version tags alone', () => {
+  test('runs only for version tags', () => {
     expect(release.on).toEqual({ push: { tags: ['v*'] } });
   });
 

@@ -93,7 +93,7 @@ describe('the alias of a function', () => {
     });
   });
 
-  test('of a canary is moved by CodeDeploy, with a stop by its own alarm and those of money', () => {
+  test('the alias of a canary is moved by CodeDeploy, and its own alarm and the alarms about money stop the move', () => {
     const { resources } = versioned();
     const { TakeLiveAlias, TakeCanaryGroup, TakeCanaryAlarm } = resources;
 
@@ -140,7 +140,7 @@ describe('the alias of a function', () => {
     ]);
   });
 
-  test('of any other function points to a new version at once', () => {
+  test('the alias of any other function points to a new version immediately', () => {
     const { resources } = versioned(settings, false);
 
     expect(resources.TakeLiveAlias).not.toHaveProperty('UpdatePolicy');

@@ -15,7 +15,7 @@ describe('the service of a stage', () => {
     ['local', 'efi', 'bcb'],
     ['local', 'efi', 'sandbox'],
     ['staging', 'sandbox', 'sandbox'],
-  ])('includes the whole sandbox: %s with %s and %s', (...stage) => {
+  ])('includes the whole sandbox in the stage %s with %s and %s', (...stage) => {
     const given = serviceOf(...stage);
 
     expect(fitToStage(given)).toEqual(given);
@@ -28,7 +28,7 @@ describe('the service of a stage', () => {
     // Neither is packaged, nor would it start.
     ['staging', 'efi', 'sandbox'],
     ['production', 'sandbox', 'sandbox'],
-  ])('includes nothing of the sandbox: %s with %s and %s', (...stage) => {
+  ])('includes nothing of the sandbox in the stage %s with %s and %s', (...stage) => {
     const given = serviceOf(...stage);
     const before = structuredClone(given);
 

@@ -53,7 +53,7 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
           expect(step.with).toEqual({ 'persist-credentials': false, ...history[`${file} ${name}`] });
   });
 
-  test('may read the repository, and more only in jobs that need it', () => {
+  test('may read the repository, and has further rights only in jobs that need them', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [name, job] of Object.entries(jobs))
       expect([name, job.permissions]).toEqual([name, permitted[`${file} ${name}`]]);
@@ -116,7 +116,7 @@ test('npm run test:other -- pipeline includes every command from CI to staging a
   for (const { run } of commands) expect(() => wayOf(run)).not.toThrow();
 });
 
-test('only the jobs of deploy.yml deploy, and a rollback', () => {
+test('only the jobs of deploy.yml and of the rollback deploy', () => {
   const deploying = workflows.flatMap(([file, { jobs }]) =>
     Object.entries(jobs).flatMap(([name, job]) =>
       runsOf(job).some((run) => run.startsWith('npm run stage')) ? [`${file} ${name}`] : [],
@@ -127,7 +127,7 @@ test('only the jobs of deploy.yml deploy, and a rollback', () => {
 });
 
 describe('deploy.yml', () => {
-  test('allows no overlapping deployments of a stage, and interrupts none', () => {
+  test('allows no overlapping deployments of a stage, and interrupts no deployment', () => {
     const { staging, production } = deploy.jobs;
 
     expect(staging?.concurrency).toEqual({ group: 'deploy-staging', 'cancel-in-progress': false });
@@ -219,7 +219,7 @@ describe('a deployed package', () => {
   });
 });
 
-test('a deployment can be set to shift all at once, and only by hand', () => {
+test('a deployment can be set to shift all traffic immediately, but only by hand', () => {
   const inputs = (deploy.on.workflow_dispatch as { inputs: object }).inputs;
 
   expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });

@@ -216,7 +216,7 @@ describe('a cashout by PIX key', () => {
   test.each([
     ['am04@sandbox.pix', 'ERROR', 'AM04 - Saldo insuficiente', 'AM04'],
     ['ds04@sandbox.pix', 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor', 'DS04'],
-  ])('to %s ends %s with its reason and moves nothing', async (key, status, text, code) => {
+  ])('a cashout to %s ends as %s with its reason and moves nothing', async (key, status, text, code) => {
     const caller = await newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { ...caller.source, amount: 10, key };
@@ -238,7 +238,7 @@ describe('a cashout by PIX key', () => {
   });
 
   test.each(['timeout@sandbox.pix', 'slow@sandbox.pix'])(
-    'to %s is looked up until it is settled',
+    'a cashout to %s is looked up until it is settled',
     async (key) => {
       const caller = await newCaller();
       const created = await caller.post('/create-cashout-self-approve', {
@@ -255,7 +255,7 @@ describe('a cashout by PIX key', () => {
     },
   );
 
-  test('above the balance ends ERROR, and money held by another is not available', async () => {
+  test('a cashout above the balance ends as ERROR, and money held for a different cashout is not available', async () => {
     const caller = await newCaller({ balance: '100.00' });
     const open = await caller.post('/create-cashout-self-approve', {
       ...caller.source,
@@ -283,7 +283,7 @@ describe('a cashout by PIX key', () => {
     expect(held.body.status).toBe('PROCESSING');
   });
 
-  test('to one of our own accounts is settled in one posting with both legs', async () => {
+  test('a cashout to one of our own accounts is settled in one posting with both entries', async () => {
     const payer = await newCaller();
     const payee = await newCaller({ balance: '1.00' });
     const { pix_key: key = '' } = payee.tenant.accounts[0] ?? {};
@@ -310,7 +310,7 @@ describe('a cashout by PIX key', () => {
     expect(received.body.results[0].transaction_id).not.toBe(created.body.id);
   });
 
-  test('to its own account is CANCELLED', async () => {
+  test('a cashout to its own account is CANCELLED', async () => {
     const caller = await newCaller();
     const { pix_key: key = '' } = caller.tenant.accounts[0] ?? {};
     const created = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });

@@ -98,7 +98,7 @@ describe('a paid QR code', () => {
     });
   });
 
-  test('with an open refund is settled when the network decides', async () => {
+  test('a refund of the code is open until the network decides', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'unknown@sandbox.pix');
     const { id } = (await chargeBack(caller, qr_code_id, 100)).body;
@@ -109,7 +109,7 @@ describe('a paid QR code', () => {
     expect((await ended(caller, id)).body.status).toBe('SUCCESS');
   });
 
-  test('with a reported payment has a MED case that can be followed', async () => {
+  test('a code whose payment is reported has a MED case that can be followed', async () => {
     const caller = await newCaller();
     const { end_to_end_id } = await paidCode(caller);
     const { body: opened } = await sandbox(world.send, '/sandbox/med-cases', { end_to_end_id });

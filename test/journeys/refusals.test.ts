@@ -368,7 +368,7 @@ describe('the hmac', () => {
 });
 
 describe('the access of a client', () => {
-  test('ends with its policy: a client without one finds nothing', async () => {
+  test('ends with its policy: a client without a policy finds nothing', async () => {
     const { company_id } = caller.tenant;
     const { body } = await sandbox(world.send, '/sandbox/clients', { company_id, accounts: [] });
     const outsider = await openCaller(world.send, body as Tenant);
@@ -389,7 +389,7 @@ describe('the access of a client', () => {
     ]);
   });
 
-  test('of the web audience covers reading and approving, and no creating through the API', async () => {
+  test('the access of a web client covers reading and approving, but not creating through the API', async () => {
     expect((await webUser.get(statementPath(caller.source))).status).toBe(200);
     expect((await webUser.get(`/v3/cashouts/${newCashout}`)).status).toBe(200);
     const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };

@@ -44,7 +44,7 @@ const codes = ({ results }: Body) => results.map(({ code }) => code);
 const all = Array.from({ length: count }, (_, index) => count - index);
 
 describe('the pages of a statement', () => {
-  test.each([1, 3, 4, 11])('of %i have all entries once, forwards and backwards', async (limit) => {
+  test.each([1, 3, 4, 11])('pages of %i have all entries once, forwards and backwards', async (limit) => {
     const pages = [(await caller.get(statementPath(caller.source, `&limit=${limit}`))).body as Body];
     for (let page = pages[0]; page?.next; page = pages.at(-1)) pages.push(await follow(page.next));
 
@@ -103,7 +103,7 @@ describe('the pages of a statement', () => {
     expect(answer.body.next.startsWith(world.baseUrl)).toBe(true);
   });
 
-  test('with another account’s cursor have only entries of their own account', async () => {
+  test('pages read with the cursor of a different account have only entries of their own account', async () => {
     const other = await openCaller(world.send, await openTenant(world.send));
     const { next } = (await caller.get(statementPath(caller.source, '&limit=1'))).body as Body;
     const query = new URL(next as string).searchParams;
@@ -169,11 +169,11 @@ describe('a statement query', () => {
     '/v3/account-statements/1/123',
     '/v3/account-statements/0001/abc',
     '/v3/account-statements/0001/1%2C2',
-  ])('with a path like %s is refused with 422', async (path) => {
+  ])('a query with a path like %s is refused with 422', async (path) => {
     expect((await caller.get(`${path}?start=2026-01-01&end=2026-01-02`)).status).toBe(422);
   });
 
-  test('with an encoded slash is a 404', async () => {
+  test('a query with an encoded slash is a 404', async () => {
     const answer = await caller.get('/v3/account-statements/0001/1%2F2?start=2026-01-01&end=2026-01-02');
 
     expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } });

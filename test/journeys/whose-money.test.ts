@@ -60,7 +60,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
       (entry) => entry.identification === identification,
     );
 
-  test('for a payment to one company’s key under another’s code credits the owner of the key', async () => {
+  test('a payment to the key of one company under the code of a different company is credited to the owner of the key', async () => {
     const [owner, other] = [await newCaller(), await newCaller()];
     const { qr_code_id } = await showCode(other, 1_000);
     const endToEndId = newId('E');
@@ -83,7 +83,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
     expect(await latest(other)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', balance: 10_000 });
   });
 
-  test('for a payment returned by MED debits the account that received it', async () => {
+  test('a payment returned by MED is debited from the account that received the payment', async () => {
     const shop = await newCaller();
     const pix = {
       endToEndId: newId('E'),
@@ -110,7 +110,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   test.each([
     ['the holder’s', 'SUCCESS'],
     ['another company’s', 'ERROR'],
-  ])('under %s document ends %s', async (whose, status) => {
+  ])('a transfer under %s document ends as %s', async (whose, status) => {
     const payer = await newCaller();
     const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });
     const other = { name: 'Padaria Ltda', legal_id: '11222333000181' };

@@ -63,7 +63,7 @@ describe('the cost of a posting’s statement entries', () => {
     [10, tag, 3],
     [16, undefined, 3],
     [20, undefined, 6],
-  ])('for %d with the tag %s is %d write units', async (count, tag, writes) => {
+  ])('the cost for %d entries with the tag %s is %d write units', async (count, tag, writes) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { client, units } = countUnits();
@@ -77,7 +77,7 @@ describe('the cost of a posting’s statement entries', () => {
   });
 });
 
-describe('a posting in conflict with another', () => {
+describe('a posting in conflict with a concurrent one', () => {
   test('is posted once, at the twelfth try after eleven conflicts', async () => {
     const { tenant } = await used.newCaller();
     const { db, tries } = meeting(11);
@@ -107,7 +107,7 @@ describe('a posting in conflict with another', () => {
 describe('a posting over two accounts', () => {
   const unknown = { branch: '0001', number: '0' };
 
-  test.each(['credited', 'debited'])('with an unknown %s account is not tried', async (which) => {
+  test.each(['credited', 'debited'])('a posting with an unknown %s account is not tried', async (which) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const legs = which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];

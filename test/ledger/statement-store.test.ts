@@ -31,7 +31,7 @@ async function filled(sizes: readonly number[], secondOf = (index: number) => in
 const numbers = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-describe('a statement with items of all sizes, some of one millisecond,', () => {
+describe('a statement with items of all sizes, some of the same millisecond,', () => {
   const sizes = [1, 2, 16, 1, 1, 1, 20, 7, 1, 33, 10, 1, 1, 16, 16, 3];
   const total = 1 + sizes.reduce((sum, size) => sum + size, 0);
   let account: Account;
@@ -113,24 +113,27 @@ test('the search for a number among thousands of entries takes few reads', async
 });
 
 describe('while a posting of two items becomes visible,', () => {
-  test.each(['next', 'previous'] as const)('a page for %s shows both or is read again', async (direction) => {
-    const account = await filled([3, 20, 3]);
-    const whole = await used.stack.deps.statement.list(account, { ...always, limit: 50, direction });
-    const torn = positionOf({ at: instant(1).toISOString(), id: 5 });
-    const { client, queries } = missingRow(
-      used.stack.config.STATEMENT_TABLE,
-      ({ position }) => position === torn,
-    );
+  test.each(['next', 'previous'] as const)(
+    'a page for %s shows both items or is read again',
+    async (direction) => {
+      const account = await filled([3, 20, 3]);
+      const whole = await used.stack.deps.statement.list(account, { ...always, limit: 50, direction });
+      const torn = positionOf({ at: instant(1).toISOString(), id: 5 });
+      const { client, queries } = missingRow(
+        used.stack.config.STATEMENT_TABLE,
+        ({ position }) => position === torn,
+      );
 
-    const { statement } = used.stack.with({ client, pause: async () => {} });
-    const page = await statement.list(account, { ...always, limit: 50, direction });
+      const { statement } = used.stack.with({ client, pause: async () => {} });
+      const page = await statement.list(account, { ...always, limit: 50, direction });
 
-    expect(page).toEqual(whole);
-    expect(numbers(whole).sort((one, other) => one - other)).toEqual(upTo(27));
-    expect(queries()).toBeGreaterThan(1);
-  });
+      expect(page).toEqual(whole);
+      expect(numbers(whole).sort((one, other) => one - other)).toEqual(upTo(27));
+      expect(queries()).toBeGreaterThan(1);
+    },
+  );
 
-  test('a page after a cursor inside the first item waits for the second', async () => {
+  test('a page after a cursor inside the first item waits for the second item', async () => {
     const account = await filled([3, 20, 3]);
     const second = positionOf({ at: instant(1).toISOString(), id: 21 });
     const { client } = missingRow(used.stack.config.STATEMENT_TABLE, ({ position }) => position === second);

@@ -19,7 +19,7 @@ const writer = `
     if (round === 10) process.stdout.write('begun');
   }`;
 
-test('a process killed during the write of a position leaves a readable one', async () => {
+test('a process killed while it writes a position leaves a readable position', async () => {
   for (let round = 0; round < 10; round++) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', writer]);
     await once(child.stdout, 'data');
@@ -31,7 +31,7 @@ test('a process killed during the write of a position leaves a readable one', as
   expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
 });
 
-test('a position is stored where no engine has made the folder', () => {
+test('a position is stored even if no engine has made the folder', () => {
   checkpointIn(join(folder, 'engines', 'stream.json')).write('arn:stream', '1');
 
   expect(checkpointIn(join(folder, 'engines', 'stream.json')).read('arn:stream')).toBe('1');

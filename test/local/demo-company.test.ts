@@ -20,7 +20,7 @@ async function openService(statuses: number[]) {
   return { baseUrl: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('the demo company is opened after a first try failed on slow engines', async () => {
+test('the demo company is opened even if a first try failed on slow engines', async () => {
   const service = await openService([503]);
   const file = join(folder, 'demo.json');
 

@@ -38,7 +38,7 @@ describe('without a required program,', () => {
   test.each([
     ['local/start-localstack.ts', ['--docker']],
     ['tools/test-engines.ts', ['localstack', '--docker']],
-  ])('%s %j reports that Docker is missing, and what to do', async (file, options) => {
+  ])('%s %j reports that Docker is missing, and says what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed:
@@ -50,7 +50,7 @@ describe('without a required program,', () => {
     ['local/start-localstack.ts', []],
     ['tools/test-engines.ts', ['localstack']],
     ['tools/test-engines.ts', ['moto']],
-  ])('%s %j reports that Python is missing, and what to do', async (file, options) => {
+  ])('%s %j reports that Python is missing, and says what to do', async (file, options) => {
     expect(await run(file, options, { PATH: nowhere })).toEqual({
       code: 1,
       printed: expect.stringMatching(

@@ -45,7 +45,7 @@ const numbered = (group: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${group} ${from + index}`);
 
 describe('the embedded queues', () => {
-  test('deliver a quiet group’s message before the hundreds of a busy one', async () => {
+  test('deliver the message of a quiet group before the hundreds of messages of a busy group', async () => {
     await sendMany('busy', 200);
     await receive();
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'quiet', MessageGroupId: 'quiet' }));

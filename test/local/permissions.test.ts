@@ -10,7 +10,7 @@ describe('a call not allowed by serverless.yml', () => {
     },
   });
 
-  test('fails with AccessDenied, as under IAM', async () => {
+  test('fails with AccessDenied, as it would under IAM', async () => {
     expect(await sandbox(used.send, '/sandbox/tenants')).toMatchObject({ status: 500 });
     expect(used.stack.lines.join()).toContain('AccessDeniedException');
   });
@@ -23,7 +23,7 @@ describe('a function whose role may not read the callers’ secrets', () => {
     },
   });
 
-  test('answers 500, while others serve', async () => {
+  test('answers 500, and other functions still answer', async () => {
     const caller = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const days = 'start=2026-01-01&end=2099-12-31';
@@ -48,7 +48,7 @@ describe('a permission for parts of a table', () => {
     expect(allows(rights, { ...call, keys, attributes, action: 'dynamodb:UpdateItem' })).toBe(false);
   });
 
-  test('without attributes allows complete rows', () => {
+  test('a permission without attributes allows complete rows', () => {
     const users = permissionsOf({ update: ['Users'] });
     const update = { action: 'dynamodb:UpdateItem', resource: 'AccountsTable' };
 

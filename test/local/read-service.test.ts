@@ -10,7 +10,7 @@ import { root } from '../../local/service.ts';
 const stages = ['local', 'staging', 'production'];
 
 describe('serverless.yml as the local stack reads it', () => {
-  test.each(stages)('equals the result of osls for stage %s', async (stage) => {
+  test.each(stages)('is the same as the result of the program osls for the stage %s', async (stage) => {
     const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
     const { provider, functions, resources } = JSON.parse(stdout);

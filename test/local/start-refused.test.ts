@@ -81,7 +81,7 @@ describe('a start of the local stack', () => {
 });
 
 describe('a start with settings in its environment', () => {
-  test('lists those that it does not read', () => {
+  test('lists the settings that it does not read', () => {
     expect(first.printed()).toMatch(
       /^ {2}not read from the environment: BASE_URL, SANDBOX_KEY, TOKEN_SECONDS\./m,
     );
@@ -89,7 +89,7 @@ describe('a start with settings in its environment', () => {
 });
 
 describe('a second start', () => {
-  test('on the same port names the port and leaves the first running', async () => {
+  test('is refused on the same port, names the port, and leaves the first stack running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const second = start(['--port', String(firstPort), '--data', newFolder()]);
@@ -101,7 +101,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('on the same data names the folder and leaves the first running', async () => {
+  test('is refused on the same data, names the folder, and leaves the first stack running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const port = await freePort();
@@ -114,7 +114,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('on a port in use on IPv6 alone is refused too', async () => {
+  test('is refused also on a port that is in use on IPv6 alone', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
     const { port } = other.address() as { port: number };
@@ -128,7 +128,7 @@ describe('a second start', () => {
 });
 
 describe('a failing start', () => {
-  test('names a missing folder, and what to do', async () => {
+  test('names a missing folder, and says what to do', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
 

@@ -18,6 +18,6 @@ test.each([
   ['no number', failed(null), 0],
   ['another field name for the number', { batchItemFailures: [{ sequenceNumber: '1000' }] }, 0],
   ['a number of no record in the batch', failed('1000', '7'), 0],
-])('the answer with %s sets how many of three records are done', (_, answer, done) => {
+])('after an answer with %s, the right number of three records counts as done', (_, answer, done) => {
   expect(doneOf(['98', '99', '1000'], answer)).toBe(done);
 });

@@ -106,7 +106,7 @@ const naming = (...numbers: (string | undefined)[]) => ({
   batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-test('a partly failed stream batch is repeated from its first failed record', async () => {
+test('a stream batch that failed in part is repeated from its first failed record', async () => {
   const [first = [], second] = await brought({
     answer: (batch, call) => (call === 1 ? naming(batch[2], batch[1]) : null),
     enough: whenBrought(2),
@@ -116,7 +116,7 @@ test('a partly failed stream batch is repeated from its first failed record', as
   expect(second).toEqual(first.slice(1));
 });
 
-test('a stream batch whose answer names a record of another batch is repeated completely', async () => {
+test('a stream batch whose answer names a record of a different batch is repeated completely', async () => {
   const [first = [], second] = await brought({
     answer: (_, call) => (call === 1 ? naming('1') : null),
     enough: whenBrought(2),

@@ -119,7 +119,7 @@ describe('the returns of a payment', () => {
     await expectTied(scene);
   });
 
-  test('are shown by its case when all are reported at once', async () => {
+  test('are shown by its case even if all are reported at the same time', async () => {
     const scene = await newScene();
 
     await Promise.all([
@@ -135,7 +135,7 @@ describe('the returns of a payment', () => {
   });
 
   test.each(['report', 'return'] as const)(
-    'are shown by its case when the other is written just before a %s',
+    'are shown by its case even if the other of report and return is written just before the %s',
     async (first) => {
       const scene = await newScene();
       if (first === 'return') await report(scene);
@@ -153,7 +153,7 @@ describe('the returns of a payment', () => {
     },
   );
 
-  test('are shown by every case about it, and by none about another payment', async () => {
+  test('are shown by every case about the payment, and by no case about a different payment', async () => {
     const scene = await newScene();
     const second = { ...scene, id: `${scene.id}-2` };
     const stranger = await newScene();
@@ -167,7 +167,7 @@ describe('the returns of a payment', () => {
     expect(await look(stranger)).toMatchObject({ returns: [], refunded_amount: 0 });
   });
 
-  test('are kept as first reported', async () => {
+  test('are kept as they were first reported', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -177,7 +177,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([shown]);
   });
 
-  test('are stored up to a hundred, so that a case can always be written, and the log has the excess', async () => {
+  test('are stored up to a hundred, so that a case can always be written; further returns are only logged', async () => {
     const scene = await newScene();
     const ids = Array.from({ length: 101 }, (_, index) => `D${String(index).padStart(31, '0')}`);
 
@@ -188,7 +188,7 @@ describe('the returns of a payment', () => {
     expect(used.stack.lines.filter((line) => line.includes('return not shown'))).toHaveLength(1);
   });
 
-  test('have no nature and no window where the PSP gives no reason', async () => {
+  test('have no nature and no time to contest them if the PSP gives no reason', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -197,7 +197,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([{ ...shown, nature: null, contest_deadline: null }]);
   });
 
-  test('set the case’s duty to the contest, by the days valid when each was made', async () => {
+  test('set the next duty of the case to the contest, by the days valid when each return was made', async () => {
     const scene = await newScene();
     await report(scene, closing);
     await note(scene, other);
@@ -214,7 +214,9 @@ describe('the returns of a payment', () => {
     expect(await day('2026-09-30T15:00:00.001Z')).toEqual(['CONTEST', '2027-02-09T15:00:00.000Z']);
   });
 
-  test('are linked to their case by a repeat, wherever the worker died', { tags: 'dear' }, async () => {
+  test('are linked to their case when the notice is repeated, wherever the worker died', {
+    tags: 'dear',
+  }, async () => {
     for (let call = 1; call < 14; call++) {
       for (const first of [note, report] as const) {
         const scene = await newScene();
@@ -268,7 +270,7 @@ describe('a case stored before returns were supported', () => {
     expect(gone.Attributes?.caseIds).toEqual([id]);
   }
 
-  test('is shown, and gets returns when its report is repeated', async () => {
+  test('is shown, and gets its returns when its report is repeated', async () => {
     const scene = await newScene();
     await report(scene);
     await age(scene);

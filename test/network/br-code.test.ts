@@ -199,11 +199,11 @@ describe('a BR code', () => {
       'a code cut off',
       '00020126330014br.gov.bcb.pix011112345678909520400005303986540510.005802BR5913Fulano de Tal6008BRASILIA62070503*',
     ],
-  ])('with %s is refused', (_, code) => {
+  ])('a code with %s is refused', (_, code) => {
     expect(parseBrCode(code)).toBeUndefined();
   });
 
-  test('with any one character changed is refused', () => {
+  test('a code with any one character changed is refused', () => {
     const code =
       '00020126330014br.gov.bcb.pix011112345678909520400005303986540510.005802BR5913Fulano de Tal6008BRASILIA62070503***630441F0';
 
@@ -255,7 +255,7 @@ test.each([
   ['bytes', 'LOJA 🍕', '09'],
   ['characters', 'AÇAÍ', '04'],
   ['bytes', 'AÇAÍ', '06'],
-])('lengths that count %s are read: %s as %s', (_, name, length) => {
+])('a code whose lengths count %s is read: %s as %s', (_, name, length) => {
   const code = around(tag('26', pix(key)), `59${length}${name}`);
 
   expect(parseBrCode(code)).toEqual({ kind: 'static', pixKey: key, amountCents: 500, isWithdrawal: false });
@@ -303,7 +303,7 @@ test.each([
   expect(readBrCode(around(tag('26', first) + tag('27', pix(key))))).toEqual({ kind: 'none' });
 });
 
-test('two PIX templates in one code are refused with the reason, also when identical', () => {
+test('two PIX templates in the same code are refused with the reason, even if they are identical', () => {
   for (const second of ['other@example.com', key]) {
     const code = around(tag('26', pix(key)) + tag('27', pix(second)));
     expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two templates' });
@@ -342,7 +342,7 @@ describe('any charge of this institution', () => {
   });
 
   // Sixteen bits of CRC miss no error that is shorter than they are.
-  test('with one changed character, or two exchanged neighbours, is refused or the same charge', () => {
+  test('is refused or unchanged if one character is changed or two neighbours are exchanged', () => {
     const ascii = fc.integer({ min: 0, max: 0x7f }).map((unit) => String.fromCharCode(unit));
     fc.assert(
       fc.property(charge, fc.nat(), ascii, fc.boolean(), (one, place, other, isExchanged) => {

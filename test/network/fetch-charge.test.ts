@@ -80,7 +80,7 @@ describe('a charge of a known issuer', () => {
     });
   });
 
-  test('with a due date is fetched for the day of payment, with that day’s amount', async () => {
+  test('a charge with a due date is fetched for the day of payment, with the amount of that day', async () => {
     const body = await sign({
       ...charge,
       calendario: due,
@@ -105,7 +105,7 @@ describe('a charge of a known issuer', () => {
     expect(found).toMatchObject({ kind: 'payable' });
   });
 
-  test('has its keys fetched once for several charges', async () => {
+  test('is verified with keys that are fetched once for several charges', async () => {
     const fetchCharge = fetcher();
     served.set('/cob/1', { body: await sign(charge) });
     const before = issuer.heard.length;
@@ -115,7 +115,7 @@ describe('a charge of a known issuer', () => {
     expect(issuer.heard.slice(before).filter(({ path }) => path === '/keys')).toHaveLength(1);
   });
 
-  test('with an unknown key id causes no repeated fetching of keys', async () => {
+  test('a charge with an unknown key id causes no repeated fetching of keys', async () => {
     let time = now().getTime();
     const fetchCharge = fetcher([issuer.host], () => new Date(time));
     served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
@@ -154,7 +154,7 @@ describe('a charge', () => {
     expect(await fetched(await sign({ ...charge, ...change }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('cannot be paid when it is signed by another party', async () => {
+  test('cannot be paid when it is signed by a different party', async () => {
     expect(await fetched(await sign(charge, { by: strangers }))).toEqual({ kind: 'not_payable' });
   });
 

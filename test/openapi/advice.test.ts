@@ -36,7 +36,7 @@ describe('the advice of the guide', () => {
     ['refusals', refusalAdvice],
     ['our own failures', ownFailureAdvice],
     ['returns', returnAdvice],
-  ])('about %s has one line for each', (_, advice) => {
+  ])('has one line for each %s', (_, advice) => {
     const lines: string[] = Object.values(advice);
 
     expect(lines.length).toBeGreaterThan(3);
@@ -44,7 +44,7 @@ describe('the advice of the guide', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z`][^|\n]{10,}[^.|\n]$/);
   });
 
-  test('about the network’s codes repeats a line only where the operator must act', () => {
+  test('has a different line for each code of the network, unless the operator must act', () => {
     const lines: string[] = Object.values(rejectAdvice);
     const repeated = lines.filter((line) => lines.indexOf(line) !== lines.lastIndexOf(line));
 

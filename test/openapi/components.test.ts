@@ -17,14 +17,14 @@ function repeated(things: Json[]): string[] {
   return inline.filter((text, index) => inline.indexOf(text) !== index);
 }
 
-describe('the document has no duplicate', () => {
-  test('refusal', () => {
+describe('the OpenAPI document', () => {
+  test('has no refusal twice', () => {
     expect(
       repeated([...answers.filter(([status]) => status !== '200').map(([, one]) => one), ...shared]),
     ).toEqual([]);
   });
 
-  test('header', () => {
+  test('has no header twice', () => {
     const owners = [...answers.map(([, one]) => one), ...shared];
     const headers = owners.flatMap((one) => Object.values<Json>(one.headers ?? {}));
 
@@ -32,7 +32,7 @@ describe('the document has no duplicate', () => {
     expect(repeated([...headers, ...Object.values<Json>(document.components.headers)])).toEqual([]);
   });
 
-  test('parameter', () => {
+  test('has no parameter twice', () => {
     const own = operations.flatMap(({ parameters = [] }) => parameters);
 
     expect(repeated([...own, ...Object.values<Json>(document.components.parameters)])).toEqual([]);

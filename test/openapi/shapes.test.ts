@@ -69,7 +69,7 @@ describe('for every client generator,', () => {
         expect(format, place).toBe(maximum < 2 ** 31 ? 'int32' : 'int64');
   });
 
-  test('a union of types is null and one other, and every other union is oneOf or anyOf', () => {
+  test('a union of types consists of null and one other type, and every other union is oneOf or anyOf', () => {
     const unions = all.filter(([, { type }]) => Array.isArray(type));
 
     expect(unions.filter(([, { type }]) => type.length !== 2 || type[1] !== 'null')).toEqual([]);
@@ -81,7 +81,7 @@ describe('for every client generator,', () => {
     expect(allows(schemas.Cashout.properties.worked)(false)).toBe(false);
   });
 
-  test('a schema with null names it as a type, and not by a constant', () => {
+  test('a schema that allows null has null as a type, and not as a constant', () => {
     const nullable = all.filter(([, { type }]) => [type].flat().includes('null'));
 
     expect(nullable.length).toBeGreaterThan(100);

@@ -63,7 +63,7 @@ incidents
   });
 });
 
-test('a close without a note and a list with an invalid limit are refused before they are sent', async () => {
+test('a close without a note is refused before it is sent, and so is a list with an invalid limit', async () => {
   expect(await admin('incident', 'close', 'cashout-17-timeout')).toMatchObject({ code: 2 });
   expect(await admin('incident', 'list', '--limit', 'many')).toMatchObject({ code: 2 });
 });

@@ -42,7 +42,7 @@ describe('npm run admin -- network check', () => {
     expect(printed).not.toMatch(/secret-in-the-address|BEGIN/);
   });
 
-  test('checks the PSP of refunds with its own part of the secret', async () => {
+  test('checks the PSP for refunds with the part of the secret for that PSP', async () => {
     const wrong = { client_secret: 'x', refunds: psp.secret };
 
     expect(await check('us@example.com', wrong)).toMatchObject({ code: 1 });
@@ -121,7 +121,7 @@ describe('npm run admin', () => {
     });
   });
 
-  test('lists its nouns, and every command has an example', async () => {
+  test('lists its kinds of subjects, and every command has an example', async () => {
     const { code, printed } = await admin('--help');
     expect(code).toBe(0);
     const nouns = ['company', 'client', 'account', 'policy', 'key', 'freeze', 'thaw', 'audit', 'network'];
@@ -159,12 +159,15 @@ describe('npm run admin', () => {
     [0, ['--help']],
     [2, ['nonsense']],
     [3, ['company', 'open', '--name', 'Padaria']],
-  ])('exits with %d and prints the same as in a separate process', async (code, words) => {
-    const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
+  ])(
+    'exits with %d, and prints the same in the test’s process as in a separate process',
+    async (code, words) => {
+      const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
 
-    expect(spawned).toEqual(await runAdminAt('http://127.0.0.1:1', ...words));
-    expect(spawned.code).toBe(code);
-  });
+      expect(spawned).toEqual(await runAdminAt('http://127.0.0.1:1', ...words));
+      expect(spawned.code).toBe(code);
+    },
+  );
 });
 
 describe('npm run admin -- secrets', () => {
@@ -226,7 +229,7 @@ describe('npm run admin -- secrets', () => {
     }
   });
 
-  test('requires a stage', async () => {
+  test('refuses to run without the name of a stage', async () => {
     expect((await admin('secrets', 'init')).code).toBe(2);
   });
 });

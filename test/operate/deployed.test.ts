@@ -67,11 +67,11 @@ describe('a property', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{ a: 1 }, null, false],
     ['<unknown: Other>', 'arn:other', false],
-  ])('written as %j and reported as %j matches: %s', (written, told, is) => {
+  ])('a property written as %j and reported as %j matches: %s', (written, told, is) => {
     expect(isAsWritten(written, told)).toBe(is);
   });
 
-  test('not reported by the service is listed beside the differences', () => {
+  test('a property that the service does not report is listed beside the differences', () => {
     const written = { Same: 1, Other: 2, Silent: 3, Unasked: 4, Secret: { Key: '{{resolve:x}}', Name: 'n' } };
     const told = { Same: 1, Other: null, Silent: undefined, Secret: { Key: 'k', Name: 'm' } };
 

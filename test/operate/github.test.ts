@@ -108,7 +108,7 @@ test('a dry run sends no change to GitHub', async () => {
   expect(await tell({}, true)).toEqual([]);
 });
 
-test('a failed read from GitHub is followed by no change', async () => {
+test('no change is sent to GitHub after a failed read', async () => {
   await expect(tell({ fault: 'error connecting to api.github.com' })).rejects.toThrow(
     `GitHub does not tell ${environment}: error connecting to api.github.com`,
   );

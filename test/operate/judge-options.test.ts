@@ -46,7 +46,7 @@ describe('a deployment of the code', () => {
     ]);
   });
 
-  test('of an earlier package keeps the domain, with a message', () => {
+  test('a deployment of an earlier package keeps the domain, with a message', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code() },

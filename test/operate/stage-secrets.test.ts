@@ -115,7 +115,7 @@ describe('the secrets of a stage without a sandbox', () => {
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
   });
 
-  test('are not filled while one of the others is missing', async () => {
+  test('are not filled while one of the other secrets is missing', async () => {
     manager.remove(`pix-cashout-s${stage}-callback`);
 
     await expect(fillSecrets(options())).rejects.toThrow('no secret');
@@ -123,7 +123,7 @@ describe('the secrets of a stage without a sandbox', () => {
 });
 
 describe('a rotation of secrets', () => {
-  test('of the token key refuses no valid token', async () => {
+  test('no valid token is refused during a rotation of the token key', async () => {
     await fillSecrets(options());
     const now = new Date();
     const old = (await tokens().issue(identity, now, 'old')).token;
@@ -148,7 +148,7 @@ describe('a rotation of secrets', () => {
     ]);
   });
 
-  test('of the receipt key keeps the old one published, unless it has leaked', async () => {
+  test('a rotation of the receipt key keeps the old key published, unless that key has leaked', async () => {
     await fillSecrets(options());
     const kids = () =>
       JSON.parse(secret('callers').RECEIPT_PUBLIC_KEYS ?? '').keys.map(({ kid }: { kid: string }) => kid);
@@ -169,7 +169,7 @@ describe('a rotation of secrets', () => {
     expect(secret('callers').RECEIPT_PUBLIC_KEYS).not.toContain('"d"');
   });
 
-  test('of the data key decrypts data of both keys', async () => {
+  test('during a rotation of the data key, the data of both keys can be decrypted', async () => {
     await fillSecrets(options());
     const sealer = () => makeSealer({ DATA_KEYS: (secret('callers').DATA_KEYS ?? '').split(',') });
     const before = sealer().seal('s3cret', 'owner');
@@ -190,7 +190,7 @@ describe('a rotation of secrets', () => {
     expect(() => sealer().open(between, 'owner')).toThrow();
   });
 
-  test('of the callback secret accepts both in between', async () => {
+  test('during a rotation of the callback secret, the old and the new secret are accepted', async () => {
     await fillSecrets(options());
     const old = secret('callback').NETWORK_CALLBACK_SECRETS;
     await rotate('callback', 'add');
@@ -205,7 +205,7 @@ describe('a rotation of secrets', () => {
   });
 
   test.each(['token', 'data', 'callback'] as const)(
-    'of the %s key has two valid keys, and no third',
+    'a rotation of the %s key has two valid keys, and a third key is refused',
     async (what) => {
       await fillSecrets(options());
       await expect(rotate(what, 'retire', true)).rejects.toThrow('There is only one key');
@@ -215,7 +215,7 @@ describe('a rotation of secrets', () => {
     },
   );
 
-  test('does not begin with unfilled secrets', async () => {
+  test('a rotation does not begin if the secrets are not filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
       'Still empty: callers, token-signing, receipt-signing, sandbox, callback',
     );

@@ -15,10 +15,13 @@ function stage(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test.each(['create', 'destroy', 'deploy'])('%s refuses an order to run combined with a dry run', (action) => {
-  expect(stage(action, 'staging', '--dry-run', '--yes', '--confirm', 'staging')).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: '\n--yes does it, and --dry-run only tells what would be done.\nLeave one of them out.\n',
-  });
-});
+test.each(['create', 'destroy', 'deploy'])(
+  'the command `%s` refuses --dry-run together with --yes',
+  (action) => {
+    expect(stage(action, 'staging', '--dry-run', '--yes', '--confirm', 'staging')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '\n--yes does it, and --dry-run only tells what would be done.\nLeave one of them out.\n',
+    });
+  },
+);

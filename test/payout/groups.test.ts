@@ -82,7 +82,7 @@ test('concurrent holds succeed in order, up to the balance', async () => {
   });
 });
 
-test('a hold with a changed row excludes no other of its group', async () => {
+test('a hold with a changed row does not exclude the other holds of its group', async () => {
   const caller = await used.newCaller();
   const [moved, fresh] = [await processing(caller), await processing(caller)];
   await reserve(openContainer().deps, moved);
@@ -135,7 +135,7 @@ test('concurrent settlements are one transaction, each with its own entry and ev
   expect(rows.map(({ feed }) => feed?.succeeded)).toEqual(paid.map(({ sequence }) => sequence));
 });
 
-test('a settlement with a changed row excludes no other of its group, and reports the change', async () => {
+test('a settlement with a changed row does not exclude the others of its group, and reports the change', async () => {
   const caller = await used.newCaller();
   const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
   await settle(openContainer().deps, moved);
@@ -235,7 +235,7 @@ describe('a payment of a QR code in this institution', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_010_000 });
   });
 
-  test('that another has paid meanwhile settles all the same, without the code', async () => {
+  test('a payment of a code that has been paid meanwhile settles nevertheless, without the code', async () => {
     const payee = await used.newCaller();
     const { one, code } = await paying(payee);
     const [first, second, qrCode] = [await one(), await one(), await code()];

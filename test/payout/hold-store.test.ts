@@ -27,7 +27,7 @@ const reserve = (cashout: Cashout, ownAccount?: AccountRef) =>
     }),
   );
 
-test('a hold for an account of this institution has an event to record, and a hold for another has none', async () => {
+test('a hold for a payee in this institution has an event to record, and a hold for any other payee has none', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const [inside, outside] = [await processing(caller), await processing(caller)];
   const { branch, number } = await balanceOf(used.stack, caller.tenant, 1);

@@ -59,7 +59,7 @@ describe('a slot for the backlog of an account', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is refused while all are taken, but not to another account or a single message', async () => {
+  test('is refused as long as all slots are taken, but not to a different account or a single message', async () => {
     const account = newAccount();
     const leaves = await fill(account);
     const { ask } = container();
@@ -72,7 +72,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await container().ask(account, 1)).toBeDefined();
   });
 
-  test('is free again when its batch is done', async () => {
+  test('is free again once its batch is done', async () => {
     const account = newAccount();
     const leaves = await fill(account);
 
@@ -90,7 +90,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await later(60).ask(account, 100)).toBeDefined();
   });
 
-  test('without an answer blocks no worker', async () => {
+  test('blocks no worker if the table does not answer', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {

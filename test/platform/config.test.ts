@@ -26,7 +26,7 @@ const psp = {
 };
 
 describe('a production stage', () => {
-  test('starts with a PSP for payouts and refunds, and without the sandbox', () => {
+  test('starts with a PSP for payouts and refunds and without the sandbox', () => {
     const {
       SANDBOX_KEY: _,
       SANDBOX_NETWORK_TABLE: __,
@@ -75,7 +75,7 @@ describe('a production stage', () => {
     expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
   });
 
-  test('refuses dynamic codes without a setting for them', () => {
+  test('refuses dynamic codes if it has no setting for them', () => {
     expect(readConfig(variables(psp))).toMatchObject({
       DYNAMIC_CODES: 'refuse',
       DYNAMIC_CODE_MAX_CENTS: 100_000,
@@ -87,20 +87,23 @@ describe('a production stage', () => {
     ['staging', 'efi', 'bcb', false],
     ['production', 'efi', 'bcb', false],
     ['local', 'efi', 'bcb', true],
-  ] as const)('(%s with %s and %s) has a sandbox: %s', (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
-    const config = readConfig(variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK }));
-    expect(hasSandbox(config)).toBe(isMadeUp);
-  });
+  ] as const)(
+    'the stage %s with the networks %s and %s has a sandbox: %s',
+    (STAGE, PAYOUT_NETWORK, REFUND_NETWORK, isMadeUp) => {
+      const config = readConfig(variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK }));
+      expect(hasSandbox(config)).toBe(isMadeUp);
+    },
+  );
 
   test.each([
     ['efi', 'sandbox'],
     ['sandbox', 'bcb'],
-  ])('is not partly configured: staging does not start with %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
+  ])('staging does not start with a mix of PSP and sandbox: %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
     const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
     expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
   });
 
-  test('has no network at all without a sandbox', () => {
+  test('has no network at all if the sandbox is missing', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
     const { now } = used.stack.deps;
@@ -142,7 +145,7 @@ describe('a stage with a sandbox', () => {
 });
 
 describe('the setting for the days to contest a return', () => {
-  test('has periods, each from midnight of its day in Brasília', () => {
+  test('has periods, each of which starts at midnight of its day in Brasília', () => {
     expect(readConfig(variables({ MED_CONTEST_DAYS: '30,2026-09-01=80' })).MED_CONTEST_DAYS).toEqual([
       { from: '', days: 30 },
       { from: '2026-09-01T03:00:00.000Z', days: 80 },

@@ -16,7 +16,7 @@ function reader() {
 }
 
 describe('concurrent reads', () => {
-  test('share a call, and each gets its own row', async () => {
+  test('share a call, and each read gets its own row', async () => {
     const { calls, read } = reader();
 
     expect(await Promise.all([read(1), read(0), read(2)])).toEqual(['row 1', undefined, 'row 2']);
@@ -24,7 +24,7 @@ describe('concurrent reads', () => {
     expect(calls).toEqual([[1, 0, 2]]);
   });
 
-  test('of one row request it once', async () => {
+  test('concurrent reads of the same row request the row once', async () => {
     const { calls, read } = reader();
 
     expect(await Promise.all([read(1), read(1)])).toEqual(['row 1', 'row 1']);
@@ -32,7 +32,7 @@ describe('concurrent reads', () => {
     expect(calls).toEqual([[1]]);
   });
 
-  test('after a shared answer share the next call too', async () => {
+  test('reads that follow a shared answer share the next call too', async () => {
     const { calls, read } = reader();
     const twice = async (key: number) => read(key + 10 * Number((await read(key)) !== undefined));
 
@@ -44,7 +44,7 @@ describe('concurrent reads', () => {
     ]);
   });
 
-  test('fail together, and the next ones are requested again', async () => {
+  test('fail together, and the next reads are requested again', async () => {
     const { calls, read } = reader();
 
     const results = await Promise.allSettled([read(13), read(1)]);

@@ -10,7 +10,7 @@ const set = (key: string, secret: string, token: string) => {
 };
 
 describe('credentials in a bundle', () => {
-  test('are those set by Lambda', async () => {
+  test('are those that Lambda sets', async () => {
     set('key', 'secret', 'token');
 
     expect(await defaultProvider()()).toEqual({
@@ -26,7 +26,7 @@ describe('credentials in a bundle', () => {
     expect(await defaultProvider()()).toEqual({ accessKeyId: 'local', secretAccessKey: 'local' });
   });
 
-  test('are read from nowhere else, and an error names what is missing', async () => {
+  test('are read only from the environment, and an error names what is missing', async () => {
     set('key', '', '');
 
     await expect(defaultProvider()()).rejects.toThrow(/AWS_SECRET_ACCESS_KEY/);

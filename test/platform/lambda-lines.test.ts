@@ -38,7 +38,7 @@ describe('a log line in Lambda’s JSON format', () => {
       expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/);
   });
 
-  test('with metrics is a separate line for CloudWatch without a level, which Lambda treats as INFO', async () => {
+  test('is without a level if it has metrics, so that it is a separate line for CloudWatch that Lambda treats as INFO', async () => {
     const [line, ...others] = await written(`metrics.count('CashoutsSettled'); metrics.flush();`);
 
     expect(others).toEqual([]);

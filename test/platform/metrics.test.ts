@@ -98,7 +98,7 @@ describe('the metrics of a cashout', () => {
     expect(one.counted).toEqual([...selfApproved, [name, 1], ['TimeToFinal', 0], ['CashoutsInTime', 1]]);
   });
 
-  test('a cashout of unknown outcome counts with its age, and its end counts once it is known', async () => {
+  test('a cashout of unknown outcome counts with its age, and its end counts once the end is known', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     one.later(3);
@@ -133,7 +133,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([[name, 1]]);
   });
 
-  test('a cashout that does not end counts as late once, at the first look-up that finds it late, and not at its end', async () => {
+  test('a cashout that does not end counts as late once: at the first look-up that finds it late, and not at its end', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
@@ -355,7 +355,7 @@ describe('the metrics of a chargeback', () => {
     ]);
   });
 
-  test('a chargeback between our own accounts counts as settled at once, and its cashout as refunded', async () => {
+  test('a chargeback between our own accounts counts as settled immediately, and its cashout as refunded', async () => {
     const [payer, payee] = [await openCase(), await openCase()];
     const account = payee.caller.source;
     const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
@@ -420,7 +420,7 @@ describe('the metrics of a delivery', () => {
   });
 });
 
-test('each run of resume-stalled reports the age of the oldest open transfer it finds due', async () => {
+test('each run of the function resume-stalled reports the age of the oldest open transfer that it finds due', async () => {
   const one = await openCase(alone);
   await one.create('fulano@example.com');
   one.later(10);
@@ -525,7 +525,7 @@ describe('the metrics in Lambda', () => {
   test.each([
     ['an answer with a 5xx', '{ statusCode: 503 }'],
     ['a message returned to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
-  ])('%s, no error to Lambda, is counted by function and version', async (_, result) => {
+  ])('%s, which is no error for Lambda, is counted by function and version', async (_, result) => {
     const lines = await written(`return wait ? { statusCode: 429, batchItemFailures: [] } : ${result};`);
 
     const failed = { InvocationsFailed: 1 };

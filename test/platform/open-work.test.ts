@@ -21,7 +21,7 @@ describe('the index entry of a row with work', () => {
     expect(nextDueAt(dueAt, now, 60)).toBe(inSeconds(expected));
   });
 
-  test('is not advanced while a worker’s lease lasts', () => {
+  test('is not moved to a time before the end of a worker’s lease', () => {
     for (const dueIn of [-10, 0, 30, 45, 50, 60, 90]) {
       expect(nextDueAt(inSeconds(dueIn), now, 60) >= inSeconds(leaseSeconds(60))).toBe(true);
     }

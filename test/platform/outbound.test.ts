@@ -72,7 +72,7 @@ describe('an allowed call', () => {
     expect(result.kind === 'answered' && result.body.length).toBe(1_024);
   });
 
-  test('to /silent fails after its time limit', async () => {
+  test('a call to a receiver that never answers fails after its time limit', async () => {
     expect(await trusting()({ ...call, timeoutMs: 350, url: `${receiver.url}/silent` })).toEqual({
       kind: 'timeout',
     });
@@ -91,9 +91,12 @@ describe('an allowed call', () => {
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
   });
 
-  test.each(['/broken', '/upgrade', '/garbage'])('counts %s as no answer', async (path) => {
-    expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
-  });
+  test.each(['/broken', '/upgrade', '/garbage'])(
+    'counts the answer of the path %s as no answer',
+    async (path) => {
+      expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
+    },
+  );
 
   test('accepts an interrupted answer, and marks it as incomplete', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/cut` });
@@ -117,7 +120,7 @@ describe('an allowed call', () => {
 });
 
 describe('a forbidden call', () => {
-  test.each(forbiddenUrls)('to %j fails before the name is resolved', async (url) => {
+  test.each(forbiddenUrls)('a call to %j fails before the name is resolved', async (url) => {
     const asked: string[] = [];
     const resolve = async (host: string) => {
       asked.push(host);
@@ -130,19 +133,24 @@ describe('a forbidden call', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each(forbiddenAddresses)('to a public name with the address %j is not made', async (address) => {
-    const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
+  test.each(forbiddenAddresses)(
+    'a call to a public name with the address %j is not made',
+    async (address) => {
+      const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
 
-    expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
-  });
+      expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({
+        kind: 'forbidden',
+      });
+    },
+  );
 
-  test('to a public name with any private address is not made', async () => {
+  test('a call to a public name with any private address is not made', async () => {
     const outbound = makeOutbound({ allowLoopback: false, resolve: async () => ['8.8.8.8', '127.0.0.1'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
   });
 
-  test('is checked by one look-up, whose address is the one connected to', async () => {
+  test('is checked by a single look-up, and the connection goes to the address of that look-up', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
     const resolve = async () => answers.shift() ?? [];
     const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
@@ -152,14 +160,14 @@ describe('a forbidden call', () => {
     expect(answers).toEqual([]);
   });
 
-  test('to another private address is not made even where loopback is allowed', async () => {
+  test('a call to a private address other than loopback is not made even if loopback is allowed', async () => {
     const outbound = makeOutbound({ allowLoopback: true, resolve: async () => ['169.254.169.254'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.test/' })).toEqual({ kind: 'forbidden' });
   });
 });
 
-test('plain http to this machine works by name and by address where loopback is allowed', async () => {
+test('plain http to this machine works by name and by address if loopback is allowed', async () => {
   const server = createServer((_, response) => response.end('here'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -39,7 +39,7 @@ describe('the secret settings of a container', () => {
     });
   });
 
-  test('are the environment itself where no secret is named, without a request', async () => {
+  test('are the environment itself if no secret is named, and no request is made', async () => {
     const before = manager.reads();
 
     expect(await open('').read()).toEqual({ STAGE: 'staging', SECRET_IDS: '' });
@@ -64,7 +64,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'old,new' });
   });
 
-  test('are kept for an hour while they cannot be read, with a report each time', async () => {
+  test('are kept for an hour if they cannot be read, and each failure is reported', async () => {
     manager.put('four', { DATA_KEYS: 'known' });
     const { clock, read } = open('four');
     await read();
@@ -85,7 +85,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
   });
 
-  test('are missing while any secret is empty', async () => {
+  test('are missing as long as any secret is empty', async () => {
     await expect(open('empty').read()).rejects.toThrow('no value');
   });
 });

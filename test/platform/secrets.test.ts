@@ -12,7 +12,7 @@ describe('an encrypted secret', () => {
     expect(sealer.open(sealed, 'client-1')).toBe('correct horse');
   });
 
-  test('cannot be decrypted by another owner, with another key, or when changed', () => {
+  test('cannot be decrypted by a different owner, with a different key, or after a change', () => {
     const sealed = sealer.seal('correct horse', 'client-1');
     const changed = sealed.replace(
       /\.(.)([^.]*)$/,

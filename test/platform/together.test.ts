@@ -120,7 +120,7 @@ async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[
 }
 
 describe('a batch of one account', () => {
-  test('is reserved in one transaction, and settled in one, with an entry and the events of each', async () => {
+  test('is reserved in one transaction and settled in one more, with the entry and the events of each transfer', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { deps, transactions } = container();
@@ -142,7 +142,7 @@ describe('a batch of one account', () => {
     );
   });
 
-  test('above the balance is paid in order up to the balance, with two more transactions', async () => {
+  test('a batch above the balance is paid in order up to the balance, with two more transactions', async () => {
     const caller = await used.newCaller({ balance: '90.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
@@ -166,7 +166,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('a batch of an account with too little for any is refused without a transaction, and ends with one', async () => {
+  test('if the account has too little for any transfer, the batch is refused without a transaction, and ends with one', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
@@ -203,7 +203,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('a credit before the second transaction is used by it too', async () => {
+  test('a credit that comes before the second transaction is used by that transaction too', async () => {
     const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
     const ids = await processing(caller, [80, 80]);
     const [{ pix_key: key } = {}] = caller.tenant.accounts;
@@ -223,7 +223,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('may contain a message twice, or one of an ended transfer', async () => {
+  test('may contain a message twice, or a message of an ended transfer', async () => {
     const caller = await used.newCaller();
     const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
     await complete([ended], container().deps);
@@ -267,41 +267,47 @@ describe('a batch of one account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 999_700 });
   });
 
-  test.each([1, 2])('is retried completely when its transaction %i conflicts with another', async (nth) => {
-    const caller = await used.newCaller();
-    const ids = await processing(caller, [1, 2, 3]);
-    const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
+  test.each([1, 2])(
+    'is retried completely if its transaction %i conflicts with a different one',
+    async (nth) => {
+      const caller = await used.newCaller();
+      const ids = await processing(caller, [1, 2, 3]);
+      const { deps, transactions } = container({}, (_, count) => (count === nth ? conflict() : undefined));
 
-    expect(await complete(ids, deps)).toEqual([]);
+      expect(await complete(ids, deps)).toEqual([]);
 
-    expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 6] : [4, 6, 6]);
-    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
-    await expectLedgerAddsUp(used.stack, caller.tenant);
-  });
+      expect(transactions.map(({ length }) => length)).toEqual(nth === 1 ? [4, 4, 6] : [4, 6, 6]);
+      expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+      await expectLedgerAddsUp(used.stack, caller.tenant);
+    },
+  );
 
   test.each([
     ['reserving', 'before', 1],
     ['reserving', 'after', 1],
     ['settling', 'before', 2],
     ['settling', 'after', 2],
-  ] as const)('a batch whose %s fails %s it was written is retried and paid once', async (_, moment, nth) => {
-    const caller = await used.newCaller();
-    const ids = await processing(caller, [1, 2, 3]);
-    const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
-    const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
+  ] as const)(
+    'a batch is retried and paid once if its %s fails %s it was written',
+    async (_, moment, nth) => {
+      const caller = await used.newCaller();
+      const ids = await processing(caller, [1, 2, 3]);
+      const away = Object.assign(new Error('away'), { name: 'InternalServerError' });
+      const { deps } = container({}, (_, count) => (count === nth ? away : undefined), moment);
 
-    expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
-    const later = container({ now: () => new Date(Date.now() + 60_000) });
-    expect(await complete(ids, later.deps)).toEqual([]);
+      expect(await complete(ids, deps)).toEqual(['message-0', 'message-1', 'message-2']);
+      const later = container({ now: () => new Date(Date.now() + 60_000) });
+      expect(await complete(ids, later.deps)).toEqual([]);
 
-    expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
-    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-      seq: 4,
-      availableCents: 999_400,
-    });
-  });
+      expect(await statusesOf(ids)).toEqual(times(3, 'SUCCESS'));
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        seq: 4,
+        availableCents: 999_400,
+      });
+    },
+  );
 
-  test('a batch with one invalid transfer pays all the others', async () => {
+  test('a batch with one invalid transfer pays all of its other transfers', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
@@ -390,7 +396,7 @@ describe('a large group', () => {
     expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
   });
 
-  test('later members join a group delayed by another transaction', async () => {
+  test('later members join a group that a different transaction delays', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(4, 1));
     let later: Promise<string[]> | undefined;
@@ -408,7 +414,7 @@ describe('a large group', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a group in permanent conflict fails after twelve tries, and holds nothing', async () => {
+  test('a group whose transactions always conflict fails after twelve tries, and holds nothing', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(3, 1));
     const { deps, transactions } = container({}, () => conflict());

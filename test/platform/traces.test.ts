@@ -131,7 +131,7 @@ describe('the trace of a cashout', () => {
       expect(Object.keys(headers).filter((name) => /^(trace|baggage|x-amzn-trace)/.test(name))).toEqual([]);
   });
 
-  test('has both calls where another user approves, and replays below the first', async () => {
+  test('has both calls if a different user approves, and has replays below the first call', async () => {
     const one = await openCase(1);
     const key = { 'idempotency-key': '0d0f7c4e-6a0c-4b0e-9f0a-0f8f6f1f2a3b' };
     const create = () => one.caller.post('/create-cashout', { ...one.caller.source, ...body }, key);
@@ -156,7 +156,7 @@ describe('the trace of a cashout', () => {
     expect(tree.filter((path) => path.startsWith('?'))).toEqual([]);
   });
 
-  test('has the call that approves many, in the trace of each of them', async () => {
+  test('has the call that approves many cashouts, in the trace of each of them', async () => {
     const one = await openCase(1);
     const seen = await createMany(one.stack, one.caller, 2);
     await approveMany(one.caller, seen);
@@ -181,7 +181,7 @@ describe('the trace of a cashout', () => {
     expect((await one.spans()).filter(({ name }) => name === 'POST /approve-cashout')).toEqual([]);
   });
 
-  test('is not stored: rows and answers are the same without it', async () => {
+  test('is not stored: rows and answers are the same without a trace', async () => {
     const [on, off] = [await openCase(1), await openCase(0)];
     const shapes = [];
     for (const one of [on, off]) {
@@ -265,7 +265,7 @@ describe('the sampling of traces', () => {
   });
 });
 
-test('a line equals what OpenTelemetry’s own serializer writes of the same spans', async () => {
+test('a log line is the same as what OpenTelemetry’s own serializer writes for the same spans', async () => {
   const lines: string[] = [];
   const traces = makeTraces(settings(1), (line) => void lines.push(line)) as Traces;
   const [start, end] = [new Date('2027-03-01T12:00:00.123Z'), new Date('2027-03-01T12:00:01.456Z')];

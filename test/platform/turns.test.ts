@@ -60,7 +60,7 @@ describe('a turn for the writes of a row', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is taken for a row that had a conflict with another container, for a limited time', async () => {
+  test('is taken for a limited time for a row that had a conflict with a different container', async () => {
     let later = 0;
     const { take, calls } = container({ now: () => new Date(Date.now() + later) });
     const row = newRow();
@@ -138,7 +138,7 @@ describe('a turn for the writes of a row', () => {
     expect(written).toBe(1);
   });
 
-  test('ends when a write throws', async () => {
+  test('ends if the write throws', async () => {
     const [{ take }, other] = [container(), container()];
     const row = newRow();
     const broken = async (): Promise<boolean> => {

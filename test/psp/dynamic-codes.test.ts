@@ -77,7 +77,7 @@ const incidentsOf = (subject: string) => incidentsAbout(one.stack, subject);
 const newCaller = async () => openCaller(send, await openTenant(send));
 
 describe('a dynamic code at a PSP that accepts no amount', () => {
-  test('is paid when our reading and the PSP’s reading of its charge match the approval', async () => {
+  test('is paid if the charge that we read and the charge that the PSP reads match the approval', async () => {
     const { text } = newCode('10.00');
     const by = await newCaller();
     const { id } = (await pay(by, text)).body;
@@ -95,7 +95,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect(await incidentsOf(`cashout-${id}`)).toEqual([]);
   });
 
-  test('is refused without any request, where the stage refuses such codes', async () => {
+  test('is refused without any request if the stage refuses such codes', async () => {
     const refusing = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODES: 'refuse' })),
       caller.tenant,
@@ -119,7 +119,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect((await pay(refusing, text, headers)).body.id).toBe(created.body.id);
   });
 
-  test('is refused above the stage’s maximum, and accepted at it', async () => {
+  test('is refused above the stage’s maximum, and accepted at the maximum', async () => {
     const capped = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODE_MAX_CENTS: 5_000 })),
       caller.tenant,
@@ -140,7 +140,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
-  ])('is CANCELLED without a hold by a worker whose stage %s by then', async (_, settings, text) => {
+  ])('is CANCELLED without a hold if the stage %s when the worker runs', async (_, settings, text) => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     asked();
@@ -155,7 +155,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     });
   });
 
-  test('to one of our own keys is settled internally with its exact amount', async () => {
+  test('a code for one of our own keys is settled internally with its exact amount', async () => {
     const [by, payee] = [await newCaller(), await newCaller()];
     const { pix_key } = payee.tenant.accounts[0] as { pix_key: string };
     const { id } = (await pay(by, newCode('10.00', pix_key).text)).body;
@@ -171,27 +171,30 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     ['of another receiver', () => ({ chave: 'mallory@example.com' })],
     ['of another order', () => ({ txid: 'x'.repeat(26) })],
     ['that has expired', () => ({ status: 'CONCLUIDA' })],
-  ])('with a charge %s at the time of payment fails before any request to pay', async (_, change) => {
-    const by = await newCaller();
-    const { charge, text } = newCode('10.00');
-    const { id } = (await pay(by, text)).body;
-    Object.assign(charge, change(charge));
-    asked();
+  ])(
+    'a code with a charge %s at the time of payment is not paid, and no request to pay is sent',
+    async (_, change) => {
+      const by = await newCaller();
+      const { charge, text } = newCode('10.00');
+      const { id } = (await pay(by, text)).body;
+      Object.assign(charge, change(charge));
+      asked();
 
-    await complete(id);
+      await complete(id);
 
-    expect(asked()).toEqual(['POST /v2/gn/qrcodes/detalhar']);
-    expect(await show(by, id)).toMatchObject({
-      status: 'ERROR',
-      erro_descriptor: 'BE17 - QR Code rejeitado pelo recebedor',
-    });
-    expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
-      availableCents: 1_000_000,
-      heldCents: 0,
-    });
-  });
+      expect(asked()).toEqual(['POST /v2/gn/qrcodes/detalhar']);
+      expect(await show(by, id)).toMatchObject({
+        status: 'ERROR',
+        erro_descriptor: 'BE17 - QR Code rejeitado pelo recebedor',
+      });
+      expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
+        availableCents: 1_000_000,
+        heldCents: 0,
+      });
+    },
+  );
 
-  test('read differently by the PSP and by us is neither accepted nor paid', async () => {
+  test('a code that the PSP and we read differently is neither accepted nor paid', async () => {
     const by = await newCaller();
     const { text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -208,14 +211,14 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect(await show(by, id)).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'BE17' });
   });
 
-  test('of an unknown issuer’s host is refused, since it cannot be verified', async () => {
+  test('a code with an unknown issuer’s host is refused, since the code cannot be verified', async () => {
     expect(await pay(caller, codeAt('pix.example.org/cob/1'))).toMatchObject({
       status: 400,
       body: { message: 'Copy and paste code is expired, removed or unknown' },
     });
   });
 
-  test('an issuer’s silence fails the payment at once, if it is certain that no payment was sent', async () => {
+  test('if the issuer does not answer and no payment was sent, the payment fails immediately', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     const silenced = silenceIssuer();
@@ -235,7 +238,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     });
   });
 
-  test('with a payment that may be in progress is not ended by a changed charge', async () => {
+  test('a payment that may be in progress is not ended by a changed charge', async () => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -256,12 +259,12 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
   });
 });
 
-describe('a payment under our reference with another amount', () => {
+describe('a payment under our reference with a different amount', () => {
   test.each([
     ['9000.00', '+8990.00'],
     ['4.00', '-6.00'],
   ])(
-    '(%s instead of 10.00, changed after our reading) is an incident at once, and leaves no open row',
+    'a payment of %s instead of 10.00, changed after we read the charge, opens an incident immediately and leaves no open row',
     async (taken, difference) => {
       const by = await newCaller();
       const { id } = (await pay(by, newCode('10.00').text)).body;
@@ -299,7 +302,7 @@ describe('a payment under our reference with another amount', () => {
     },
   );
 
-  test('another amount on a payment that fails after all debits nothing and ends the transfer', async () => {
+  test('a payment with a different amount that fails in the end debits nothing, and the transfer ends', async () => {
     const by = await newCaller();
     const body = { ...by.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;
@@ -321,7 +324,7 @@ describe('a payment under our reference with another amount', () => {
     });
   });
 
-  test('another amount opens one incident and is debited once, under concurrent checks', async () => {
+  test('a payment with a different amount opens one incident and is debited once, even under concurrent checks', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -333,7 +336,7 @@ describe('a payment under our reference with another amount', () => {
     expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('another amount is settled after a worker died before it could settle', async () => {
+  test('a payment with a different amount is settled by the next worker if a worker dies before it can settle', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';
@@ -350,7 +353,7 @@ describe('a payment under our reference with another amount', () => {
     expect(await incidentsOf(`cashout-${id}`)).toHaveLength(2);
   });
 
-  test('another amount for a refund is an incident too, and its chargeback ends with the approved amount', async () => {
+  test('a refund that the PSP reports with a different amount opens an incident, and the chargeback settles with the approved amount', async () => {
     const by = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, by);
     one.amounts.taken = () => '90.00';

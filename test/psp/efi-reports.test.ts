@@ -39,7 +39,7 @@ test('a list without pages is read completely', async () => {
   }
 });
 
-test('a PSP that repeats the first page is not asked for a third', async () => {
+test('a PSP that repeats the first page is not asked for a third page', async () => {
   const first = paged(0, 3, [row]);
   const { list, paths, told } = lists(first, first, first);
 
@@ -49,7 +49,7 @@ test('a PSP that repeats the first page is not asked for a third', async () => {
   expect(told).toEqual([['reports of the pages 2 to 3']]);
 });
 
-test('the pages read before a failed one are kept', async () => {
+test('the pages read before a failed page are kept', async () => {
   const second = { ...row, idInfracao: 'infracao-2' };
   const { list, told } = lists(paged(0, 3, [row]), paged(1, 3, [second]), new Error('socket hang up'));
 

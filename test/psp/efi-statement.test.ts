@@ -66,7 +66,7 @@ describe('a statement in Efí’s layout', () => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
 
-  test('is refused if it is of another day or in another format', () => {
+  test('is refused if it is of a different day or in a different format', () => {
     expect(readEfiStatement(file(), '2026-11-19')).toBeUndefined();
     expect(readEfiStatement('{"status":"CONCLUIDO"}', day)).toBeUndefined();
     fc.assert(fc.property(fc.string(), (text) => void readEfiStatement(`${head}\n${text}`, day)));

@@ -93,7 +93,7 @@ describe('the required owner of a key', () => {
     ]);
   });
 
-  test('is wrong only by the documented refusal with its status', async () => {
+  test('counts as wrong only after the documented refusal with the documented status', async () => {
     expect(await efi({ status: 400, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
       kind: 'failed',
       code: 'BE01',
@@ -142,13 +142,13 @@ describe('a payment answer of the PSP', () => {
     ['EM_PROCESSAMENTO', { kind: 'unknown' }],
     ['REALIZADA', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
-  ])('%s means the same after sending and after a look-up', async (status, outcome) => {
+  ])('the status %s means the same after sending and after a look-up', async (status, outcome) => {
     expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
     expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
   });
 
   test.each(Object.entries(rejectCodes))(
-    'NAO_REALIZADO for %s ends it as in the table',
+    'NAO_REALIZADO for %s ends the payment as in the table',
     async (code, reject) => {
       const gnExtras = { erro: { codigo: code, origem: 'SPI', motivo: 'any' } };
 
@@ -166,7 +166,7 @@ describe('a payment answer of the PSP', () => {
     // Of an authorisation of Pix Automático, and none of a payment.
     [{ erro: { codigo: 'AP15', motivo: 'autorização rejeitada' } }, 'ED05 - autorização rejeitada'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
-  ])('NAO_REALIZADO for the unknown reason %j ends it too', async (gnExtras, text) => {
+  ])('NAO_REALIZADO for the unknown reason %j ends the payment too', async (gnExtras, text) => {
     const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);
     expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
   });
@@ -179,7 +179,7 @@ describe('a payment answer of the PSP', () => {
     ['a zero amount', { ...paid, valor: '0.00' }],
     ['nothing', {}],
     ['a list', [paid]],
-  ])('with %s is not accepted as evidence', async (_, body) => {
+  ])('an answer with %s is not accepted as evidence', async (_, body) => {
     expect(await efi(ok(body, 201)).sendPayment(order)).toEqual({ kind: 'unknown' });
     expect(await efi(ok(body)).findPayment(order)).toEqual({ kind: 'unknown' });
   });
@@ -232,20 +232,23 @@ describe('a payment answer of the PSP', () => {
     ['OUTRO', 'unknown', { otherAmountCents: 900_000 }],
     // Nothing was taken.
     ['NAO_REALIZADO', 'failed', {}],
-  ])('%s for another amount means %s, and reports the amount', async (status, kind, named) => {
-    const said = ok({ ...paid, status, valor: '9000.00' });
-    const answers = [
-      await efi(said).findPayment(order),
-      await efi({ ...said, status: 201 }).sendPayment(order),
-    ];
+  ])(
+    'the status %s for a different amount means %s, and the amount is reported',
+    async (status, kind, named) => {
+      const said = ok({ ...paid, status, valor: '9000.00' });
+      const answers = [
+        await efi(said).findPayment(order),
+        await efi({ ...said, status: 201 }).sendPayment(order),
+      ];
 
-    for (const answer of answers) {
-      expect(answer.kind).toBe(kind);
-      expect('otherAmountCents' in answer ? { otherAmountCents: answer.otherAmountCents } : {}).toEqual(
-        named,
-      );
-    }
-  });
+      for (const answer of answers) {
+        expect(answer.kind).toBe(kind);
+        expect('otherAmountCents' in answer ? { otherAmountCents: answer.otherAmountCents } : {}).toEqual(
+          named,
+        );
+      }
+    },
+  );
 
   const copyAndPaste =
     '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
@@ -254,7 +257,7 @@ describe('a payment answer of the PSP', () => {
   const payable = { kind: 'payable', ...charge } as const;
   const silent = { kind: 'unknown' } as const;
 
-  test('a code that cannot be read any more is not paid by its key', async () => {
+  test('a code that can no longer be read is not paid by its key', async () => {
     const { call, asked } = answering(ok({}));
     const said = await makeEfi(call).sendPayment({ ...order, copyAndPaste: `${copyAndPaste}9`, txid });
 
@@ -285,7 +288,7 @@ describe('a payment answer of the PSP', () => {
     ],
     ['cannot be read by us', {}, silent, 'ED05'],
     ['is unreadable', { chave: 5 }, payable, 'ED05'],
-  ])('a dynamic code whose charge %s by the time of payment is not paid', async (_, change, own, code) => {
+  ])('a dynamic code is not paid if its charge %s by the time of payment', async (_, change, own, code) => {
     const { call, asked } = answering(ok({ ...detailed, ...change }));
 
     const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });
@@ -309,7 +312,7 @@ describe('a payment answer of the PSP', () => {
     });
   });
 
-  test('a dynamic code is not paid if the PSP does not answer about it', async () => {
+  test('a dynamic code is not paid if the PSP does not answer about the code', async () => {
     const call: CallPsp = async () => Promise.reject(new Error('hang'));
 
     expect(await makeEfi(call).sendPayment({ ...order, copyAndPaste, txid })).toEqual({
@@ -319,7 +322,7 @@ describe('a payment answer of the PSP', () => {
     });
   });
 
-  test('another amount in the answer to a code’s payment is reported at once', async () => {
+  test('a different amount in the answer to the payment of a code is reported immediately', async () => {
     const { call } = answering(
       ok(detailed),
       ok({ ...paid, status: 'EM_PROCESSAMENTO', valor: '9000.00' }, 201),
@@ -338,7 +341,7 @@ describe('a refund answer of the PSP', () => {
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('%s means the same after a request and after a look-up', async (status, outcome) => {
+  ])('the status %s means the same after a request and after a look-up', async (status, outcome) => {
     const body = { ...returned, status, motivo: 'sem saldo' };
     expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
     expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
@@ -350,7 +353,7 @@ describe('a refund answer of the PSP', () => {
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
   ])(
-    '%s for another amount reports the amount where money has moved or may move',
+    'the status %s for a different amount reports that amount if money has moved or may move',
     async (status, outcome) => {
       const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
       expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);

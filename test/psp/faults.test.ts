@@ -61,7 +61,7 @@ describe('a cashout', () => {
     },
   );
 
-  test('to an unregistered key fails at once, and its hold is released', async () => {
+  test('a cashout to an unregistered key fails immediately, and its hold is released', async () => {
     const caller = await newCaller();
     const { deps } = one.stack;
     const resolveKey = deps.sandbox?.resolveKey;
@@ -83,7 +83,7 @@ describe('a cashout', () => {
     ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta', 1_000_000],
     ['12345678909', 'SUCCESS', null, 999_000],
   ])(
-    'to a key with the required owner %s ends %s',
+    'a cashout to a key with the required owner %s ends as %s',
     async (recipient_legal_id, status, erro_descriptor, left) => {
       const caller = await newCaller();
       const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id };
@@ -98,7 +98,7 @@ describe('a cashout', () => {
     },
   );
 
-  test('to a key of another owner stays open if the refusal was lost, since the PSP keeps no record of it', async () => {
+  test('a cashout to a key of a different owner stays open if the refusal was lost, since the PSP keeps no record of the refusal', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id: '52998224725' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -108,7 +108,7 @@ describe('a cashout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
   });
 
-  test('is not failed by a callback that reports failure', async () => {
+  test('does not end when a callback reports that it failed', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;

@@ -28,7 +28,7 @@ const makeClient = (limits = { connectMs: 60_000, totalMs: 60_000 }) =>
 const ask = { method: 'GET', path: '/v2/x' } as const;
 
 describe('a client of the PSP', () => {
-  test('presents its certificate, gets a token once, and uses it until shortly before its end', async () => {
+  test('presents its certificate, gets a token once, and uses the token until shortly before it expires', async () => {
     const call = makeClient();
 
     const answers = await Promise.all([call(ask), call(ask), call(ask)]);
@@ -54,7 +54,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('accepts a refusal on a fresh session, and does not read its secret for every call', async () => {
+  test('accepts a refusal on a new session, and does not read its secret again for every call', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -79,7 +79,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(3);
   });
 
-  test('keeps its session when only time is short, and then repeats no request', async () => {
+  test('keeps its session if a call only runs out of time, and then repeats no request', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -131,7 +131,7 @@ describe('a client of the PSP', () => {
     expect(await call(ask)).toEqual({ status: 200, body: undefined });
   });
 
-  test('repeats a failed read by itself', async () => {
+  test('repeats a failed read without being asked', async () => {
     const call = makeClient();
     psp.faults.push('drop before');
 
@@ -139,7 +139,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([ask, ask]);
   });
 
-  test('never repeats a write by itself', async () => {
+  test('never repeats a failed write', async () => {
     const call = makeClient();
     psp.faults.push('drop after');
     await expect(call({ method: 'PUT', path: '/v2/y', body: { a: 1 } })).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([{ method: 'PUT', path: '/v2/y', body: { a: 1 } }]);
   });
 
-  test('fails at a closed port', async () => {
+  test('fails if the port of the PSP is closed', async () => {
     const call = makePspClient({
       url: 'https://localhost:1',
       readSecret: async () => secret,

@@ -65,7 +65,7 @@ describe('a returned payout', () => {
     });
   });
 
-  test('in part stays SUCCESS until the rest has been returned, with each part credited', async () => {
+  test('a payout returned in part stays SUCCESS until the rest has been returned, and each part is credited', async () => {
     const { caller, id } = await payOut();
     const [first, rest] = [
       back(id, { rtrId: `${back(id).rtrId.slice(0, -1)}a`, valor: '4.00', natureza: 'ORIGINAL' }),
@@ -88,7 +88,7 @@ describe('a returned payout', () => {
     });
   });
 
-  test('is looked up, since the callback itself is not trusted', async () => {
+  test('is looked up at the PSP, since the callback itself is not trusted', async () => {
     const { caller, id } = await payOut();
 
     expect(await tell(id, { devolucoes: [back(id)], valor: '10.00' })).toBe(200);
@@ -96,7 +96,7 @@ describe('a returned payout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('is refused while the PSP does not answer, and is reported again', async () => {
+  test('the callback about a return is refused while the PSP does not answer, so that it is sent again', async () => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id)];
     one.psp.faults.push('503 before');

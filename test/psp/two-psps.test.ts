@@ -35,7 +35,7 @@ const networkWith = (readSecret = secretOfBoth) => {
 };
 const place = { reference: '7', amountCents: 100 as never };
 
-test('a payment received at the PSP for payouts is found, as is one at the other', async () => {
+test('a payment is found whether it was received at the PSP for payouts or at the PSP for refunds', async () => {
   const pix = (one: string) => ({
     endToEndId: one,
     valor: '110.00',
@@ -60,7 +60,7 @@ test('a payment received at the PSP for payouts is found, as is one at the other
 });
 
 describe('with a separate PSP for refunds,', () => {
-  test('payouts are requested from one, and refunds from the other', async () => {
+  test('payouts are requested from the PSP for payouts, and refunds from the PSP for refunds', async () => {
     const network = networkWith();
 
     await network.findPayment(place);
@@ -79,7 +79,7 @@ describe('with a separate PSP for refunds,', () => {
     expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
   });
 
-  test('received payments are listed at both, and the states of payouts at the PSP for payouts', async () => {
+  test('received payments are listed at both PSPs, and the states of payouts at the PSP for payouts', async () => {
     const log = { error: () => {} } as never;
     const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
     const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
@@ -105,7 +105,7 @@ describe('with a separate PSP for refunds,', () => {
   });
 });
 
-test('a sandbox for payouts has a list of payments, but none of returned payouts or reports', async () => {
+test('a sandbox for payouts has a list of payments, but no list of returned payouts or of reports', async () => {
   const config = {
     ...settings(),
     REFUND_PSP_URL: '',

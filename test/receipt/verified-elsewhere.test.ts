@@ -60,7 +60,7 @@ describe.each(['verify-receipt.ts', 'verify_receipt.py', 'verify_receipt.go'])('
     });
   }, 60_000);
 
-  test('refuses another amount, an access token, and another institution', ({ skip }) => {
+  test('refuses a changed amount, an access token, and a different institution', ({ skip }) => {
     skip(lacks(file) !== undefined, lacks(file));
     const [header, payload = '', signature] = receipt.jws.split('.');
     const claims = Buffer.from(payload, 'base64url').toString().replace('12.34', '99.34');

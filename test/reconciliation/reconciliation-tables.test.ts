@@ -48,12 +48,15 @@ describe('the entries of an account', () => {
       2,
       `entry 2 has the time ${at(0)}, before the previous entry's ${at(1)}`,
     ],
-  ])('stop at a difference of %s with its position', (kind, entries, mark, details) => {
-    expect(foldEntries(openingCheckpoint, entries)).toEqual({
-      to: { seq: 1, time: at(1), balanceCents: 500 },
-      difference: { kind, mark, details },
-    });
-  });
+  ])(
+    'are read up to a difference of %s, and the position of the difference is reported',
+    (kind, entries, mark, details) => {
+      expect(foldEntries(openingCheckpoint, entries)).toEqual({
+        to: { seq: 1, time: at(1), balanceCents: 500 },
+        difference: { kind, mark, details },
+      });
+    },
+  );
 });
 
 describe('the balance row', () => {
@@ -65,7 +68,7 @@ describe('the balance row', () => {
     ['everything available', {}],
     ['nothing available', { availableCents: 0, heldCents: 300 }],
     ['a balance below zero by an imposed debit', { availableCents: -50, heldCents: 350, imposedCents: 50 }],
-  ])('agrees with its entries with %s', (_, change) => {
+  ])('a balance row with %s agrees with its entries', (_, change) => {
     expect(compareBalance(row(change), to)).toBeUndefined();
   });
 
@@ -91,7 +94,7 @@ describe('the balance row', () => {
       { availableCents: 301, heldCents: -1 },
       { kind: 'balance', mark: 0, details: 'available 301 plus held -1 is not the posted balance 300' },
     ],
-  ])('differs with %j', (change, difference) => {
+  ])('a balance row with the change %j differs from its entries', (change, difference) => {
     expect(compareBalance(row(change), to)).toEqual(difference);
   });
 });
@@ -107,7 +110,7 @@ describe('the hold for open work', () => {
     ['PROCESSING', undefined, 0],
     ['SUCCESS', at(1), 0],
     ['NEW', undefined, 0],
-  ])('of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
+  ])('the hold of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
     expect(cashout({ status, reservedAt })).toEqual({ name: 'cashout#7', account, heldCents });
   });
 
@@ -116,7 +119,7 @@ describe('the hold for open work', () => {
     ['PENDING', at(1), 0],
     ['REJECTED', undefined, 0],
     ['SUCCESS', at(1), 0],
-  ])('of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
+  ])('the hold of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
     expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
   });
 
@@ -148,7 +151,7 @@ describe('a check of a hold', () => {
     expect(lookAtHold(before, after, [])).toEqual({ kind: 'moves' });
   });
 
-  test('has the open work, always in the same order', () => {
+  test('reports the open work, always in the same order', () => {
     const differs = { kind: 'differs', heldCents: 100, workCents: 60, work: 'a,b' };
 
     expect(lookAtHold(row(), row(), [work('b', 40), work('c', 0), work('a', 20)])).toEqual(differs);
@@ -167,7 +170,7 @@ describe('several checks of a hold', () => {
     ['a last check with a change', [differs, { kind: 'moves' }], { kind: 'busy' }],
     ['another hold', [differs, { ...differs, heldCents: 90 }], { kind: 'busy' }],
     ['other work', [differs, { ...differs, work: 'b' }], { kind: 'busy' }],
-  ])('give one result for %s', (_, looks, verdict) => {
+  ])('give a single result for %s', (_, looks, verdict) => {
     expect(judgeHold(looks)).toEqual(verdict);
   });
 });

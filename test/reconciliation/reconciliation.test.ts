@@ -42,7 +42,7 @@ const account = (parts: Partial<Record<'availableCents' | 'heldCents' | 'postedC
   ({ ...ref, availableCents: 70, heldCents: 30, postedCents: 100, seq: 4, ...parts }) as Account;
 
 describe('entries', () => {
-  test('sum up to the balance after the last, at once or in any two parts', () => {
+  test('sum up to the balance after the last entry, whether read together or in any two parts', () => {
     fc.assert(
       fc.property(statements, fc.nat(30), (entries, cut) => {
         const last = entries.at(-1) as Entry;
@@ -57,7 +57,7 @@ describe('entries', () => {
     );
   });
 
-  test('entries with a missing, duplicated or changed one agree only up to that one', () => {
+  test('agree only up to an entry that is missing, duplicated or changed', () => {
     const harms: ((entry: Entry) => Entry[])[] = [
       () => [],
       (entry) => [entry, entry],
@@ -102,7 +102,7 @@ describe('a balance row', () => {
     [{ availableCents: 71 }, 'balance'],
     [{ heldCents: 29 }, 'balance'],
     [{ availableCents: 130, heldCents: -30 }, 'balance'],
-  ])('a difference of %o is reported for its %s', (parts, kind) => {
+  ])('a balance row with the difference %o is reported for its %s', (parts, kind) => {
     expect(compareBalance(account(parts), to)?.kind).toBe(kind);
   });
 });
@@ -117,7 +117,7 @@ describe('a hold', () => {
     { kind: 'differs', heldCents: 30, workCents: 20, work: 'cashout#2' },
   );
 
-  test('is compared with the open work while the balance row is unchanged', () => {
+  test('is compared with the open work as long as the balance row is unchanged', () => {
     expect(lookAtHold(account({}), account({}), work(30))).toEqual({ kind: 'agrees' });
     expect(lookAtHold(account({}), account({}), [...work(20), ...work(0, 'cashout#2')])).toEqual({
       kind: 'differs',

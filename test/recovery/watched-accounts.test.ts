@@ -83,7 +83,7 @@ describe('a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
-  test('stays watched while it has open work, however long', async () => {
+  test('stays watched as long as it has open work', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller, { key: 'unknown@sandbox.pix' });
     await recordPendingEvents(used.stack.deps, id);
@@ -99,7 +99,7 @@ describe('a watched account', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('stays watched for any other checked work', async () => {
+  test('stays watched as long as it has any other work that is checked', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -292,7 +292,7 @@ describe('a writer to a watched account', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test('leaves a watch that ends when it dies between the watch and its row', async () => {
+  test('leaves a watch that ends by itself if the writer dies between the watch and its row', async () => {
     const caller = await newCaller();
     const row = await rowOf(await createApproved(await newCaller()));
     if (!row) throw new Error('the row is there');
@@ -314,7 +314,7 @@ describe('a writer to a watched account', () => {
 });
 
 describe('the end of a watch', () => {
-  test('comes after the row of a writer that relied on it just before it was quiet', async () => {
+  test('comes after the row of a writer that relied on the watch just before it became quiet', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -341,7 +341,7 @@ describe('the end of a watch', () => {
     expect(sent).toContain(id);
   });
 
-  test('is prevented when a writer renews it during a sweep', async () => {
+  test('is prevented if a writer renews the watch during a sweep', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => void (await createApproved(caller)));
@@ -353,7 +353,7 @@ describe('the end of a watch', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('is prevented for a sweep that read it before another renewed it and made it quiet again', async () => {
+  test('is prevented if the watch was renewed and became quiet again after the sweep had read it', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => {
@@ -368,7 +368,7 @@ describe('the end of a watch', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('is delayed while the index does not show a row yet', async () => {
+  test('is delayed as long as the index does not show a row yet', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     pass(60);
@@ -399,7 +399,7 @@ describe('the end of a watch', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is reached after sweeps that die %s any of their calls',
+    'is reached even if sweeps die %s any of their calls',
     { tags: 'dear' },
     async (moment) => {
       const caller = await newCaller();
@@ -448,7 +448,7 @@ function noting(sent: number[]): Deps {
   return used.stack.with({ queues: notingRows(used.stack.deps.queues, sent) });
 }
 
-test('a sweep without time for all accounts starts with another account each time', async () => {
+test('a sweep without time for all accounts starts with a different account each time', async () => {
   const caller = await newCaller({ accounts: 2 });
   await createApproved(caller);
   await caller.post('/create-cashout', bodyOf(caller, sourceOf(caller.tenant, 1)));

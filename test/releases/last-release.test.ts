@@ -123,7 +123,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
       expect((await payer().get(path)).body.results.map(idOf)).toEqual(shown);
   });
 
-  test('is sent to webhooks, also to those that were down, in feeds without a gap', async () => {
+  test('is sent to webhooks, even to those that were down, and to feeds without a gap', async () => {
     await stack.invoke('resumeStalled', {});
     const deliveries = recording.rows.DELIVERIES_TABLE ?? [];
     expect(deliveries.filter(({ status }) => status === 'PENDING').length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
     for (const tenant of recording.tenants) expect((await eventsOf(stack, tenant)).length).toBeGreaterThan(0);
   });
 
-  test('adds up to the cent, and no message of it was refused', async () => {
+  test('adds up to the cent, and no message of the last release was refused', async () => {
     await stack.invoke('reconcile', { whole: true });
 
     for (const { tenant } of callers) await expectLedgerAddsUp(stack, tenant);

@@ -72,7 +72,7 @@ describe('a cashout that two users must approve', () => {
   test.each([
     ['has no policy any more', false, []],
     ['has lost the right to approve', true, ['CREATE' as const]],
-  ])('needs another approval if one approver %s', async (_, active, permissions) => {
+  ])('needs a further approval if one approver %s', async (_, active, permissions) => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two, three] = [await colleagueOf(maker), await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -99,7 +99,7 @@ describe('a cashout that two users must approve', () => {
     expect(await lookUp(maker, id)).toMatchObject({ status: 'NEW', approvals: [{ user: userOf(one) }] });
   });
 
-  test('can be approved by its creator as one of the two', async () => {
+  test('can be approved by its creator as one of the two users', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const { body } = await createApproved(maker);
     expect(body).toMatchObject({
@@ -122,7 +122,7 @@ describe('a cashout that two users must approve', () => {
     expect((await approve(two, id)).body.message).toBe('Transaction in wrong status');
   });
 
-  test('approved by two users at the same time is approved once, in five runs', async () => {
+  test('a cashout that two users approve at the same time is approved once, in five runs', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     for (let round = 0; round < 5; round++) {
@@ -140,7 +140,7 @@ describe('a cashout that two users must approve', () => {
     }
   });
 
-  test('is approved when the answer to its second approval is lost', async () => {
+  test('is approved even if the answer to its second approval is lost', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -154,7 +154,7 @@ describe('a cashout that two users must approve', () => {
   });
 });
 
-test('twenty concurrent approvals approve once where one approval is enough', async () => {
+test('twenty concurrent approvals approve a cashout once if one approval is enough', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const users = await Promise.all(Array.from({ length: 4 }, () => colleagueOf(maker)));
   const id = await create(maker, 99.99);
@@ -177,7 +177,7 @@ test('an amount band includes its lower amount', async () => {
 });
 
 describe('a cashout under a rule about own approvals', () => {
-  test('up to the amount can be approved by its creator', async () => {
+  test('a cashout up to the rule’s amount can be approved by its creator', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '50.00' } });
 
     expect((await createApproved(maker, 50)).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('a cashout under a rule about own approvals', () => {
     expect((await approve(maker, await create(maker, 50))).body.status).toBe('PROCESSING');
   });
 
-  test('above the amount stays NEW, shows why, and can be approved only by another user', async () => {
+  test('a cashout above the rule’s amount stays NEW, shows why, and can be approved only by a different user', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '50.00' } });
     const { status, body } = await createApproved(maker, 50.01);
     expect([status, body]).toMatchObject([
@@ -206,13 +206,13 @@ describe('a cashout under a rule about own approvals', () => {
     });
   });
 
-  test('of any amount needs another user when the rule’s amount is 0', async () => {
+  test('a cashout of any amount needs the approval of a different user if the rule’s amount is 0', async () => {
     const maker = await openRuled({ 'own-approval': { up_to: '0' } });
 
     expect((await createApproved(maker, 0.01)).body.status).toBe('NEW');
   });
 
-  test('created before the rule is subject to it', async () => {
+  test('a cashout created before the rule is subject to the rule too', async () => {
     const maker = await openRuled({ expiry: { hours: 48 } });
     const id = await create(maker);
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
@@ -222,7 +222,7 @@ describe('a cashout under a rule about own approvals', () => {
 });
 
 describe('a cashout created before the account had any rule', () => {
-  test('is approved under the rules at the approval, not by its creator alone', async () => {
+  test('is approved under the rules that exist at its approval, and not by its creator alone', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
@@ -236,7 +236,7 @@ describe('a cashout created before the account had any rule', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('and for another day is not paid by its creator alone, however often the rule changes after that', async () => {
+  test('a scheduled cashout is not paid by the approval of its creator alone, however often the rule changes', async () => {
     const maker = await used.newCaller();
     const { body } = await maker.post('/create-cashout', { ...bodyOf(maker), scheduled_for: dayAhead(1) });
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
@@ -252,7 +252,7 @@ describe('a cashout created before the account had any rule', () => {
 });
 
 describe('a relaxed rule', () => {
-  test('does not apply to cashouts created before', async () => {
+  test('does not apply to cashouts created before the change', async () => {
     const maker = await openRuled({ approvals: { bands }, 'own-approval': { up_to: '0' } });
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands: [] }, 'own-approval': { up_to: null } });
@@ -308,7 +308,7 @@ describe('the approvals are checked again at the hold:', () => {
 });
 
 describe('an approval with a digest', () => {
-  test('names the content from list and look-up, and is refused for other content', async () => {
+  test('accepts the digest of the list and of the look-up, and is refused for different content', async () => {
     const maker = await openRuled({ approvals: { bands: [] } });
     const [id, other] = [await create(maker), await create(maker)];
     const { content_digest: digest } = await lookUp(maker, id);
@@ -326,7 +326,7 @@ describe('an approval with a digest', () => {
     expect((await approve(maker, id, { content_digest: digest })).body.status).toBe('PROCESSING');
   });
 
-  test('works without rules too, with the digest of the list', async () => {
+  test('works also without rules, with the digest of the list', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     const { results } = (await maker.get('/v3/cashouts?status=NEW')).body;
@@ -348,7 +348,7 @@ describe('an approval with a digest', () => {
   });
 });
 
-test('events have the approvals of their time', async () => {
+test('an event has the approvals that existed at its time', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const { id } = (await createApproved(maker)).body;
   const other = await colleagueOf(maker);

@@ -63,7 +63,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
   });
 
-  test('is refused, and its key is not used up', async () => {
+  test('is refused, and its idempotency key is not used up', async () => {
     const caller = await openRuled('refuse');
     const first = (await pay(caller)).body;
     const key = randomUUID();
@@ -92,7 +92,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller)).status).toBe(200);
   });
 
-  test('is no duplicate of one that ended unpaid', async () => {
+  test('is no duplicate if the earlier cashout ended unpaid', async () => {
     const caller = await openRuled('refuse');
     const failed = (await pay(caller, { key: 'am04@sandbox.pix' })).body;
     await completeTransfer(used.stack.deps, failed.id);
@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
-  test('is a duplicate of the earlier paid one, whatever the end of those in between', async () => {
+  test('is a duplicate of the earlier paid cashout, whatever the end of the cashouts in between', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, paid.id);
@@ -124,7 +124,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller)).status).toBe(200);
   });
 
-  test('is a duplicate of the last open one, where the others have ended unpaid one after the other', async () => {
+  test('is a duplicate of the last open cashout, if the others have ended unpaid one after the other', async () => {
     const caller = await openRuled('tell');
     const ids: number[] = [];
     for (let index = 0; index < 4; index++)
@@ -142,7 +142,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
   });
 
-  test('is a duplicate to the same account, however its check digit is written', async () => {
+  test('is a duplicate if the payee’s account is the same, however the check digit is written', async () => {
     const caller = await openRuled('refuse');
     const key = randomUUID();
     const payTo = (digit: string, change: object = {}, headers: Record<string, string> = {}) =>
@@ -161,7 +161,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   });
 
   test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])(
-    'with %j instead is no duplicate',
+    'a cashout with %j instead is no duplicate',
     async (more) => {
       const caller = await openRuled('refuse');
       await pay(caller);
@@ -170,7 +170,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     },
   );
 
-  test('of another account is no duplicate', async () => {
+  test('a cashout of a different account is no duplicate', async () => {
     const [one, other] = [await openRuled('refuse'), await openRuled('refuse')];
     await pay(one);
 
@@ -189,7 +189,7 @@ test('a repeated key is a replay and no duplicate', async () => {
   expect(again.body).not.toHaveProperty('possible_duplicate_of');
 });
 
-test('one of twenty concurrent creates succeeds, and nineteen are duplicates', async () => {
+test('of twenty concurrent creates one succeeds, and nineteen are duplicates', async () => {
   const caller = await openRuled('refuse');
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(caller)));
@@ -198,7 +198,7 @@ test('one of twenty concurrent creates succeeds, and nineteen are duplicates', a
 });
 
 test.each(['tell', 'hold'])(
-  'a hundred and twenty concurrent creates (%s) succeed, and all but one name an earlier one',
+  'a hundred and twenty concurrent creates (%s) succeed, and all but one name an earlier cashout',
   { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
@@ -216,7 +216,7 @@ test.each(['tell', 'hold'])(
   },
 );
 
-test('a held duplicate expires by the rule of expiry', async () => {
+test('a duplicate that waits for an approval expires under the rule of expiry', async () => {
   const caller = await openRuled('hold');
   await setRules(used.stack, caller, { expiry: { hours: 1 } });
   await pay(caller);
@@ -226,7 +226,7 @@ test('a held duplicate expires by the rule of expiry', async () => {
   expect([body.status, Date.parse(expiresAt) - Date.parse(createdAt)]).toEqual(['NEW', 3_600_000]);
 });
 
-test('a create whose answer is lost is no duplicate of itself', async () => {
+test('a create that is repeated because its answer was lost is no duplicate of itself', async () => {
   const caller = await openRuled('refuse');
   const { client, lost } = losingAnswers('TransactWriteItems');
   const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -259,7 +259,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('ends ERROR with the network’s code if it names another owner, and nothing is sent', async () => {
+  test('ends as ERROR with the network’s code if the directory names a different owner, and nothing is sent', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
@@ -267,7 +267,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['ERROR', 'BE01', true]);
   });
 
-  test('is another request than one without the CPF', async () => {
+  test('is a different request than a cashout without the CPF', async () => {
     const caller = await used.newCaller();
     const key = randomUUID();
     await pay(caller, { recipient_legal_id: '52998224725' }, key);

@@ -57,7 +57,7 @@ const never = (): never => {
 const refused = 'am04@sandbox.pix';
 
 describe('a limit', () => {
-  test('per transfer cancels a cashout above it, and names the rule', async () => {
+  test('the limit per transfer cancels a cashout above the limit, and names the rule', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
 
     expect(await pay(caller, 100)).toBe('SUCCESS');
@@ -65,7 +65,7 @@ describe('a limit', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 990_000 });
   });
 
-  test('per day applies to a day in São Paulo time, and is reset at midnight', async () => {
+  test('the limit per day applies to a day in São Paulo time, and is reset at midnight', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
     expect(await pay(caller, 60)).toBe('SUCCESS');
@@ -77,7 +77,7 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('per night applies from 20:00 to 06:00', async () => {
+  test('the limit per night applies from 20:00 to 06:00', async () => {
     const caller = await openRuled({ limit: { limit: 'per_night', amount: '100.00' } });
 
     expect(await pay(caller, 500)).toBe('SUCCESS');
@@ -91,7 +91,7 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('for a new payee applies for a day after the first transfer to each payee', async () => {
+  test('the limit for a new payee applies for a day after the first transfer to each payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
 
     expect(await pay(caller, 60)).toBe('SUCCESS');
@@ -103,7 +103,7 @@ describe('a limit', () => {
     expect(await pay(caller, 5_000)).toBe('SUCCESS');
   });
 
-  test('for a new payee counts a key and an account of one person here as one payee', async () => {
+  test('the limit for a new payee counts a key and an account of the same person in this institution as one payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     const payee = await used.newCaller();
 
@@ -117,7 +117,7 @@ describe('a limit', () => {
     expect(await outcomeOf(body.id)).toBe('CANCELLED Rule: limit for a new payee');
   });
 
-  test('for a new payee ignores leading zeros of an account', async () => {
+  test('the limit for a new payee ignores leading zeros of an account', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     const payManual = async (account: string) => {
       const { body } = await postNow(caller, '/create-cashoutmanual-self-approve', {
@@ -134,14 +134,14 @@ describe('a limit', () => {
     expect(await payManual('0045678')).toBe('CANCELLED Rule: limit for a new payee');
   });
 
-  test('is restored by a transfer that ends unpaid', async () => {
+  test('gets the amount of a transfer back if the transfer ends unpaid', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
     expect(await pay(caller, 100, refused)).toMatch('ERROR');
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('for a new payee leaves the payee known for ever after its amount is restored', async () => {
+  test('under the limit for a new payee, the payee stays known even after its amount is restored', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     expect(await pay(caller, 100, refused)).toMatch(/^ERROR/);
     const { ACCOUNTS_TABLE: rows = [] } = (await allRows(used.stack)) as Record<
@@ -158,7 +158,7 @@ describe('a limit', () => {
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
   });
 
-  test('for new payees can be restored for sixty at once, more than one transaction can hold', async () => {
+  test('the limit for new payees can be restored for sixty payees together, which is more than one transaction can hold', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
     const { ledger, cashouts } = used.stack.deps;
     const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
@@ -177,7 +177,7 @@ describe('a limit', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('restored after midnight leaves the next day unchanged', async () => {
+  test('an amount restored after midnight leaves the limit of the next day unchanged', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);
@@ -197,7 +197,7 @@ describe('a limit', () => {
     expect(await pay(caller, 10_000)).toBe('SUCCESS');
   });
 
-  test('set after the approval applies too', async () => {
+  test('a limit set after the approval applies too', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, 100);
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '99.99' } });
@@ -211,7 +211,7 @@ describe('a change of a limit', () => {
   const shown = async (caller: Caller) =>
     (await askAbout(used.stack, caller, 'rule show')).limits.per_transfer;
 
-  test('applies at once if it is a cut', async () => {
+  test('applies immediately if it is a reduction', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '50.00' } });
 
@@ -222,7 +222,7 @@ describe('a change of a limit', () => {
   test.each([
     ['200.00', 200],
     [null, null],
-  ])('to %s applies a day later, because it is a raise', async (amount, after) => {
+  ])('a change to %s applies a day later, because it is a raise', async (amount, after) => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount } });
 
@@ -235,7 +235,7 @@ describe('a change of a limit', () => {
     expect(await pay(caller, 150)).toBe('SUCCESS');
   });
 
-  test('cancels a pending raise, if it is a cut', async () => {
+  test('cancels a pending raise if it is a reduction', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '200.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '100.00' } });
@@ -255,7 +255,7 @@ describe('a change of a limit', () => {
 });
 
 describe('fifty concurrent transfers under a limit for thirty:', () => {
-  test.each(['per_day', 'new_payee'])('%s pays exactly thirty', async (limit) => {
+  test.each(['per_day', 'new_payee'])('under the limit %s exactly thirty are paid', async (limit) => {
     const caller = await openRuled({ limit: { limit, amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
 

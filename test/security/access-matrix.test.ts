@@ -73,7 +73,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     return row.calls(fresh)[0] ?? {};
   };
 
-  test('is refused without a token, and without its signature where it has one', async () => {
+  test('is refused without a token, and without a signature if it needs one', async () => {
     const by = await openColleague(used.stack, owner.tenant, { audience });
     const [call = {}] = row.calls(its);
     const withHeaders = (headers: Record<string, string | undefined>) =>
@@ -102,7 +102,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       ['REFUND', 'WEBHOOK'],
     ],
   ])(
-    'accepts a policy with %j and without %j exactly if the rest covers its needs',
+    'accepts a policy with %j and without %j exactly if the remaining permissions are those it needs',
     async (permissions, without) => {
       const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
       const by = await openColleague(used.stack, owner.tenant, rights);
@@ -118,7 +118,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     },
   );
 
-  test('accepts both audiences, unless the matrix names one', async () => {
+  test('accepts both audiences, unless the access matrix names a single one', async () => {
     const other = audience === 'api' ? 'web' : 'api';
     const by = await openColleague(used.stack, owner.tenant, { audience: other });
 

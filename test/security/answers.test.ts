@@ -123,7 +123,7 @@ describe('the URLs of pages', () => {
     }
   });
 
-  test('keep that address when the path itself looks like another host', async () => {
+  test('keep that address even if the path itself looks like a different host', async () => {
     const caller = await openCaller(used.send, owner.tenant);
 
     for (const path of [

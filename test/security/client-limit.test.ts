@@ -69,7 +69,7 @@ describe('a client above its limit', () => {
     expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
   });
 
-  test('is limited for lists by their cashouts, and nothing is done before the refusal', async () => {
+  test('is limited for a list by the number of its cashouts, and nothing is done before the refusal', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     const limits = { take: async () => ({ passes: true, fields: {} }) };
@@ -100,7 +100,7 @@ describe('a client above its limit', () => {
     expect((await container.look(caller)).status).toBe(400);
   });
 
-  test('moves nothing with any request, and its refusals cost no call', async () => {
+  test('moves nothing with any request, and refusing it causes no call to the table', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);
@@ -143,7 +143,7 @@ describe('a client above its limit', () => {
 });
 
 describe('a client below its limit', () => {
-  test('costs no call: its container has the limit in memory', async () => {
+  test('causes no call to the table, since its container has the limit in memory', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.look(caller);
@@ -163,7 +163,7 @@ describe('a client below its limit', () => {
     expect(container.sent.filter((name) => name.startsWith('Update'))).toEqual([]);
   });
 
-  test('gets the remaining number once its container has read it', async () => {
+  test('gets the remaining number of requests once its container has read that number', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     for (let call = 0; call < freeMax(limit); call++) await container.look(caller);
@@ -175,7 +175,7 @@ describe('a client below its limit', () => {
 });
 
 describe('a client’s bucket', () => {
-  test('is not charged by another client above its limit, in the same company or in another', async () => {
+  test('is not charged by a different client above its limit, in the same company or in a different one', async () => {
     const container = openContainer();
     const noisy = await used.newCaller();
     const colleague = await openColleague(used.stack, noisy.tenant, {});

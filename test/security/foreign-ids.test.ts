@@ -139,7 +139,7 @@ describe('for a closed account,', () => {
   );
 });
 
-test('a caller’s own account gives no access to another’s resources', async () => {
+test('a caller’s own account gives no access to the resources of a different caller', async () => {
   const by = await used.newCaller();
   const [mine, nobodys] = [await openHoldings(used.stack, by), nobodysHoldings(used.stack)];
   const mixed = (other: Holdings): [string, Call][] => [

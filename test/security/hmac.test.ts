@@ -85,7 +85,7 @@ describe('the hmac signature', () => {
 });
 
 describe('a captured request', () => {
-  test('for a create does not approve, since the other path needs another permission', async () => {
+  test('a captured create, sent to an approving path, does not approve, since that needs a different permission', async () => {
     const body = asked();
     const hmac = signed(creator.tenant.hmac_secret, body);
 
@@ -100,7 +100,7 @@ describe('a captured request', () => {
     ]);
   });
 
-  test('with an idempotency key moves nothing more, on this path or another', async () => {
+  test('a captured request with an idempotency key moves nothing more, on the same path or a different one', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = JSON.parse(asked()) as object;
     const first = await caller.post('/create-cashout', body, headers);
@@ -112,7 +112,7 @@ describe('a captured request', () => {
     expect(elsewhere.status).toBe(409);
   });
 
-  test('for an approval, sent to the other path, finds the transaction approved', async () => {
+  test('a captured approval that is sent to the other approval path finds the transaction already approved', async () => {
     const { id } = (await caller.post('/create-cashout', JSON.parse(asked()))).body;
     await caller.post('/approve-cashout', { id });
 
@@ -122,13 +122,13 @@ describe('a captured request', () => {
     });
   });
 
-  test('is refused with another client’s token', async () => {
+  test('is refused with the token of a different client', async () => {
     expect(await post(asked(), sign(asked()), { by: creator })).toEqual(wrong);
   });
 });
 
 describe('a rotation of secrets', () => {
-  test('by a second client keeps both valid until the first is revoked, and pays once for retries by either', async () => {
+  test('if a second client is used for the rotation, both secrets are valid until the first client is revoked, and retries by either pay once', async () => {
     let time = Date.now();
     const deps = used.stack.with({ now: () => new Date(time) });
     const send = sendInProcess(used.stack, deps);

@@ -35,7 +35,7 @@ describe('a log line', () => {
     });
   });
 
-  test('of an error has its name and location, and not its message or fields', async () => {
+  test('a log line of an error has the name and the location of the error, but not its message or fields', async () => {
     const line = await written(`
       const error = new TypeError('no such key: 12345678909\\n    at fulano@example.com');
       log.error('request failed', { code: 'internal' },
@@ -46,7 +46,7 @@ describe('a log line', () => {
     expect(JSON.parse(line).errorAt.length).toBeGreaterThan(0);
   });
 
-  test('is written once per request, with caller and route, and nothing else of it', async () => {
+  test('is written once per request, with its caller and route and no other data of the request', async () => {
     const caller = await used.newCaller();
     const before = used.stack.lines.length;
 
@@ -71,7 +71,7 @@ describe('a log line', () => {
 });
 
 describe('when a test stack stops,', () => {
-  test('its log is searched for secrets, and a leak fails the test file', async () => {
+  test('the log of the stack is searched for secrets, and a leak fails the test file', async () => {
     const stack = await openStack();
     const { hmac_secret, mfa_secret } = await openTenant(sendInProcess(stack));
     stack.deps.log.info(`secret is ${mfa_secret}`);

@@ -70,12 +70,12 @@ describe('a guessable secret', () => {
     ['NETWORK_CALLBACK_SECRETS', 'local-network-callback'],
     ['DATA_KEYS', 'AAAA'],
     ['DATA_KEYS', Buffer.alloc(31).toString('base64')],
-  ])('as %s keeps a deployed stage from starting: %j', (name, secret) => {
+  ])('a deployed stage does not start with a guessable secret as %s: %j', (name, secret) => {
     expect(() => readConfig({ ...variables(), ...strong, [name]: secret })).toThrow(`wrong: ${name}`);
     expect(readConfig({ ...variables(), ...strong }).STAGE).toBe('staging');
   });
 
-  test('signs for no client, though it is stored as the client’s own', async () => {
+  test('a guessable secret signs for no client, even if it is stored as the client’s own', async () => {
     const caller = await used.newCaller();
     const { client_id: clientId } = caller.tenant;
     // Three zero bytes sign like no secret at all.

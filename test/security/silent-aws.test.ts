@@ -62,7 +62,7 @@ test('an AWS call without an answer ends as a temporary fault', {
   expect(sockets.length).toBeGreaterThan(0);
 });
 
-test('a time-out is an error and not a warning, and all tries together are shorter than a request’s limit', () => {
+test('a time-out is an error and not a warning, and all tries together take less time than a request may', () => {
   const { maxAttempts, requestHandler } = awsClientSettings;
 
   expect(requestHandler.throwOnRequestTimeout).toBe(true);

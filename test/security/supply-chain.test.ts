@@ -53,12 +53,15 @@ describe('the dependencies of the service:', () => {
     );
   });
 
-  test.each(wanted)('%s is pinned to one version, also in the lockfile', (name, version, own) => {
-    const exact = version.replace(/^npm:.+@/, '');
+  test.each(wanted)(
+    '%s is pinned to a single version, and so it is in the lockfile',
+    (name, version, own) => {
+      const exact = version.replace(/^npm:.+@/, '');
 
-    expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
-    expect((packages[own] ?? packages[`node_modules/${name}`])?.version).toBe(exact);
-  });
+      expect(exact).toMatch(/^\d+\.\d+\.\d+$/);
+      expect((packages[own] ?? packages[`node_modules/${name}`])?.version).toBe(exact);
+    },
+  );
 
   // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
   test.each(Object.entries(manifest.optionalDependencies))('%s is pinned to one version', (name, version) => {
@@ -85,7 +88,7 @@ describe('the dependencies of the service:', () => {
     expect(allowed.filter((name) => name in manifest.dependencies)).toEqual([]);
   });
 
-  test('few packages are deployed, and none that runs a script when it is installed', () => {
+  test('few packages are deployed, and none of them runs a script when it is installed', () => {
     const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
     // By name: one more is a decision of its own. The last two lines are for files of batches and statements, and for receipts.

@@ -90,7 +90,7 @@ describe('a 401 names the missing or wrong item', () => {
     expect(await attempt()).toEqual(refusal(detail, `${realm}${code}`));
   });
 
-  test('except for a valid token after two blanks, which is accepted (RFC 6750: 1*SP)', async () => {
+  test('a valid token after two blanks is accepted and gives no 401 (RFC 6750: 1*SP)', async () => {
     expect(
       (await create('owner', { authorization: `Bearer  ${scene.callers.owner.token}` })).status,
     ).not.toBe(401);
@@ -109,7 +109,7 @@ describe('a 401 names the missing or wrong item', () => {
     );
   });
 
-  test('in characters allowed in a quoted header value (RFC 6750, section 3)', async () => {
+  test('a 401 is described only in characters allowed in a quoted header value (RFC 6750, section 3)', async () => {
     const answers = [
       await create('owner', { authorization: undefined }),
       await withToken({ seconds: -1_806 }),
@@ -125,13 +125,13 @@ describe('a 401 names the missing or wrong item', () => {
   });
 });
 
-describe('a 401 discloses nothing', () => {
+describe('the answer 401', () => {
   const wrong = refusal(
     'The token is not valid',
     `${realm}, error="invalid_token", error_description="The token is not valid"`,
   );
 
-  test('about existing clients, users and companies: unknown ones are answered like a forged signature', async () => {
+  test('discloses nothing about existing clients, users and companies: unknown ones are answered like a forged signature', async () => {
     const { stranger } = scene.callers;
     for (const claims of [
       { client_id: 'nobody' },
@@ -146,7 +146,7 @@ describe('a 401 discloses nothing', () => {
     expect(await withToken({ sign: 'other key' })).toEqual(wrong);
   });
 
-  test('about a client that has been frozen', async () => {
+  test('discloses nothing about a client that has been frozen', async () => {
     const { tenant } = scene.callers.spare;
     const frozen = await openOperator(used.stack).freeze('client', tenant.client_id);
     expect(frozen).toMatchObject({ worked: true, frozen: true });
@@ -155,14 +155,14 @@ describe('a 401 discloses nothing', () => {
     expect(await withToken({ claims })).toEqual(wrong);
   });
 
-  test('about a token before its signature is verified: neither its age nor its audience', async () => {
+  test('discloses nothing about a token before its signature is verified, neither its age nor its audience', async () => {
     expect(await withToken({ seconds: -1_806, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ seconds: -1_806, sign: 'none' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'HS256' })).toEqual(wrong);
   });
 
-  test('about permissions on an account that the caller may not see', async () => {
+  test('discloses nothing about permissions on an account that the caller may not see', async () => {
     const unknown = { status: 400, body: { message: 'Account not found' }, challenge: undefined };
 
     expect(await create('stranger')).toMatchObject(unknown);

@@ -14,7 +14,7 @@ describe('a simulated run', () => {
   });
   afterAll(() => team.stop());
 
-  test('of each seed that once found a fault loses no money', { timeout: hangs }, async () => {
+  test('a run of each seed that once found a fault loses no money', { timeout: hangs }, async () => {
     const kept = corpus.filter(({ slow }) => !slow);
     const results = await Promise.all(
       kept.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
@@ -25,7 +25,7 @@ describe('a simulated run', () => {
     );
   });
 
-  test('of one seed of each profile loses no money', { timeout: hangs }, async () => {
+  test('a run of one seed of each profile loses no money', { timeout: hangs }, async () => {
     const each = profiles.map((profile) => ({ seed: 1, profile }));
     const results = await Promise.all(each.map((task) => team.run({ ...task, keep: false })));
 

@@ -126,7 +126,7 @@ describe('several concurrent commands', () => {
     expectWhole();
   });
 
-  test('install once when they start in the same moment', async () => {
+  test('install once even if they start in the same moment', async () => {
     const all = Array.from({ length: 6 }, () => begin());
 
     for (const { ended } of all) expect(await ended).toBe(0);
@@ -136,7 +136,7 @@ describe('several concurrent commands', () => {
 });
 
 describe('a command killed during an install', () => {
-  test('leaves an npm that the next ones wait for, and one of them installs from nothing', async () => {
+  test('leaves its npm running; the next commands wait for it, and one of them installs from nothing', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -154,7 +154,7 @@ describe('a command killed during an install', () => {
     expectWhole();
   });
 
-  test('together with its npm is followed by one of the waiting commands', async () => {
+  test('a command killed together with its npm is followed by one of the waiting commands', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -168,7 +168,7 @@ describe('a command killed during an install', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'leaves a package’s script, and the next command waits for it',
+    'leaves the script of a package running, and the next command waits for the script',
     async () => {
       put('control/with-script');
       const first = await beginAndHold();
@@ -199,7 +199,7 @@ describe('a command killed during an install', () => {
     expect(await run()).toEqual({ status: 0, said: '' });
   });
 
-  test('a killed npm is not started again at once', async () => {
+  test('a killed npm is not started again immediately', async () => {
     const first = await beginAndHold();
     killNpm();
 
@@ -228,7 +228,7 @@ describe('a missing part of the installation', () => {
   );
 
   test.each(['{"lockf', undefined])(
-    'the stamp (now %j) leads to an npm run over the existing packages',
+    'a missing or changed stamp (%j) leads to an npm run over the existing packages',
     async (stamp) => {
       await run();
       put('node_modules/of-mine');
@@ -273,7 +273,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('fails the command when it fails twice, and the next command starts from nothing', async () => {
+  test('fails the command if it fails twice, and the next command starts from nothing', async () => {
     put('control/fail');
     const { status, said } = await run();
 
@@ -316,7 +316,7 @@ describe('a failing npm', () => {
 });
 
 describe('an unknown program on the port of the lock', () => {
-  test('any answer, none, or a closed connection makes a command print advice and install nothing', async () => {
+  test('makes a command print advice and install nothing, whether it answers, is silent or closes the connection', async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},

@@ -83,7 +83,7 @@ describe('a newer list of participants', () => {
     ['many have left', many(25, 800), '2026-09-01', '25 of 800 have left, and 0 are new'],
     ['many are new', many(0, 881), '2026-09-01', '0 of 800 have left, and 81 are new'],
     ['it is older than the known one', many(0, 800), '2026-08-20', 'list of 2026-08-21 is known'],
-  ])('needs a --yes when %s', (_, rows, day, message) => {
+  ])('is written only with the option --yes if %s', (_, rows, day, message) => {
     expect(() => take(rows, day)).toThrow(message);
     expect(take(rows, day, true).day).toBe(day);
   });

@@ -17,7 +17,7 @@ test('a program of this repository gets its arguments', () => {
   expect(stdout).toContain('npm run demo');
 });
 
-test('another program’s exit code is passed on', () => {
+test('the exit code of a program from elsewhere is passed on', () => {
   expect(run('node', '-e', 'process.exit(7)').status).toBe(7);
 });
 

@@ -13,28 +13,28 @@ describe('an attempt of a delivery', () => {
     milliseconds: 1,
   });
 
-  test.each([200, 201, 202, 204, 299])('answered %d has succeeded', (status) => {
+  test.each([200, 201, 202, 204, 299])('an attempt answered with %d has succeeded', (status) => {
     expect(judge(answered(status))).toBe('delivered');
   });
 
   test.each([100, 199, 300, 301, 302, 304, 400, 401, 404, 409, 411, 429, 500, 503])(
-    'answered %d has failed',
+    'an attempt answered with %d has failed',
     (status) => {
       expect(judge(answered(status))).toBe('failed');
     },
   );
 
-  test('answered 410 counts as a permanent refusal', () => {
+  test('an attempt answered with 410 counts as a permanent refusal', () => {
     expect(judge(answered(410))).toBe('gone');
   });
 
-  test.each(['timeout', 'no_answer', 'forbidden'] as const)('%s has failed', (result) => {
+  test.each(['timeout', 'no_answer', 'forbidden'] as const)('an attempt with %s has failed', (result) => {
     expect(judge({ at: now.toISOString(), result, milliseconds: 1 })).toBe('failed');
   });
 });
 
 describe('the next attempt of a delivery', () => {
-  test('follows the waits of the ladder, and never comes after its end', () => {
+  test('follows growing waits, and never comes after the last of them', () => {
     const waits = Array.from({ length: 10 }, (_, step) => nextWait(ladder, step, undefined, 0));
 
     expect(waits).toEqual([...ladder, undefined]);
@@ -45,7 +45,7 @@ describe('the next attempt of a delivery', () => {
     expect([0, 0.5, 1].map((fraction) => nextWait(ladder, 1, undefined, fraction))).toEqual([300, 315, 330]);
   });
 
-  test('is delayed by Retry-After, from the usual wait up to twice that', () => {
+  test('is delayed by Retry-After, but at most to twice the usual wait', () => {
     const asked = [0, 1, 299, 301, 599, 600, 601, 1e9];
 
     expect(asked.map((seconds) => nextWait(ladder, 1, seconds, 0))).toEqual([
@@ -55,14 +55,14 @@ describe('the next attempt of a delivery', () => {
 });
 
 describe('a failing receiver', () => {
-  test('gets no attempt during the waits of the ladder, five minutes at most', () => {
+  test('gets no attempt during growing waits of at most five minutes', () => {
     expect([1, 2, 3, 10, 1_000].map((failures) => restSeconds(ladder, failures))).toEqual([
       5, 300, 300, 300, 300,
     ]);
     expect([1, 2, 9].map((failures) => restSeconds([1, 2], failures))).toEqual([1, 2, 2]);
   });
 
-  test('is paused after that time without a success', () => {
+  test('is paused after the allowed time without a success', () => {
     const first = afterFailure(healthy, now, 'rest', 432_000);
     expect(first).toEqual({ failures: 1, failingSince: now.toISOString(), restUntil: 'rest' });
 

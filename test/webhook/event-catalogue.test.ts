@@ -19,7 +19,7 @@ describe('the catalogue of events', () => {
     expect([...told].sort()).toEqual(webhookTypes.filter((type) => type !== 'ALL').sort());
   });
 
-  test('is in the OpenAPI document with every name and its schema', () => {
+  test('has every name and its schema in the OpenAPI document', () => {
     const { discriminator, oneOf } = schemas.Event;
 
     expect(Object.keys(discriminator.mapping).sort()).toEqual(Object.keys(eventCatalogue).sort());
@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(schemas.EventName.enum).toEqual(eventNames);
   });
 
-  test('matches what deliveries carry and the feed lists', () => {
+  test('matches the events in deliveries and in the feed', () => {
     const event = { $ref: '#/components/schemas/Event' };
 
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toEqual(event);

@@ -12,7 +12,7 @@ const paceAfter = (...attempts: [number, number][]) =>
   );
 
 describe('the pace of a receiver', () => {
-  test('is prompt from its first prompt answer on', () => {
+  test('is prompt after its first prompt answer', () => {
     expect(paceAfter([0, 499])).toEqual({ isPrompt: true, milliseconds: 499, slowTimes: 0 });
     expect(paceAfter([0, 499], [1, 20])).toEqual({ isPrompt: true, milliseconds: 499, slowTimes: 0 });
   });
@@ -26,7 +26,7 @@ describe('the pace of a receiver', () => {
     expect(paceAfter([0, 500], [60, 10])).toEqual({ ...slow, isPrompt: true, milliseconds: 10 });
   });
 
-  test('is slow for twice as long each time, up to a day', () => {
+  test('is slow for twice as long after each further slow answer, up to a day', () => {
     let pace: Pace | undefined;
     let now = 0;
     const waits: number[] = [];
@@ -49,7 +49,7 @@ describe('the pace of a receiver', () => {
     expect([before?.slowTimes, later?.slowTimes]).toEqual([2, 1]);
   });
 
-  test('is the same object until it changes', () => {
+  test('is the same object until the pace changes', () => {
     const [prompt, slow] = [paceAfter([0, 1]), paceAfter([0, 1_700])];
 
     expect(measure(prompt, 2, at(1), promptSeconds)).toBe(prompt);

@@ -12,7 +12,7 @@ function simulatedTime() {
   };
 }
 
-test('a round has each kind as often as requested, always close to its share', () => {
+test('a round has each kind of request as often as configured, and always close to its share', () => {
   const round = spreadEvenly({ often: 6, seldom: 2, once: 1 });
 
   expect(round).toHaveLength(9);
@@ -23,7 +23,7 @@ test('a round has each kind as often as requested, always close to its share', (
   }
 });
 
-test('slots start on time, whether earlier ones have been answered or not', async () => {
+test('slots start on time, whether earlier slots have been answered or not', async () => {
   const { now, wait } = simulatedTime();
   const started: [string, number, number][] = [];
   const answers: (() => void)[] = [];

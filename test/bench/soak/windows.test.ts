@@ -9,13 +9,13 @@ test('the windows begin after the warm-up, and the last one ends with the load',
   expect(windows.at(-1)).toEqual({ name: '10', from: 1_200_000, to: 1_320_000 });
 });
 
-test('a window includes its first instant, and not its last', () => {
+test('a window includes its first instant, but not its last', () => {
   const all = [{ at: 9 }, { at: 10 }, { at: 19 }, { at: 20 }];
 
   expect(within(all, { name: '1', from: 10, to: 20 })).toEqual([{ at: 10 }, { at: 19 }]);
 });
 
-test('the last window is compared with the first, and growth from zero is no equality', () => {
+test('the last window is compared with the first, and a growth from zero does not count as equal', () => {
   const windows = windowsOf(0, 3_000, 1_000);
   const values = [10, 30, 12];
   const by = (values: number[]) => compare(windows, ({ name }) => values[Number(name) - 1] ?? 0);

@@ -55,7 +55,7 @@ describe('a request body', () => {
     },
   );
 
-  test('of any bytes in any binary type arrives byte by byte', async () => {
+  test('a body of any bytes with any binary type arrives byte by byte', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const types = [
       'application/octet-stream',
@@ -75,7 +75,7 @@ describe('a request body', () => {
     );
   });
 
-  test('of more than ten megabytes, or with too large an event for Lambda, is refused', async () => {
+  test('a body is refused if it has more than ten megabytes, or makes the event too large for Lambda', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const json: [string, string][] = [['content-type', 'application/json']];
 
@@ -111,14 +111,14 @@ describe('a route lookup', () => {
     ['/thing', 'other', undefined],
     ['/', 'other', undefined],
     ['//things', 'other', undefined],
-  ])('of %s finds %s', async (path, function_, pathParameters) => {
+  ])('a look-up of the path %s finds %s', async (path, function_, pathParameters) => {
     const { ask, events } = await echoing(routes);
 
     expect((await ask({ method: 'GET', path })).body).toBe(function_);
     expect(events[0]?.pathParameters).toEqual(pathParameters);
   });
 
-  test('without a match is a 404', async () => {
+  test('a path without a match is a 404', async () => {
     const { ask } = await echoing({ one: ['GET /one'] });
 
     expect(message(await ask({ method: 'POST', path: '/one' }))).toEqual(own(404, 'Not Found'));
@@ -126,7 +126,7 @@ describe('a route lookup', () => {
 });
 
 describe('a served function', () => {
-  test('a throwing function is a 500 without details, and the error is printed to the developer', async () => {
+  test('a function that throws is answered with a 500 without details, and the error is printed to the developer', async () => {
     const heard: unknown[] = [];
     const fail = async () => {
       throw new Error('the secret is 42');
@@ -140,7 +140,7 @@ describe('a served function', () => {
   });
 
   test.each([{ statusCode: 99 }, { statusCode: 'x' }, { statusCode: 200, headers: { a: 'b\nc' } }])(
-    'a function’s answer %j is a 500',
+    'if a function answers %j, the caller gets a 500',
     async (result) => {
       opened = await openTestGateway({ one: ['GET /'] }, async () => result);
 
@@ -150,7 +150,7 @@ describe('a served function', () => {
     },
   );
 
-  test('a function exceeding its time-out is a 503', async () => {
+  test('if a function exceeds its time-out, the caller gets a 503', async () => {
     const never = () => new Promise(() => {});
     opened = await openTestGateway({ one: ['GET /'] }, never, { answerWithinMs: 1 });
 

@@ -69,7 +69,7 @@ test('a function answers with its result as JSON, and has its environment and it
   );
 });
 
-test('a function that cannot be loaded fails with the reason, and the others answer', async () => {
+test('a function that cannot be loaded fails with the reason, and the other functions answer', async () => {
   write('good', answering('good'));
   write('broken', 'export const handler = ;');
   write('empty', 'export const other = 1;');
@@ -117,7 +117,7 @@ test('a thread that ends is reported and replaced, and its requests fail', async
   expect(await invoke('good', {})).toEqual({ text: 'good', event: {} });
 });
 
-test('a changed source is served, and running requests end with their old code', async () => {
+test('a changed source is used for new requests, and running requests end with their old code', async () => {
   write(
     'one',
     `import { word } from './inner/word.ts';
@@ -180,7 +180,7 @@ test('a source that ends the thread during loading is reported, and the last goo
   expect(told).toEqual([]);
 });
 
-test('every function fails at once when the thread ends at its first load', async () => {
+test('every function fails immediately if the worker thread exits while it loads the code for the first time', async () => {
   write('one', 'process.exit(1);');
   write('two', answering('two'));
   const { invoke, loaded } = await open(['one', 'two']);

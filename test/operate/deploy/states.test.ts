@@ -107,13 +107,13 @@ const rows: [status: string, ahead: string[], deployed: string, destroyed: strin
 ];
 
 describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deployed, destroyed) => {
-  test('is deployed to, or the refusal has the reason', async () => {
+  test('is deployed to, or is refused with the reason', async () => {
     const aws = stageWith(status, ...ahead);
 
     expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }))).toBe(deployed);
   });
 
-  test('is created, or the refusal has the reason', async () => {
+  test('is created, or is refused with the reason', async () => {
     vi.stubEnv('PATH', '');
     const aws = stageWith(status, ...ahead);
 
@@ -158,7 +158,7 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
 });
 
 describe('a first creation of the data stack', () => {
-  test('a failed creation is continued with the resources already made', async () => {
+  test('is continued with the resources already made, after it failed', async () => {
     const fails = new Map([['OtherTable', 'Table limit exceeded']]);
     const aws = makeAws(fails);
     aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -174,7 +174,7 @@ describe('a first creation of the data stack', () => {
     expect(aws.stacks.get(`${name}-data`)?.events.filter(({ what }) => what === 'OneTable')).toHaveLength(1);
   });
 
-  test('a failed creation is cleared of resources never made, and keeps those made', async () => {
+  test('keeps the resources already made, and drops those never made, after it failed', async () => {
     const without = (id: string) => {
       const { [id]: _, ...Resources } = data.Resources as Record<string, object>;
       writeFileSync(join(folder, 'data.json'), JSON.stringify({ Resources }));
@@ -192,7 +192,7 @@ describe('a first creation of the data stack', () => {
   });
 });
 
-test('a first creation of the code that fails is deleted with its reason, and made anew', async () => {
+test('a first creation of the code that fails is deleted, with the reason printed, and made anew', async () => {
   const fails = new Map([['Function', 'Role is invalid']]);
   const aws = makeAws(fails);
   aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -221,7 +221,7 @@ describe('the command create', () => {
   beforeAll(() => void vi.stubEnv('PATH', ''));
   afterAll(() => void vi.unstubAllEnvs());
 
-  test('changes nothing where the account has the stage in another region', async () => {
+  test('changes nothing if the account has the stage in a different region', async () => {
     const aws = makeAws(new Map(), { policies: [`${name}-boundary`] });
 
     await expect(create(aws)).rejects.toThrow(`has the policy ${name}-boundary`);
@@ -240,7 +240,7 @@ describe('the command create', () => {
     expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('keeps the repository ids of the existing stack, where GitHub does not return them', async () => {
+  test('keeps the repository ids of the existing stack if GitHub does not return them', async () => {
     const aws = makeAws();
     await create(aws, { repository: 'owner@1/repo@2' });
 

@@ -69,7 +69,7 @@ async function payments({ config }: Stack): Promise<string[]> {
   return Items.map(({ reference }) => String(reference)).sort();
 }
 
-test('a restored cashout is paid once: an open transfer, a repeated approval, a repeated key', async () => {
+test('after a restore a cashout is paid once, whether it was open, or its approval or key is repeated', async () => {
   const { stack, caller, create, complete, waiting, fresh, keyed, keyless } = await openPutBack();
   const paid = await payments(stack);
   expect(paid).toEqual([waiting, fresh, keyed, keyless].map(String).sort());
@@ -102,7 +102,7 @@ test('a repeated payment without a key is paid twice after a restore, so creates
   expect(await payments(stack)).toEqual([...paid, String(again)].sort());
 });
 
-test('a repeated key with another amount is not paid again, but the books may have the other amount', async () => {
+test('a repeated key with a different amount is not paid again, but the books may have the different amount', async () => {
   const { stack, caller, complete, keyed } = await openPutBack();
   const paid = await payments(stack);
 

@@ -66,7 +66,7 @@ const change = (TableName: string, Key: object, UpdateExpression: string, values
     }),
   );
 
-test('the drill verifies the books of a second, lists later changes, and leaves the live tables unchanged', async () => {
+test('the drill verifies the books as of the restored second, lists later changes, and leaves the live tables unchanged', async () => {
   const { stack, caller, shelf, fresh, held, drill, said } = await openBank();
   await caller.post('/approve-cashout', { id: fresh });
   await completeTransfer(stack.deps, fresh);
@@ -104,7 +104,7 @@ test('the drill verifies the books of a second, lists later changes, and leaves 
   expect([later, held].every((id) => Number.isSafeInteger(id))).toBe(true);
 });
 
-test('the drill lists a payment that was open at that second, has ended since, and would be sent again', async () => {
+test('the drill lists a payment that was open at the restored second, has ended since, and would be sent again', async () => {
   const { stack, held, drill } = await openBank();
   const now = await stack.deps.cashouts.get(held);
   await change(
@@ -170,7 +170,7 @@ test('the drill lists older rows changed since: an amount, a reverted status, an
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('the drill finds a copy that does not add up, and reports it as broken where nothing moved at that second', async () => {
+test('the drill reports a copy that does not add up as broken if nothing moved at the restored second', async () => {
   const { stack, caller, shelf, at, drill, said } = await openBank();
   const { branch, number } = await balanceOf(stack, caller.tenant);
   const balance = shelf
@@ -185,7 +185,7 @@ test('the drill finds a copy that does not add up, and reports it as broken wher
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('the drill finds in one run a hold whose work is on the other side of that second', async () => {
+test('the drill finds in one run a hold whose work is on the other side of the restored second', async () => {
   const { stack, held, shelf, at, drill } = await openBank();
   const row = shelf.rowsAt(stack.config.CASHOUTS_TABLE, at).find(({ id }) => id === held) ?? {};
   Object.assign(row, { status: 'ERROR', endedAt: at.toISOString() });
@@ -196,7 +196,7 @@ test('the drill finds in one run a hold whose work is on the other side of that 
   expect(findings?.differences).toMatchObject([{ kind: 'held_without_work', class: 'torn' }]);
 });
 
-test('the drill reports a transaction split by that second as torn', async () => {
+test('the drill reports a transaction that the restored second splits as torn', async () => {
   const { stack, caller, shelf, pass, drill, said } = await openBank();
   const cut = await stack.deps.now();
   await shelf.remember(cut);

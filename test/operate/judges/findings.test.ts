@@ -30,7 +30,7 @@ describe('an exception for findings', () => {
     ['a.c', 'abc', false],
     ['Role/may/s3:*', 'Role/may/s3:GetObject', true],
     ['(a|b)', 'a', false],
-  ])('at %s matches a finding at %s: %s', (pattern, at, isMatching) => {
+  ])('an exception at %s matches a finding at %s: %s', (pattern, at, isMatching) => {
     const { open } = except([finding('C1', at)], [exception('C1', pattern)], []);
 
     expect(open).toHaveLength(isMatching ? 0 : 1);
@@ -48,7 +48,7 @@ describe('an exception for findings', () => {
     expect(unneeded).toEqual([]);
   });
 
-  test('without a match is reported as unneeded, unless its stage is not checked', () => {
+  test('an exception without a match is reported as unneeded, unless its stage is not checked', () => {
     const old = exception('C1', 'Gone');
     const ofStaging = exception('C1', 'Sandbox', { stage: 'staging' });
 
@@ -72,7 +72,7 @@ describe('the report of findings', () => {
     findings: findings.map((one) => ({ ...one, tool })),
   });
 
-  test('has each finding once with all its positions, then the unneeded exceptions, then the table', () => {
+  test('lists each finding once with all its positions, then the unneeded exceptions, then the table', () => {
     const { lines, isClean } = reportOn(
       [
         verdict(

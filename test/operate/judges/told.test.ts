@@ -4,7 +4,7 @@ import { fromCfnLint, fromCheckov, fromParliament } from '../../../operate/judge
 
 const nameOf = (file: string) => file.replace('/package/', '');
 
-test('the findings of cfn-lint have the rule, the position below Resources, and the message', () => {
+test('the findings of the program cfn-lint have the rule, the position below Resources, and the message', () => {
   const told = [
     {
       Filename: '/package/a.json',
@@ -21,7 +21,7 @@ test('the findings of cfn-lint have the rule, the position below Resources, and 
   ]);
 });
 
-describe('the findings of checkov', () => {
+describe('the findings of the template checker checkov', () => {
   const record = (check: string, resource: string, file = '/package/a.json') => ({
     check_id: check,
     check_name: `Ensure ${check}`,
@@ -40,7 +40,7 @@ describe('the findings of checkov', () => {
   test.each([
     ['a report', report],
     ['reports', [report]],
-  ])('in %s have the failures and the number of checks', (_, printed) => {
+  ])('the findings in %s have the failures and the number of checks', (_, printed) => {
     expect(fromCheckov(JSON.stringify(printed), nameOf, ['a.json'])).toEqual({
       checks: 2,
       found: [{ check: 'C2', template: 'a.json', at: 'Bucket', says: 'Ensure C2' }],
@@ -50,14 +50,14 @@ describe('the findings of checkov', () => {
   test.each([
     ['of one template', report],
     ['of none', { passed: 0, failed: 0 }],
-  ])('%s include any unread template', (_, printed) => {
+  ])('the findings %s include any unread template', (_, printed) => {
     expect(fromCheckov(JSON.stringify(printed), nameOf, ['b.json']).found).toContainEqual(
       expect.objectContaining({ check: 'UNREAD', template: 'b.json' }),
     );
   });
 });
 
-describe('the findings of parliament', () => {
+describe('the findings of the policy checker parliament', () => {
   const policy: Policy = {
     template: 'a.json',
     at: 'Role/may',
@@ -72,7 +72,7 @@ describe('the findings of parliament', () => {
     required_format: '*',
   }));
 
-  test('of a mismatch have only what the statement names in full', () => {
+  test('the finding of a mismatch has only what the statement names in full', () => {
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 2 })).toEqual([]);
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 3 })).toEqual([
       {
@@ -89,7 +89,7 @@ describe('the findings of parliament', () => {
     ['PERMISSIONS', '', { actions: ['iam:b', 'iam:a'] }, ['Role/may/iam:a', 'Role/may/iam:b']],
     ['ESCALATION', '', { type: 'Pass', actions: ['iam:b', 'iam:a'] }, ['Role/may/Pass']],
     ['UNKNOWN_ACTION', 'Unknown action s3:Gte', { line: 2 }, ['Role/may']],
-  ])('%s have the action, where there is one', (issue, detail, location, places) => {
+  ])('a finding of the kind %s has the action if there is one', (issue, detail, location, places) => {
     expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
   });
 
