@@ -1,5 +1,6 @@
 // Holds and settlements that meet share a transaction, and each gets its own answer.
 
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
@@ -193,6 +194,62 @@ test('the hold of a scheduled cashout that was called starts it', async () => {
   expect(row.status).toBe('PROCESSING');
   expect(row.pendingEvents.at(-1)).toBe('approved');
   expect(row).not.toHaveProperty('calledAt');
+});
+
+/** A client that calls `before` before each transaction; what it throws is DynamoDB's answer. */
+function beforeTransactions(before: (count: number) => Promise<void> | void) {
+  const { client } = counting();
+  let count = 0;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'TransactWriteItemsCommand') return next(args);
+        count += 1;
+        await before(count);
+        return next(args);
+      },
+    { step: 'initialize', name: 'before' },
+  );
+  return client;
+}
+
+test('a group that meets a conflict waits before its next transaction', async () => {
+  const caller = await used.newCaller();
+  const all = [await processing(caller), await processing(caller)];
+  const steps: string[] = [];
+  const client = beforeTransactions((count) => {
+    steps.push('transaction');
+    if (count > 1) return;
+    const CancellationReasons = [1, 2, 3].map(() => ({ Code: 'TransactionConflict' }));
+    throw new TransactionCanceledException({ message: 'conflict', $metadata: {}, CancellationReasons });
+  });
+  const pause = async () => void steps.push('pause');
+  const deps = used.stack.with({ client, pause });
+
+  const answers = await Promise.all(all.map((one) => reserve(deps, one)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['reserved', 'reserved']);
+  expect(steps).toEqual(['pause', 'transaction', 'pause', 'transaction']);
+});
+
+test('a group whose balance others change four times is split', async () => {
+  const caller = await used.newCaller();
+  const [ours, theirs] = [[] as Cashout[], [] as Cashout[]];
+  for (let count = 0; count < 5; count++) ours.push(await processing(caller, 2_000));
+  for (let count = 0; count < 4; count++) theirs.push(await processing(caller, 2_000));
+  let transactions = 0;
+  const client = beforeTransactions(async (count) => {
+    transactions = count;
+    const other = theirs[count - 1];
+    if (other) await reserve(used.stack.with({}), other);
+  });
+  const deps = used.stack.with({ client });
+
+  const answers = await Promise.all(ours.map((one) => reserve(deps, one)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['reserved', ...Array(4).fill('insufficient_funds')]);
+  // Four that fail for the group; then for its halves, one that fails, one that holds, and two that find nothing left.
+  expect(transactions).toBe(8);
 });
 
 describe('a payment of a QR code in this institution', () => {
