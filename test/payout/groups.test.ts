@@ -136,6 +136,17 @@ test('concurrent settlements are one transaction, each with its own entry and ev
   expect(rows.map(({ feed }) => feed?.succeeded)).toEqual(paid.map(({ sequence }) => sequence));
 });
 
+test('settlements of two accounts are two transactions', async () => {
+  const [one, other] = [await used.newCaller(), await used.newCaller()];
+  const all = [...(await held(one, 1)), ...(await held(other, 1))];
+  const { deps, transactions } = openContainer();
+
+  const answers = await Promise.all(all.map((cashout) => settle(deps, cashout)));
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['ended', 'ended']);
+  expect(transactions()).toBe(2);
+});
+
 test('a settlement with a changed row does not exclude the others of its group, and reports the change', async () => {
   const caller = await used.newCaller();
   const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
