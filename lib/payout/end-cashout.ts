@@ -36,7 +36,7 @@ export async function endCashout(
   }
   invariant(result.kind === 'moved', 'settling and releasing use only held money');
   const current = result.current as Cashout | undefined;
-  // Its pending events were recorded in the meantime.
+  // The pending events of the cashout were recorded in the meantime.
   if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
     return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
