@@ -1,5 +1,5 @@
-// What is wrong with the lines of a batch. All faults are counted, and the first hundred are told: where, which field, and what it
-// must be, but never the value.
+// The faults of the lines of a batch. All are counted. The first hundred are reported: the line, the field and the rule, but never
+// the value.
 
 import type * as z from 'zod';
 import { lineFields } from './schemas.ts';
@@ -25,7 +25,11 @@ export function noFaults() {
   };
 }
 
-/** @param hint a better message for a field, where what is wrong can be seen */
+/** The id of a line, as far as a fault names it. */
+export const lineIdIn = (id: unknown): string | undefined =>
+  typeof id === 'string' ? id.slice(0, 20) : undefined;
+
+/** @param hint a more precise message for a field, if there is one */
 export function addIssues(
   faults: Faults,
   at: Place,

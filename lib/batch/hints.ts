@@ -1,16 +1,17 @@
-// What a spreadsheet does to a value, told in the words of whoever mends the file. A value is told, and never repaired.
+// Messages for values that a spreadsheet has changed. They say how to correct the file. No value is repaired.
 
 const scientific = /^[+-]?\d+([.,]\d+)?[eE][+-]?\d+$/;
 
-/** By field: how many digits the text has when a zero is lost at its start. */
+/** Digits of a CPF or CNPJ that has lost one or two zeros at its start. */
+const shortTaxId = (digits: number) => [9, 10, 12, 13].includes(digits);
+/** By field: whether a text with so many digits may have lost zeros at its start. */
 const short: Readonly<Record<string, (digits: number) => boolean>> = {
-  recipient_legal_id: (digits) => digits === 9 || digits === 10 || digits === 12 || digits === 13,
+  recipient_legal_id: shortTaxId,
   recipient_instution: (digits) => digits < 8,
-  source_account_branch_identifier: (digits) => digits < 4,
-  key: (digits) => digits === 9 || digits === 10 || digits === 12 || digits === 13,
+  key: shortTaxId,
 };
 
-/** @returns undefined if nothing of the kind is seen */
+/** @returns undefined for any other value */
 export function hintFor(field: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (field === 'amount') return amountHint(value);

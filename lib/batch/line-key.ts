@@ -1,5 +1,5 @@
-// The key under which a line of a batch is paid: its own, or one that follows from the batch's key and the line's id. So a line is
-// paid once, whatever is sent twice, dies or races.
+// The idempotency key of a line: its own, or one derived from the batch's key and the line's id. So a line is paid once, even if a
+// batch is sent twice or a worker runs twice.
 
 import { createHash } from 'node:crypto';
 import type { BatchLine } from './read-lines.ts';

@@ -1,5 +1,4 @@
-// A batch as it was sent, in JSON or CSV, or everything that is wrong with it. Nothing is stored, and no key is used up, by a
-// batch with a fault.
+// Reads a batch from JSON or CSV, or lists its faults. A batch with a fault stores nothing and uses up no key.
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -16,7 +15,7 @@ import {
 } from '../base/field-schemas.ts';
 import { parseJson } from '../base/json.ts';
 import { type Cents, cents, toDecimalText } from '../base/money.ts';
-import { type LineFault, noFaults } from './faults.ts';
+import { type Faults, type LineFault, noFaults } from './faults.ts';
 import { type FileFault, readCsv } from './read-csv.ts';
 import { type BatchLine, type Given, linesMost, readLines } from './read-lines.ts';
 
@@ -54,7 +53,7 @@ export type CsvQuery = { name?: string; total_lines?: string; total_amount?: str
 /** @param cnpjLetters whether the stage takes CNPJs with letters */
 export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): Batch | Refused {
   const json = parseJson(bytes);
-  if (!json) return refusedBy([{ field: 'body', message: 'must be JSON in UTF-8 without duplicate fields' }]);
+  if (!json) return refused([{ field: 'body', message: 'must be JSON in UTF-8 without duplicate fields' }]);
   const [parsed, lines] = [jsonHead.safeParse(json.value), jsonLines.safeParse(json.value)];
   const given = (lines.data?.lines ?? []).map((fields, index) => ({ record: index + 1, fields }));
   const before = lines.success ? [] : faultsOf(lines.error);
@@ -70,8 +69,8 @@ export function readCsvBatch(
 ): Batch | Refused {
   const faults = noFaults();
   const file = readCsv(bytes, charset, faults);
-  if ('message' in file) return refusedBy([file]);
-  if (!file.batch) return { faults: [], lineFaults: faults.first(), lineFaultCount: faults.count() };
+  if ('message' in file) return refused([file]);
+  if (!file.batch) return refused([], faults);
   const parsed = csvHead.safeParse({ ...file.batch, ...query });
   return join(parsed, [], file, cnpjLetters, faults);
 }
@@ -96,8 +95,7 @@ function join(
         message: `must be the sum of the lines, which is ${toDecimalText(totalCents)}`,
       });
   }
-  if (!parsed.success || wrong.length > 0 || faults.count() > 0)
-    return { faults: wrong, lineFaults: faults.first(), lineFaultCount: faults.count() };
+  if (!parsed.success || wrong.length > 0 || faults.count() > 0) return refused(wrong, faults);
   const { source_account_branch_identifier, source_account_number, name, scheduled_for } = parsed.data;
   return {
     account: { branch: source_account_branch_identifier, number: source_account_number },
@@ -108,7 +106,11 @@ function join(
   };
 }
 
-const refusedBy = (faults: FileFault[]): Refused => ({ faults, lineFaults: [], lineFaultCount: 0 });
+const refused = (faults: FileFault[], ofLines: Faults = noFaults()): Refused => ({
+  faults,
+  lineFaults: ofLines.first(),
+  lineFaultCount: ofLines.count(),
+});
 
 const faultsOf = (error: z.ZodError): FileFault[] =>
   error.issues.map(({ path, message, code }) => ({

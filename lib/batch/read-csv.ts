@@ -1,9 +1,9 @@
 // Reads a batch from CSV (RFC 4180): a header record with the names of the columns, in any order, then a record for each line.
-// Encodings, separators and decimal commas are as they are said to be, and never guessed.
+// The content type says the encoding and the header record the separator. Nothing is guessed from the lines.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { JsonNumber } from '../base/json.ts';
-import type { Faults } from './faults.ts';
+import { type Faults, lineIdIn } from './faults.ts';
 import { type Given, linesMost } from './read-lines.ts';
 import { batchFields, lineFields } from './schemas.ts';
 
@@ -17,6 +17,8 @@ export type CsvFile = {
   /** The columns of the batch, as the first line has them; none if no line can be read. */
   batch?: Record<string, string>;
 };
+
+const noLines: FileFault = { field: 'body', message: 'must have a header and at least one line' };
 
 /** The encodings that a file may have, by the `charset` of its content type. */
 const encodings: Readonly<Record<string, string>> = {
@@ -36,7 +38,7 @@ export function readCsv(bytes: Uint8Array, charset: string, faults: Faults): Csv
   const names = first?.record ?? [];
   const fault = faultOfHeader(names);
   if (fault) return fault;
-  if (rest.length === 0) return { field: 'body', message: 'must have a header and at least one line' };
+  if (rest.length === 0) return noLines;
   if (rest.length > linesMost) return { field: 'body', message: `must have at most ${linesMost} lines` };
   return readRecords(rest, names, delimiter, faults);
 }
@@ -61,7 +63,7 @@ function parseRecords(text: string, delimiter: string): Parsed[] | FileFault {
   try {
     return parse(text, {
       delimiter,
-      // A lone carriage return is none: it would be part of a cell, which refuses it.
+      // A lone carriage return does not end a record. It is part of a cell, and no cell may have one.
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -77,7 +79,7 @@ function parseRecords(text: string, delimiter: string): Parsed[] | FileFault {
 
 function faultOfHeader(names: readonly string[]): FileFault | undefined {
   const header = (message: string) => ({ field: 'header', message, row: 1 });
-  if (names.length === 0) return { field: 'body', message: 'must have a header and at least one line' };
+  if (names.length === 0) return noLines;
   const known = [...batchFields, ...lineFields];
   const unknown = names.findIndex((name) => !known.includes(name));
   if (unknown >= 0) return header(`column ${unknown + 1} is not one of ${known.join(', ')}`);
@@ -111,9 +113,9 @@ function readRecords(
       ),
     );
     batch ??= own;
-    const lineId = typeof fields.line_id === 'string' ? fields.line_id.slice(0, 20) : undefined;
     for (const name of batchFields)
-      if (own[name] !== batch[name]) faults.add(at, lineId, name, 'must be the same in all lines');
+      if (own[name] !== batch[name])
+        faults.add(at, lineIdIn(fields.line_id), name, 'must be the same in all lines');
     given.push({ ...at, fields });
   }
   return { given, count: records.length, ...(batch ? { batch } : {}) };
@@ -122,7 +124,7 @@ function readRecords(
 /** Our results write an apostrophe before what a spreadsheet would take for a formula. */
 const withoutApostrophe = (cell: string) => (/^'[+=@-]/.test(cell) ? cell.slice(1) : cell);
 
-/** A decimal comma is one where commas do not separate the cells. What is no amount stays as it is, and is refused. */
+/** Reads a decimal comma if semicolons separate the cells. Any other text stays as it is; the schema refuses it. */
 function amountIn(cell: string, delimiter: string): JsonNumber | string {
   if (delimiter === ';' && /^\d+,\d{1,2}$/.test(cell)) return new JsonNumber(cell.replace(',', '.'));
   return cell;

@@ -1,10 +1,11 @@
-// Reads the lines of a batch: each by the rules of a create, and all of them for what must be there once. No directory is asked.
+// Reads the lines of a batch: each by the rules of a single create, and all of them for ids and keys that occur twice. The directory
+// is not asked.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { JsonNumber } from '../base/json.ts';
 import { askedByKey, askedInAll, recipientOf } from '../cashout/asked.ts';
 import type { CashoutRequest } from '../cashout/cashout.ts';
-import { addIssues, type Faults, type Place } from './faults.ts';
+import { addIssues, type Faults, lineIdIn, type Place } from './faults.ts';
 import { hintFor } from './hints.ts';
 import { lineSchemas } from './schemas.ts';
 
@@ -26,7 +27,7 @@ export function readLines(given: readonly Given[], faults: Faults, cnpjLetters: 
   const [ids, keys] = [new Set<string>(), new Set<string>()];
   return given.flatMap(({ fields, ...at }) => {
     const raw = fields instanceof JsonNumber || !isObject(fields) ? undefined : fields;
-    const lineId = typeof raw?.line_id === 'string' ? raw.line_id.slice(0, 20) : undefined;
+    const lineId = lineIdIn(raw?.line_id);
     const before = faults.count();
     const line = readLine(raw, schemas, (issues) =>
       addIssues(faults, at, lineId, issues, (field) => hintFor(field, raw?.[field])),
@@ -56,7 +57,7 @@ function readLine(
   { byKey, byBankDetails }: ReturnType<typeof lineSchemas>,
   tell: (issues: Issues) => void,
 ): BatchLine | undefined {
-  // Without a key a line is one by bank details, unless it has none of them either.
+  // A line with neither a key nor bank details is checked as one by key: the fault then names the key.
   const isByKey =
     raw?.key != null || !Object.keys(raw ?? {}).some((name) => /^recipient_(account|inst)/.test(name));
   if (isByKey) {

@@ -1,5 +1,5 @@
-// A line of a batch: the fields of a create by PIX key or by bank details, and an id of the caller's own. Account and start are
-// those of the batch. Nothing else is ignored: a misspelt field of a payroll would pay another amount or payee.
+// A line of a batch: the fields of a create by PIX key or by bank details, and an id of the caller's own. Account and start belong to
+// the batch. An unknown field is refused, because a misspelt field could change what is paid.
 
 import * as z from 'zod';
 import { idempotencyKey, text } from '../base/field-schemas.ts';

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
 import { cents } from '../../lib/base/money.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
+import type { Recipient } from '../../lib/network/port.ts';
 import { type Caller, sandbox } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
@@ -20,9 +21,9 @@ async function processing(caller: Caller, amount = 10): Promise<Cashout> {
 }
 const rowOf = async (id: number) => (await used.stack.deps.cashouts.get(id)) as Cashout;
 
-const reserve = ({ ledger }: Deps, cashout: Cashout) =>
+const reserve = ({ ledger }: Deps, cashout: Cashout, recipient: Recipient = { name: 'Fulano' }) =>
   ledger.reserve(cashout, {
-    recipient: { name: 'Fulano' },
+    recipient,
     endToEndId: cashout.endToEndId ?? '',
     reservedAt: '2027-03-01T12:00:00.000Z',
     reserveAttempt: `attempt ${cashout.id}`,
@@ -50,6 +51,23 @@ async function held(caller: Caller, count: number): Promise<Cashout[]> {
   for (let index = 0; index < count; index++) made.push(await processing(caller));
   await Promise.all(made.map((one) => reserve(deps, one)));
   return Promise.all(made.map(({ id }) => rowOf(id)));
+}
+
+/** A client that calls `before` before each transaction; what it throws is DynamoDB's answer. */
+function beforeTransactions(before: (count: number) => Promise<void> | void) {
+  const { client } = counting();
+  let count = 0;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'TransactWriteItemsCommand') return next(args);
+        count += 1;
+        await before(count);
+        return next(args);
+      },
+    { step: 'initialize', name: 'before' },
+  );
+  return client;
 }
 
 test('concurrent holds are one transaction, and each answer matches its row', async () => {
@@ -165,28 +183,18 @@ test('a settlement with a changed row does not exclude the others of its group, 
 
 test('money that comes in during the transaction of a group covers the holds that were left out', async () => {
   const caller = await used.newCaller();
-  const all = [await processing(caller, 6_000), await processing(caller, 5_000)];
-  const { client } = counting();
-  const credit = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(100_000) } as const;
-  let isFirst = true;
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        const answer = await next(args);
-        if (isFirst && commandName === 'TransactWriteItemsCommand') {
-          isFirst = false;
-          await used.stack.deps.ledger.credit(accountOf(caller), credit, 'meanwhile');
-        }
-        return answer;
-      },
-    { step: 'initialize', name: 'credit' },
-  );
+  const all = [await processing(caller, 6_000), await processing(caller, 11_000)];
+  const credit = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(1_000_000) } as const;
+  const client = beforeTransactions(async (count) => {
+    // The first finds out the balance, and the second holds what it covers.
+    if (count === 3) await used.stack.deps.ledger.credit(accountOf(caller), credit, 'meanwhile');
+  });
   const deps = used.stack.with({ client });
 
   const answers = await Promise.all(all.map((one) => reserve(deps, one)));
 
   expect(answers.map(({ kind }) => kind)).toEqual(['reserved', 'reserved']);
-  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_100_000 });
+  expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_700_000 });
 });
 
 test('the hold of a scheduled cashout that was called starts it', async () => {
@@ -206,23 +214,6 @@ test('the hold of a scheduled cashout that was called starts it', async () => {
   expect(row.pendingEvents.at(-1)).toBe('approved');
   expect(row).not.toHaveProperty('calledAt');
 });
-
-/** A client that calls `before` before each transaction; what it throws is DynamoDB's answer. */
-function beforeTransactions(before: (count: number) => Promise<void> | void) {
-  const { client } = counting();
-  let count = 0;
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (commandName !== 'TransactWriteItemsCommand') return next(args);
-        count += 1;
-        await before(count);
-        return next(args);
-      },
-    { step: 'initialize', name: 'before' },
-  );
-  return client;
-}
 
 test('a group that meets a conflict waits before its next transaction', async () => {
   const caller = await used.newCaller();
@@ -272,15 +263,7 @@ describe('a payment of a QR code in this institution', () => {
       const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
       const cashout = await rowOf((await payer.post('/create-copy-and-paste-transfer', body)).body.id);
       const ownAccount = accountOf(payee);
-      await used.stack.deps.ledger.reserve(cashout, {
-        recipient: { name: 'Payee', ownAccount },
-        endToEndId: cashout.endToEndId ?? '',
-        reservedAt: '2027-03-01T12:00:00.000Z',
-        reserveAttempt: `attempt ${cashout.id}`,
-        sentTo: 'sandbox',
-        dueAt: '2027-03-01T12:01:00.000Z',
-        tries: 0,
-      });
+      await reserve(used.stack.deps, cashout, { name: 'Payee', ownAccount });
       return rowOf(cashout.id);
     };
     const code = () => used.stack.deps.qrCodes.get(qr.qr_code_id);

@@ -35,7 +35,7 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     if (due === undefined && redriven === 0 && sqs.isIdle()) return;
     if (due !== undefined) {
       scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
-      // What waits for the other one finds it; out of step with whatever comes due at every second sweep.
+      // Open work finds the PSP that has it. The PSP is kept at every fifth sweep, so that work due at every second one meets both.
       if (sweeps % 5 < 4) world.changePsp(1);
       await inWorld(world, () => sweep(world));
     }
