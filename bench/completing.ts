@@ -6,7 +6,7 @@ import type { AccountRef } from '../lib/base/account-ref.ts';
 import { cents } from '../lib/base/money.ts';
 import { addSeconds } from '../lib/base/time.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
-import { newPlace } from '../lib/cashout/list-place.ts';
+import { newListKeys } from '../lib/cashout/list-keys.ts';
 import { openPartitionOf } from '../lib/cashout/open-partition.ts';
 import type { PixNetwork } from '../lib/network/port.ts';
 import { documentClient } from '../lib/platform/table.ts';
@@ -161,7 +161,7 @@ export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date)
     openAccount: openPartitionOf(account, id),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
-    ...newPlace(account, id, at),
+    ...newListKeys(account, id, at),
   };
 }
 

@@ -5,7 +5,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../lib/base/ids.ts';
 import { cents } from '../lib/base/money.ts';
 import type { Cashout } from '../lib/cashout/cashout.ts';
-import { newPlace, standingOf } from '../lib/cashout/list-place.ts';
+import { newListKeys, standingOf } from '../lib/cashout/list-keys.ts';
 import type { Entry } from '../lib/ledger/entry.ts';
 import { entryItems } from '../lib/ledger/entry-item.ts';
 import { type MedCase, medList, medPosition } from '../lib/med-case/med-case.ts';
@@ -26,7 +26,7 @@ export function cashoutRow(made: Cashout, row: number): Row {
   const [id, at] = [randomIds.cashoutId(), instantOf(row)];
   return {
     ...made,
-    ...newPlace(made.account, id, at),
+    ...newListKeys(made.account, id, at),
     ...(row % 16 === 0 ? { status: 'ERROR', standing: standingOf(made.account, 'ERROR') } : {}),
     id,
     idempotencyKey: randomIds.uuid(),

@@ -113,7 +113,9 @@ describe('the folder lib:', () => {
   });
 
   test('the list of a cashout is set only by move-to.ts, and its row is written with types', () => {
-    const making = lib.filter((file) => /[^n] (standingOf|openPartitionOf|waitingLaneOf)\(/.test(read(file)));
+    const making = lib.filter((file) =>
+      /[^n] (standingOf|openPartitionOf|waitingShardOf)\(/.test(read(file)),
+    );
     const writing = lib.filter((file) => /CASHOUTS_TABLE/.test(read(file)) && /\bchange\(/.test(read(file)));
 
     expect(making.sort()).toEqual([

@@ -5,7 +5,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { newPlace } from '../../lib/cashout/list-place.ts';
+import { newListKeys } from '../../lib/cashout/list-keys.ts';
 import { balanceKey, clientKey, companyKey, policyKey, watchKey } from '../../lib/platform/keys.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { wholeEnvironment } from '../../local/settings.ts';
@@ -132,7 +132,7 @@ function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }
       openAccount: `${branch}#${number}#2`,
       dueAt: at,
       resumes: 0,
-      ...newPlace(account, 1, at),
+      ...newListKeys(account, 1, at),
     },
   };
 }

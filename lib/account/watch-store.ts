@@ -10,7 +10,7 @@ import { watchedAccount, watchKey } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Database, queryUpTo, type Wanted, withoutConflict } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
-import { cacheSeconds, isReliable, type Watch, watchLaneOf } from './watch.ts';
+import { cacheSeconds, isReliable, type Watch, watchShardOf } from './watch.ts';
 
 /** An account in the index, with the projected fields of its watch. The index may lag. */
 export type Watched = { account: AccountRef; quietAt?: string };
@@ -39,9 +39,9 @@ export function makeWatches(db: Database, now: () => Date) {
     const write = new UpdateCommand({
       TableName: table,
       Key: watchKey(account),
-      UpdateExpression: 'SET watchLane = :lane, watchAt = if_not_exists(watchAt, :at) REMOVE quietAt',
+      UpdateExpression: 'SET watchShard = :shard, watchAt = if_not_exists(watchAt, :at) REMOVE quietAt',
       ExpressionAttributeValues: {
-        ':lane': watchLaneOf(account),
+        ':shard': watchShardOf(account),
         ':at': addSeconds(at, db.config.RESUME_AFTER_SECONDS),
       },
     });
@@ -58,7 +58,7 @@ export function makeWatches(db: Database, now: () => Date) {
     const query = {
       TableName: table,
       IndexName: 'watched',
-      KeyConditionExpression: `watchLane = :lane${and}`,
+      KeyConditionExpression: `watchShard = :shard${and}`,
       ExpressionAttributeValues: values,
     };
     return (await queryUpTo(db, most, query, hasTime)).map(({ pk, quietAt }) => ({
@@ -91,27 +91,27 @@ export function makeWatches(db: Database, now: () => Date) {
 
     /** Whether the account is watched, by a consistent read. */
     async isWatched(account: AccountRef): Promise<boolean> {
-      return (await rows.get(watchKey(account)))?.watchLane !== undefined;
+      return (await rows.get(watchKey(account)))?.watchShard !== undefined;
     },
 
     /** Accounts of a shard that must be checked, at most `most`. Pages are read only while `hasTime()`. */
-    async list(lane: string, most: number, hasTime: () => boolean): Promise<Watched[]> {
+    async list(shard: string, most: number, hasTime: () => boolean): Promise<Watched[]> {
       return queryWatched(most, hasTime, ' AND watchAt <= :at', {
-        ':lane': lane,
+        ':shard': shard,
         ':at': now().toISOString(),
       });
     },
 
     /** All watched accounts of a shard. */
-    async listAll(lane: string): Promise<Watched[]> {
-      return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':lane': lane });
+    async listAll(shard: string): Promise<Watched[]> {
+      return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':shard': shard });
     },
 
     /** The check found no open work. From now on no writer starts to rely on the watch. */
     async quiet(account: AccountRef): Promise<boolean> {
       const update = change({
         set: { quietAt: now().toISOString() },
-        when: 'attribute_exists(#watchLane) AND attribute_not_exists(#quietAt)',
+        when: 'attribute_exists(#watchShard) AND attribute_not_exists(#quietAt)',
       });
       return (await updateRow(db, table, watchKey(account), update)).done;
     },
@@ -123,7 +123,7 @@ export function makeWatches(db: Database, now: () => Date) {
 
     /** Removes the watch from the index, unless a writer made it active again. */
     async end(account: AccountRef, quietAt: string): Promise<boolean> {
-      const remove: (keyof Watch)[] = ['watchLane', 'watchAt', 'quietAt'];
+      const remove: (keyof Watch)[] = ['watchShard', 'watchAt', 'quietAt'];
       return (await rows.update(watchKey(account), { remove, seen: { quietAt } })).done;
     },
   };

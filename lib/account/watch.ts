@@ -3,10 +3,10 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
-import { fewLanes } from '../platform/lanes.ts';
+import { fewShards } from '../platform/shards.ts';
 
 /** `watchAt`: when the checks began. `quietAt`: when a check first found no work; absent while there is work. */
-export type Watch = { watchLane?: string; watchAt?: string; quietAt?: string };
+export type Watch = { watchShard?: string; watchAt?: string; quietAt?: string };
 
 /** Seconds for which a container relies on a watch after reading it. */
 export const cacheSeconds = 30;
@@ -20,7 +20,7 @@ export const quietSeconds = 180;
 
 /** Whether a writer may rely on a watch. A quiet one may end soon. */
 export function isReliable(watch: Watch | undefined): boolean {
-  return watch?.watchLane !== undefined && watch.quietAt === undefined;
+  return watch?.watchShard !== undefined && watch.quietAt === undefined;
 }
 
 /** @param lookedAt when the latest check without a result began */
@@ -28,8 +28,8 @@ export function isOver(quietAt: string, lookedAt: Date): boolean {
   return addSeconds(new Date(quietAt), quietSeconds) <= lookedAt.toISOString();
 }
 
-export const watchLanes = Array.from({ length: fewLanes }, (_, lane) => `watch#${lane}`);
+export const watchShards = Array.from({ length: fewShards }, (_, shard) => `watch#${shard}`);
 
-export function watchLaneOf({ number }: AccountRef): string {
-  return `watch#${Number(number) % fewLanes}`;
+export function watchShardOf({ number }: AccountRef): string {
+  return `watch#${Number(number) % fewShards}`;
 }

@@ -10,13 +10,13 @@ import type { Config } from '../platform/config.ts';
 import { type IdsMessage, idsMax } from '../platform/ids-message.ts';
 import { offerTens, type Parcel, type Unsent } from '../platform/send-tens.ts';
 import type { QueuedRow, QueueName } from '../platform/work-queues.ts';
-import type { DeliveryLane, DeliveryMessage } from '../webhook/delivery.ts';
+import type { DeliveryMessage, DeliverySpeed } from '../webhook/delivery.ts';
 import type { FeedPageRef } from '../webhook/deps.ts';
 import { webhookTypes } from '../webhook/webhook.ts';
 
 const account = z.object({ branch: z.string(), number: z.string() });
 
-/** A delivery's message. The row has the other data, and shows whether the turn is still current. */
+/** A delivery's message. The row has the other data, and shows whether the revision is still current. */
 export const deliveryMessage = z.object({
   version: z.literal(1),
   webhook: z.object({
@@ -26,8 +26,8 @@ export const deliveryMessage = z.object({
   }),
   sequence: z.int().positive(),
   page: z.int().positive(),
-  turn: z.int().min(0),
-  lane: z.enum(['fast', 'slow']),
+  revision: z.int().min(0),
+  speed: z.enum(['fast', 'slow']),
   unstored: z.boolean().optional(),
 });
 
@@ -76,7 +76,7 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     'webhook-events': config.WEBHOOK_EVENTS_QUEUE_URL,
     chargebacks: config.CHARGEBACKS_QUEUE_URL,
   };
-  const deliveryUrls: Record<DeliveryLane, string> = {
+  const deliveryUrls: Record<DeliverySpeed, string> = {
     fast: config.WEBHOOK_DELIVERIES_QUEUE_URL,
     slow: config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL,
   };
@@ -122,7 +122,7 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     },
 
     async sendDelivery(message, delaySeconds = 0) {
-      const QueueUrl = deliveryUrls[message.lane];
+      const QueueUrl = deliveryUrls[message.speed];
       const body = { version: 1, ...message } satisfies z.infer<typeof deliveryMessage>;
       const sent = { QueueUrl, MessageBody: asciiJson(body), DelaySeconds: delaySeconds };
       await client.send(new SendMessageCommand({ ...sent, ...groupOf(message.webhook.account) }));

@@ -8,20 +8,24 @@ export type Cursor = { id: number; at: string };
 export type AskedCursor<Id = number> = { id: Id; at?: string };
 /** The id of a MED case is text. */
 export type MedCursor = { id: string; at: string };
-export type Page<Row, Place = Cursor> = { rows: Row[]; next: Place | null; previous: Place | null };
+export type Page<Row, PageCursor = Cursor> = {
+  rows: Row[];
+  next: PageCursor | null;
+  previous: PageCursor | null;
+};
 
 /**
  * Makes a page from `limit + 1` rows read in the requested direction. The extra row only shows that there are more.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
  * @param hasBehind whether there are rows before the first one, in the direction that the caller comes from
  */
-export function cutPage<Row, Place = Cursor>(
+export function cutPage<Row, PageCursor = Cursor>(
   found: readonly Row[],
   limit: number,
   direction: Direction,
   hasBehind: boolean,
-  cursorOf: (row: Row) => Place,
-): Page<Row, Place> {
+  cursorOf: (row: Row) => PageCursor,
+): Page<Row, PageCursor> {
   const hasMore = found.length > limit;
   const read = found.slice(0, limit);
   const rows = direction === 'next' ? read : read.reverse();
@@ -47,23 +51,23 @@ export function withCursor<Range extends object, Id>(
   direction: Direction = 'next',
   beside: Readonly<Record<Direction, Id>>,
 ): Range & { direction: Direction; cursor?: AskedCursor<Id> } {
-  const place = id ?? (at === undefined ? undefined : beside[direction]);
-  if (place === undefined) return { ...range, direction: 'next' };
-  return { ...range, direction, cursor: { id: place, ...(at ? { at } : {}) } };
+  const cursorId = id ?? (at === undefined ? undefined : beside[direction]);
+  if (cursorId === undefined) return { ...range, direction: 'next' };
+  return { ...range, direction, cursor: { id: cursorId, ...(at ? { at } : {}) } };
 }
 
-type Wanted<Place> = { limit: number; direction: Direction; cursor?: Place | undefined };
+type Wanted<PageCursor> = { limit: number; direction: Direction; cursor?: PageCursor | undefined };
 
 /**
  * Reads a page together with the cursor's own row, which shows that there are rows behind the page. If the cursor's row
  * does not exist, another row behind the page is searched.
  * @param read rows in reading order, including that of the cursor
  */
-export async function readPage<Row, Place extends { id: number | string; at: string }>(
-  { limit, direction, cursor }: Wanted<Place>,
-  read: (wanted: Wanted<Place>) => Promise<Row[]>,
-  cursorOf: (row: Row) => Place,
-): Promise<Page<Row, Place>> {
+export async function readPage<Row, PageCursor extends { id: number | string; at: string }>(
+  { limit, direction, cursor }: Wanted<PageCursor>,
+  read: (wanted: Wanted<PageCursor>) => Promise<Row[]>,
+  cursorOf: (row: Row) => PageCursor,
+): Promise<Page<Row, PageCursor>> {
   const rows = await read({ limit: limit + (cursor ? 2 : 1), direction, cursor });
   const first = rows[0] && cursorOf(rows[0]);
   if (!cursor || !first) return cutPage(rows, limit, direction, false, cursorOf);
@@ -82,8 +86,8 @@ export function pageUrl(
   direction: Direction,
 ): string | null {
   if (!cursor) return null;
-  const place = { cursor_id: cursor.id, cursor_datetime: cursor.at, cursor_direction: direction };
-  return queryUrl(baseUrl, path, { ...query, ...place });
+  const cursorQuery = { cursor_id: cursor.id, cursor_datetime: cursor.at, cursor_direction: direction };
+  return queryUrl(baseUrl, path, { ...query, ...cursorQuery });
 }
 
 export function queryUrl(

@@ -14,7 +14,7 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { type Judgement, whyNotBy } from '../cashout/judge.ts';
-import { listedAt } from '../cashout/list-place.ts';
+import { listedAt } from '../cashout/list-keys.ts';
 import { judgeWaiting } from './judge-waiting.ts';
 import { type Awaiting, sourcesOf } from './list-sources.ts';
 import type { WithLists } from './list-store.ts';

@@ -5,7 +5,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { makeMemory } from '../base/memory.ts';
 import type { Direction } from '../base/page.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
-import { type StandingList, standingOf } from '../cashout/list-place.ts';
+import { type StandingList, standingOf } from '../cashout/list-keys.ts';
 import { openPartitionsOf } from '../cashout/open-partition.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { queryPage } from '../platform/page-query.ts';

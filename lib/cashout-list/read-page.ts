@@ -3,7 +3,7 @@
 
 import type { Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { cursorOf, listedAt } from '../cashout/list-place.ts';
+import { cursorOf, listedAt } from '../cashout/list-keys.ts';
 import { type CashoutFilter, hasName, isAskedFor } from './cashout-filter.ts';
 import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';

@@ -134,7 +134,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     ...makeDecisions(move, watches),
     ...makeSchedules(move, watches),
 
-    listWaited: (lane: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, lane, range),
+    listWaited: (shard: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, shard, range),
 
     /** The network gave no final answer: counts the try and sets the next due time. */
     noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>

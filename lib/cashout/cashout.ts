@@ -177,7 +177,7 @@ export type Cashout = Scheduling &
     resumes: number;
     /** Still PROCESSING more than two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
     late?: true;
-    /** Sort key in the account's lists (list-place.ts). Rows of version 0.1.0 do not have it. */
+    /** Sort key in the account's lists (list-keys.ts). Rows of version 0.1.0 do not have it. */
     listedIn?: string;
     listedAt?: string;
     standing?: string;

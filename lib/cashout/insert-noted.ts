@@ -45,7 +45,7 @@ export async function insertNoted(
     row = earlier === undefined ? cashout : duplicateOf(cashout, earlier, rule.action, rules);
     return undefined;
   }
-  if (payout) return deps.payouts.inTurn(payout, async () => (await attempt()) ?? attempt());
+  if (payout) return deps.payouts.underLock(payout, async () => (await attempt()) ?? attempt());
   const result = await attempt();
   invariant(result, 'without a note no other cashout is found');
   return result;

@@ -1,12 +1,12 @@
-// The index fields of a cashout's row: its status, its list in the account (list-place.ts), and its partition in the
+// The index fields of a cashout's row: its status, its list in the account (list-keys.ts), and its partition in the
 // index of open work (open-partition.ts). Only this file computes them. Pure.
 
 import type { Cashout, CashoutStatus } from './cashout.ts';
-import { type StandingList, standingOf } from './list-place.ts';
-import { openPartitionOf, waitingLaneOf } from './open-partition.ts';
+import { type StandingList, standingOf } from './list-keys.ts';
+import { openPartitionOf, waitingShardOf } from './open-partition.ts';
 
 /** For each status: its list, and whether the row still has work once all its events are recorded. */
-const places = {
+const byStatus = {
   NEW: { list: 'NEW', isOpen: true },
   PROCESSING: { list: undefined, isOpen: true },
   SUCCESS: { list: undefined, isOpen: false },
@@ -15,13 +15,13 @@ const places = {
   REFUNDED: { list: 'REFUNDED', isOpen: false },
 } as const satisfies Record<CashoutStatus, { list: StandingList | undefined; isOpen: boolean }>;
 
-export const standingIn = (status: CashoutStatus): StandingList | undefined => places[status].list;
+export const standingIn = (status: CashoutStatus): StandingList | undefined => byStatus[status].list;
 
 type Named = 'status' | 'standing' | 'openAccount' | 'resumes';
 declare const made: unique symbol;
 
 /** The index fields that a write sets and removes. Only this file makes one. */
-export type Place = {
+export type IndexFields = {
   set: Pick<Partial<Cashout>, Named>;
   remove: ('standing' | 'openAccount' | 'dueAt')[];
   [made]: true;
@@ -33,7 +33,7 @@ export type Place = {
 export type Beside = {
   set?: Omit<Partial<Cashout>, Named> & { [Name in Named]?: never };
   remove?: Exclude<keyof Cashout, Named>[];
-  to?: Place;
+  to?: IndexFields;
 };
 
 /**
@@ -45,14 +45,14 @@ type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
 
 /** @param row before the write, but with `approvedAt` as after it */
-export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus, index: Index): Place {
-  const { set, remove } = placeOf(row, status, index);
-  return placed({ ...set, status }, remove);
+export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus, index: Index): IndexFields {
+  const { set, remove } = fieldsIn(row, status, index);
+  return indexFields({ ...set, status }, remove);
 }
 
 /** A new cashout is open work. */
-export const firstPlace = (row: Row, status: CashoutStatus) => ({
-  ...placeOf(row, status, 'stays').set,
+export const firstIndexFields = (row: Row, status: CashoutStatus) => ({
+  ...fieldsIn(row, status, 'stays').set,
   ...inWork(row),
   status,
 });
@@ -61,10 +61,11 @@ export const firstPlace = (row: Row, status: CashoutStatus) => ({
  * A NEW cashout stays NEW, but its index fields change.
  * @param row as for `moveTo`
  */
-export const moveNew = (row: Row, index: Index): Place => placeOf({ ...row, status: 'NEW' }, 'NEW', index);
+export const moveNew = (row: Row, index: Index): IndexFields =>
+  fieldsIn({ ...row, status: 'NEW' }, 'NEW', index);
 
 /** Makes a row open work again. Its list does not change. */
-export const toWork = (row: Pick<Cashout, 'id' | 'account'>): Place => placed(inWork(row));
+export const toWork = (row: Pick<Cashout, 'id' | 'account'>): IndexFields => indexFields(inWork(row));
 
 const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
   openAccount: openPartitionOf(account, id),
@@ -72,20 +73,24 @@ const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
 });
 
 /** After the row's events are recorded. A row that may have other work stays in the index. */
-export const afterEvents = (status: CashoutStatus): Place =>
-  placed({}, places[status].isOpen ? [] : outOfIndex);
+export const afterEvents = (status: CashoutStatus): IndexFields =>
+  indexFields({}, byStatus[status].isOpen ? [] : outOfIndex);
 
-const outOfIndex: Place['remove'] = ['openAccount', 'dueAt'];
+const outOfIndex: IndexFields['remove'] = ['openAccount', 'dueAt'];
 
-function placeOf(row: Row & Pick<Partial<Cashout>, 'status'>, status: CashoutStatus, index: Index): Place {
+function fieldsIn(
+  row: Row & Pick<Partial<Cashout>, 'status'>,
+  status: CashoutStatus,
+  index: Index,
+): IndexFields {
   const list = listOf(row, status, index);
   // Other changes of status start from a row that is in no list.
   const isOff = !list && row.status === 'NEW';
-  return placed(
+  return indexFields(
     {
       ...(list ? { standing: standingOf(row.account, list) } : {}),
       ...(index === 'work' ? inWork(row) : {}),
-      ...(index === 'waits' ? { openAccount: waitingLaneOf(row.id) } : {}),
+      ...(index === 'waits' ? { openAccount: waitingShardOf(row.id) } : {}),
     },
     [...(isOff ? (['standing'] as const) : []), ...(index === 'left' ? outOfIndex : [])],
   );
@@ -96,12 +101,13 @@ function placeOf(row: Row & Pick<Partial<Cashout>, 'status'>, status: CashoutSta
  * its own list.
  */
 function listOf({ approvedAt }: Row, status: CashoutStatus, index: Index): StandingList | undefined {
-  if (status !== 'NEW') return places[status].list;
+  if (status !== 'NEW') return byStatus[status].list;
   if (approvedAt) return 'SCHEDULED';
-  return index === 'waits' || index === 'left' ? places.NEW.list : undefined;
+  return index === 'waits' || index === 'left' ? byStatus.NEW.list : undefined;
 }
 
-const placed = (set: Place['set'], remove: Place['remove'] = []) => ({ set, remove }) as Place;
+const indexFields = (set: IndexFields['set'], remove: IndexFields['remove'] = []) =>
+  ({ set, remove }) as IndexFields;
 
 /** A write of a row, including its index fields. */
 export function withPlace<More extends object>({ set, remove = [], to, ...more }: Beside & More) {

@@ -12,8 +12,8 @@ import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts'
 import type { Core } from './deps.ts';
 import { storedKey } from './idempotency.ts';
 import { judge } from './judge.ts';
-import { newPlace } from './list-place.ts';
-import { firstPlace } from './move-to.ts';
+import { newListKeys } from './list-keys.ts';
+import { firstIndexFields } from './move-to.ts';
 
 export type NewCashout = {
   caller: Identity;
@@ -62,9 +62,9 @@ export function newCashout(
     ...ruled,
     tries: 0,
     pendingEvents: ahead && isApprovedNow ? ['created', 'scheduled'] : ['created'],
-    ...firstPlace({ id, account, ...(isApprovedNow ? approval : {}) }, status),
+    ...firstIndexFields({ id, account, ...(isApprovedNow ? approval : {}) }, status),
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
-    ...newPlace(account, id, createdAt),
+    ...newListKeys(account, id, createdAt),
   };
 }
 

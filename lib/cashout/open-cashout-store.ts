@@ -89,14 +89,14 @@ export async function listOldestIds(db: Database, account: AccountRef): Promise<
 /** NEW cashouts of any account that are due to start or expire, from one shared partition, oldest first. */
 export async function listWaited(
   db: Database,
-  lane: string,
+  shard: string,
   { now, most, hasTime }: OpenRange,
 ): Promise<OpenCashout[]> {
   const query = {
     TableName: db.config.CASHOUTS_TABLE,
     IndexName: 'open',
-    KeyConditionExpression: 'openAccount = :lane AND dueAt <= :now',
-    ExpressionAttributeValues: { ':lane': lane, ':now': now },
+    KeyConditionExpression: 'openAccount = :shard AND dueAt <= :now',
+    ExpressionAttributeValues: { ':shard': shard, ':now': now },
   };
   return (await queryUpTo(db, most, query, hasTime)) as OpenCashout[];
 }

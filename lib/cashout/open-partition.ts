@@ -4,7 +4,7 @@
 // those, and no account is watched because of them.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
-import { fewLanes } from '../platform/lanes.ts';
+import { fewShards } from '../platform/shards.ts';
 
 const partCount = 4;
 
@@ -19,8 +19,8 @@ export function openPartitionsOf(account: AccountRef): string[] {
 }
 
 /** Shared partition key of a NEW cashout that waits for its expiry or start. */
-export function waitingLaneOf(id: number): string {
-  return `waiting#${id % fewLanes}`;
+export function waitingShardOf(id: number): string {
+  return `waiting#${id % fewShards}`;
 }
 
-export const waitingLanes = Array.from({ length: fewLanes }, (_, lane) => waitingLaneOf(lane));
+export const waitingShards = Array.from({ length: fewShards }, (_, shard) => waitingShardOf(shard));

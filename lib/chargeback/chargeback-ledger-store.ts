@@ -165,7 +165,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       const causes = (place: { creditCode?: number }): Action[] => {
         const finish = change({
           set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
-          ...(isRefused ? { remove: ['lane'], ...unheardOf(read) } : asRead(read)),
+          ...(isRefused ? { remove: ['shard'], ...unheardOf(read) } : asRead(read)),
         });
         return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents)];
       };

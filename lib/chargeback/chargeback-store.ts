@@ -57,7 +57,7 @@ export function makeChargebacks(db: Database) {
 
     /** Stores that the event of its end was recorded. The row leaves the due index. */
     strikeEvent: (read: Chargeback) =>
-      move(read, { set: { owesEvent: false }, remove: ['lane', 'dueAt'], seen: { status: read.status } }),
+      move(read, { set: { owesEvent: false }, remove: ['shard', 'dueAt'], seen: { status: read.status } }),
 
     resume: (read: Chargeback, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),

@@ -49,7 +49,7 @@ export type Chargeback = {
   nextPollAt?: string;
   /** Whether the event of its end must still be recorded. */
   owesEvent: boolean;
-  lane?: string;
+  shard?: string;
   dueAt?: string;
   resumes: number;
 };

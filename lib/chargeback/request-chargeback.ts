@@ -12,7 +12,7 @@ import type { WithNetwork } from '../network/deps.ts';
 import { formatReturnId } from '../network/end-to-end-id.ts';
 import { describeReject } from '../network/reject-codes.ts';
 import { describeReturn } from '../network/return-codes.ts';
-import { laneOf } from '../platform/open-work.ts';
+import { shardOf } from '../platform/open-work.ts';
 import { findQrCode } from '../qr-code/find-qr-code.ts';
 import { type QrCode, whyNotRefundable } from '../qr-code/qr-code.ts';
 import { askRefund } from './ask-refund.ts';
@@ -163,7 +163,7 @@ function newChargeback(
     polls: 0,
     owesEvent: false,
     ...(payer.account ? inside : {}),
-    lane: laneOf('chargeback', id),
+    shard: shardOf('chargeback', id),
     dueAt: addSeconds(now, deps.config.CHARGEBACK_POLL_SECONDS + deps.config.RESUME_AFTER_SECONDS),
     resumes: 0,
   };

@@ -5,7 +5,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
 import { change } from '../platform/expression.ts';
 import { type Lease, makeLeases } from '../platform/leases.ts';
-import { laneOf } from '../platform/open-work.ts';
+import { shardOf } from '../platform/open-work.ts';
 import { keyedRowsOf, type RowChange } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
@@ -44,8 +44,8 @@ export function makeExports(db: Database) {
 
     /** @returns the row that already has its key, if any */
     insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
-      const lane = laneOf('export', Number.parseInt(row.id.slice(0, 8), 16));
-      return rows.insertOrGet({ ...row, lane, dueAt, ...keyOf(row.account, row.id) });
+      const shard = shardOf('export', Number.parseInt(row.id.slice(0, 8), 16));
+      return rows.insertOrGet({ ...row, shard, dueAt, ...keyOf(row.account, row.id) });
     },
 
     /** Starts a failed export again. */
@@ -55,7 +55,7 @@ export function makeExports(db: Database) {
           status: 'PROCESSING',
           resumes: 0,
           dueAt,
-          lane: laneOf('export', Number.parseInt(failed.id.slice(0, 8), 16)),
+          shard: shardOf('export', Number.parseInt(failed.id.slice(0, 8), 16)),
         },
         remove: ['failure'],
         seen: { status: 'ERROR' },
@@ -79,14 +79,14 @@ export function makeExports(db: Database) {
     end: (made: Export, file: WrittenFile) =>
       move(made, {
         set: { status: 'SUCCESS', file },
-        remove: ['lane', 'dueAt'],
+        remove: ['shard', 'dueAt'],
         seen: { status: 'PROCESSING' },
       }),
 
     fail: (made: Export, failure: string) =>
       move(made, {
         set: { status: 'ERROR', failure },
-        remove: ['lane', 'dueAt'],
+        remove: ['shard', 'dueAt'],
         seen: { status: 'PROCESSING' },
       }),
 

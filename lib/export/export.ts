@@ -34,7 +34,7 @@ export type Export = {
   failure?: string;
   /** When the row expires, in seconds since 1970. Its file expires at the same time. */
   expiresAt: number;
-  lane?: string;
+  shard?: string;
   dueAt?: string;
   resumes: number;
 };

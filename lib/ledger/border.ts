@@ -3,7 +3,7 @@
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { saoPauloDay } from '../base/time.ts';
-import { manyLanes } from '../platform/lanes.ts';
+import { manyShards } from '../platform/shards.ts';
 
 /** The effect of one leg of a posting: cents, positive for a credit. */
 export type Moved = { account: string; cents: number };
@@ -17,14 +17,14 @@ export function staysInside(legs: readonly Moved[]): boolean {
   return accounts.size > 1 && legs.reduce((sum, { cents }) => sum + cents, 0) === 0;
 }
 
-const lane = (number: number) => String(number % manyLanes).padStart(2, '0');
+const shard = (number: number) => String(number % manyShards).padStart(2, '0');
 
 /** The entry's key in the index. @param time of the entry (ISO, UTC) */
 export function borderOf({ number }: AccountRef, time: string): string {
-  return `${saoPauloDay(time)}#${lane(Number(number))}`;
+  return `${saoPauloDay(time)}#${shard(Number(number))}`;
 }
 
 /** All keys of a day in the index. @param day YYYY-MM-DD, in São Paulo */
 export function bordersOf(day: string): string[] {
-  return Array.from({ length: manyLanes }, (_, number) => `${day}#${lane(number)}`);
+  return Array.from({ length: manyShards }, (_, number) => `${day}#${shard(number)}`);
 }

@@ -117,8 +117,8 @@ type Low = Fallen | 'rises' | undefined;
 function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
   const belowCents = balance.rules?.lowBalanceCents;
-  const turn = lowChange(balance, availableCents);
-  if (turn !== 'falls') return turn;
+  const lowState = lowChange(balance, availableCents);
+  if (lowState !== 'falls') return lowState;
   if (belowCents === undefined || !canTell) return undefined;
   const { account } = part[0] as Leg;
   return { account, availableCents, belowCents, seq: balance.seq + part.length };

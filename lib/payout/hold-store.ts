@@ -15,7 +15,7 @@ import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import { type Action, type Broken, type Database, type Transacted, transactOnce } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { WriteLocks } from '../platform/write-locks.ts';
 import { type Choice, makeChoice } from './hold-choice-store.ts';
 
 export type Reserved =
@@ -29,14 +29,14 @@ export type Reserved =
  */
 export function makeReserve(
   db: Database,
-  turns: Turns,
+  locks: WriteLocks,
 ): (cashout: Cashout, reservation: Reservation) => Promise<Reserved> {
   const reserve = together<Hold, Reserved>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
     // One action per row, and one for the balance.
     actionsOf: (holds) => holds + 1,
-    turns,
+    locks,
     doAll: (holds) => holdInTurn(db, holds),
     async doOne(one) {
       const [answer] = (await holdInTurn(db, [one])) ?? [];

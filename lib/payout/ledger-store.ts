@@ -6,10 +6,10 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { EntryDraft } from '../ledger/entry.ts';
 import type { Leg } from '../ledger/legs.ts';
 import { post } from '../ledger/posting-store.ts';
-import { turnKey } from '../platform/keys.ts';
+import { lockKey } from '../platform/keys.ts';
 import { putMarker } from '../platform/marker-store.ts';
 import type { Database } from '../platform/table.ts';
-import { makeTurns } from '../platform/turns.ts';
+import { makeWriteLocks } from '../platform/write-locks.ts';
 import { makeFeeds } from '../webhook/feed-store.ts';
 import { makeReserve } from './hold-store.ts';
 import { makeRelease } from './release-store.ts';
@@ -19,11 +19,11 @@ export type Ledger = ReturnType<typeof makeLedger>;
 
 export function makeLedger(db: Database, now: () => Date, watches: Watches) {
   const feeds = makeFeeds(db, watches);
-  const turns = makeTurns(db, turnKey);
+  const locks = makeWriteLocks(db, lockKey);
   return {
-    reserve: makeReserve(db, turns),
-    settle: makeSettle(db, now, feeds, turns),
-    release: makeRelease(db, now, feeds, turns),
+    reserve: makeReserve(db, locks),
+    settle: makeSettle(db, now, feeds, locks),
+    release: makeRelease(db, now, feeds, locks),
 
     /** Credits an open account without a transfer, once per occasion. */
     async credit(account: AccountRef, entry: EntryDraft, occasion: string): Promise<void> {

@@ -8,7 +8,7 @@ import { change } from '../platform/expression.ts';
 import { balanceKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { WriteLocks } from '../platform/write-locks.ts';
 import { uncount } from '../rules/count-store.ts';
 import { sumCounts } from '../rules/limits.ts';
 import type { FeedEnds, Feeds, Recorded } from '../webhook/feed-store.ts';
@@ -24,7 +24,7 @@ export function makeRelease(
   db: Database,
   now: () => Date,
   feeds: Feeds,
-  turns: Turns,
+  locks: WriteLocks,
 ): (failed: Failed) => Promise<Posted> {
   async function release(all: readonly Failed[]): Promise<Recorded> {
     const endedAt = now().toISOString();
@@ -49,7 +49,7 @@ export function makeRelease(
     causeOf: ({ cashout }) => cashout.id,
     // One action per row, one for the balance, and one for the page of the feed.
     actionsOf: (ended) => ended + 2,
-    turns,
+    locks,
     async doAll(all) {
       const { done } = await release(all);
       return done ? all.map(() => ({ kind: 'ended' })) : undefined;

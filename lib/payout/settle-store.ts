@@ -12,7 +12,7 @@ import { type Appends, type Causes, type Posted, post } from '../ledger/posting-
 import type { Recipient } from '../network/port.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { together } from '../platform/together.ts';
-import type { Turns } from '../platform/turns.ts';
+import type { WriteLocks } from '../platform/write-locks.ts';
 import { isPaidBy, type QrCode, type QrPayment } from '../qr-code/qr-code.ts';
 import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { AccountEvent } from '../webhook/event.ts';
@@ -33,7 +33,7 @@ type Settling = {
 /**
  * The numbers of its entries, the numbers of its events for the write of the row, and the payee's ids of the payment.
  */
-type Places = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
+type EntryFields = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
 
 /**
  * Turns the hold into a debit, and credits a recipient of this institution in the same transaction. A QR code for
@@ -43,14 +43,14 @@ export function makeSettle(
   db: Database,
   now: () => Date,
   feeds: Feeds,
-  turns: Turns,
+  locks: WriteLocks,
 ): (settling: Settling) => Promise<Posted> {
   const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
     // One action per row, one for the balance, the items of the statement, and the page of the feed.
     actionsOf: (settlings) => settlings + 1 + Math.ceil(settlings / packedMax) + 1,
-    turns,
+    locks,
     doAll: settleOpen,
     doOne: (one) => settle([one]),
   });
@@ -144,13 +144,13 @@ const lowEvents = (fallen: readonly Fallen[], time: Date) =>
   fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
 
 /** The fields that SUCCESS adds to the row: the network's data and the codes of its entries. */
-function attributesOf({ cashout, settlement }: Settling, time: Date, places: Places): EndAttributes {
+function attributesOf({ cashout, settlement }: Settling, time: Date, fields: EntryFields): EndAttributes {
   const endedAt = time.toISOString();
-  return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...places, endedAt };
+  return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...fields, endedAt };
 }
 
-const settled = (db: Database, one: Settling, time: Date, places: Places): Action =>
-  endRow(db, one.cashout, 'succeed', attributesOf(one, time, places));
+const settled = (db: Database, one: Settling, time: Date, fields: EntryFields): Action =>
+  endRow(db, one.cashout, 'succeed', attributesOf(one, time, fields));
 
 const numbersOf = (ends: FeedEnds, all: readonly Settling[]) =>
   numbersAtEnd(
@@ -158,8 +158,8 @@ const numbersOf = (ends: FeedEnds, all: readonly Settling[]) =>
     all.map(({ cashout }) => ({ cashout, command: 'succeed' })),
   );
 
-const eventsOf = (one: Settling, time: Date, places: Places): AccountEvent[] =>
-  eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, places));
+const eventsOf = (one: Settling, time: Date, fields: EntryFields): AccountEvent[] =>
+  eventsAtEnd(one.cashout, 'succeed', attributesOf(one, time, fields));
 
 function debit(one: Settling): Leg {
   const { account, id, request } = one.cashout;

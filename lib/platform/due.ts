@@ -7,20 +7,21 @@ import { type Database, queryUpTo, type Row } from './table.ts';
 export type DueKey = { account: string; dueAt: string };
 
 /** Rows of a shard to list: due by `now`, at most `most`. Pages are read only while `hasTime()`. */
-export type Listing = { lane: string; now: string; most: number; hasTime: () => boolean };
+export type Listing = { shard: string; now: string; most: number; hasTime: () => boolean };
 
 /** Due rows of one shard, oldest first. The index may lag behind the table, so it is only a hint. */
 export async function listDue<Key>(
   db: Database,
   table: string,
-  { lane, now, most, hasTime }: Listing,
+  { shard, now, most, hasTime }: Listing,
   keyOf: (row: Row) => Key,
 ): Promise<(Key & DueKey)[]> {
   const query = {
     TableName: table,
     IndexName: 'pending',
-    KeyConditionExpression: 'lane = :lane AND dueAt <= :now',
-    ExpressionAttributeValues: { ':lane': lane, ':now': now },
+    KeyConditionExpression: '#shard = :shard AND dueAt <= :now',
+    ExpressionAttributeNames: { '#shard': 'shard' },
+    ExpressionAttributeValues: { ':shard': shard, ':now': now },
   };
   const rows = await queryUpTo(db, most, query, hasTime);
   return rows.map((row) => ({

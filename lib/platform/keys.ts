@@ -1,7 +1,7 @@
 // Keys of the accounts table, which holds all data about a request's caller.
 
 import { type AccountRef, accountKey, accountOfKey } from '../base/account-ref.ts';
-import { fewLanes } from './lanes.ts';
+import { fewShards } from './shards.ts';
 
 export const companyKey = (companyId: string) => ({ pk: `COMPANY#${companyId}`, sk: 'COMPANY' });
 export const clientKey = (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' });
@@ -40,19 +40,19 @@ export const payoutKey = (account: AccountRef, payee: string, amountCents: numbe
   sk: 'PAYOUT',
 });
 /**
- * The turn to write that row.
+ * The lock to write that row.
  * @param pk of `payoutKey`
  */
-export const payoutTurnKey = (pk: string) => ({ pk, sk: 'TURN' });
+export const payoutLockKey = (pk: string) => ({ pk, sk: 'LOCK' });
 /** The watch on an account's open work. */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
 /** The account of such a key. */
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /**
- * The turn to write an account's balance (turns.ts).
+ * The lock to write an account's balance (write-locks.ts).
  * @param account in the form of `accountKey`
  */
-export const turnKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'TURN' });
+export const lockKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'LOCK' });
 /**
  * The containers that work on an account's backlog (backlog-slots.ts).
  * @param account in the form of `accountKey`
@@ -72,10 +72,12 @@ export const rightAttributes = [
 /** Attributes of an account's row about its holder. */
 export const holderAttributes = ['pk', 'sk', 'holderName', 'holderLegalId'] as const;
 /** Every account also has a row in a directory, which is split into shards so that no partition has all accounts. */
-export const directoryLanes = Array.from({ length: fewLanes }, (_, lane) => String(lane).padStart(2, '0'));
-const directoryLaneOf = ({ number }: AccountRef) => directoryLanes[Number(number) % fewLanes];
+export const directoryShards = Array.from({ length: fewShards }, (_, shard) =>
+  String(shard).padStart(2, '0'),
+);
+const directoryShardOf = ({ number }: AccountRef) => directoryShards[Number(number) % fewShards];
 export const directoryKey = (account: AccountRef) => ({
-  pk: `DIRECTORY#${directoryLaneOf(account)}`,
+  pk: `DIRECTORY#${directoryShardOf(account)}`,
   sk: accountKey(account),
 });
 export const pixKeyKey = (pixKey: string) => ({ pk: `PIXKEY#${pixKey}`, sk: 'PIXKEY' });

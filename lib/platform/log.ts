@@ -24,7 +24,7 @@ const loggable = {
   tries: 'number',
   count: 'number',
   queue: 'string',
-  lane: 'string',
+  shard: 'string',
   exportId: 'string',
   webhookId: 'number',
   eventType: 'string',

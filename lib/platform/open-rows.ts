@@ -3,7 +3,7 @@
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
-import { lanesOf, type WorkKind } from './open-work.ts';
+import { shardsOf, type WorkKind } from './open-work.ts';
 import { type Database, queryAll, type Row, readRows, type Wanted } from './table.ts';
 
 const perCall = 100;
@@ -11,15 +11,16 @@ const atOnce = 8;
 
 /** Keys and accounts of the rows in the index. A row that was rescheduled in the meantime may be listed twice. */
 export async function listOpenKeys(db: Database, table: string, kind: WorkKind): Promise<Row[]> {
-  const lanes = lanesOf(kind).map((lane) =>
+  const shards = shardsOf(kind).map((shard) =>
     queryAll(db, {
       TableName: table,
       IndexName: 'pending',
-      KeyConditionExpression: 'lane = :lane',
-      ExpressionAttributeValues: { ':lane': lane },
+      KeyConditionExpression: '#shard = :shard',
+      ExpressionAttributeNames: { '#shard': 'shard' },
+      ExpressionAttributeValues: { ':shard': shard },
     }),
   );
-  return (await Promise.all(lanes)).flat();
+  return (await Promise.all(shards)).flat();
 }
 
 /** The open rows of these accounts. Rows of other accounts are not read. */

@@ -3,18 +3,22 @@
 // (lib/cashout/open-partition.ts).
 
 import { addSeconds } from '../base/time.ts';
-import { fewLanes, manyLanes } from './lanes.ts';
+import { fewShards, manyShards } from './shards.ts';
 
 export type WorkKind = 'delivery' | 'chargeback' | 'export';
 
-const laneCounts: Record<WorkKind, number> = { delivery: manyLanes, chargeback: fewLanes, export: fewLanes };
+const shardCounts: Record<WorkKind, number> = {
+  delivery: manyShards,
+  chargeback: fewShards,
+  export: fewShards,
+};
 
-export function laneOf(kind: WorkKind, number: number): string {
-  return `${kind}#${number % laneCounts[kind]}`;
+export function shardOf(kind: WorkKind, number: number): string {
+  return `${kind}#${number % shardCounts[kind]}`;
 }
 
-export function lanesOf(kind: WorkKind): string[] {
-  return Array.from({ length: laneCounts[kind] }, (_, lane) => laneOf(kind, lane));
+export function shardsOf(kind: WorkKind): string[] {
+  return Array.from({ length: shardCounts[kind] }, (_, shard) => shardOf(kind, shard));
 }
 
 /** The share of its grace time that a row must have left to keep its due time in the index. */

@@ -4,7 +4,7 @@
 import { contention, invalidPlaces, isContention, isInvalid } from './cancellations.ts';
 import { actionsMax } from './expression.ts';
 import { backOffConflict, conflictTriesMax, type Database } from './table.ts';
-import type { Turns } from './turns.ts';
+import type { WriteLocks } from './write-locks.ts';
 
 /** How long the first caller waits for others (ms). Short compared with a payment's time in the network. */
 const lingerMs = 5;
@@ -18,8 +18,8 @@ type Work<Item, Result> = {
   causeOf: (item: Item) => string | number;
   /** The number of actions in a transaction of this many items. It limits the size of a group. */
   actionsOf?: (items: number) => number;
-  /** The turns of a row; shared by all work that writes the same rows. */
-  turns?: Turns;
+  /** The locks of a row; shared by all work that writes the same rows. */
+  locks?: WriteLocks;
   /**
    * Does all items in one write; the first action of each item comes first, in their order. Returns undefined if not
    * all can be done. An item without an answer met a conflict and is tried again.
@@ -49,7 +49,7 @@ type Round<Item, Result> = {
  */
 export function together<Item, Result>(
   db: Database,
-  { rowOf, causeOf, actionsOf, turns, doAll, doOne }: Work<Item, Result>,
+  { rowOf, causeOf, actionsOf, locks, doAll, doOne }: Work<Item, Result>,
 ): (item: Item) => Promise<Result> {
   const most = actionsOf ? mostWithin(actionsOf) : mostUncounted;
   /** Queues by row. A row is in the map while it is processed. */
@@ -72,10 +72,10 @@ export function together<Item, Result>(
     const parts: Queue<Item, Result>[] = [];
     const size = () => queue.length + parts.reduce((sum, part) => sum + part.length, 0);
     for (let misses = 0; size() > 0; ) {
-      // Results are delivered after the turn ends, so that no work is left when the last caller returns.
+      // Results are delivered after the lock ends, so that no work is left when the last caller returns.
       const told: (() => void)[] = [];
       const write = () => run({ parts, queue, told });
-      const keptOut = await (turns ? turns(row, size, write) : write());
+      const keptOut = await (locks ? locks(row, size, write) : write());
       for (const tell of told) tell();
       misses = keptOut ? misses + 1 : 0;
       if (keptOut && size() > 0) await backOffConflict(db, misses);

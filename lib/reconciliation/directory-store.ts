@@ -4,7 +4,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
-import { directoryKey, directoryLanes } from '../platform/keys.ts';
+import { directoryKey, directoryShards } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
@@ -15,26 +15,26 @@ export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
 /** The start of the next run: after this account of this shard. */
-export type Place = { lane: string; after: string };
+export type Position = { shard: string; after: string };
 
-const placeKey = { pk: 'DIRECTORY', sk: 'PLACE' };
+const positionKey = { pk: 'DIRECTORY', sk: 'POSITION' };
 
 export type Directory = ReturnType<typeof makeDirectory>;
 
 export function makeDirectory(db: Database) {
   const table = db.config.ACCOUNTS_TABLE;
   const rows = keyedRowsOf<Listed>(db, 'ACCOUNTS_TABLE');
-  const places = keyedRowsOf<Place>(db, 'ACCOUNTS_TABLE');
+  const positions = keyedRowsOf<Position>(db, 'ACCOUNTS_TABLE');
 
   return {
-    lanes: directoryLanes,
+    shards: directoryShards,
 
     /**
      * Accounts of a shard in order of their keys, starting after a given one. A key is never empty, so a blank starts
      * at the first.
      */
-    list: (lane: string, after: string, limit: number): Promise<Listed[]> =>
-      rows.query({ pk: `DIRECTORY#${lane}`, sk: { above: after || ' ' } }, { limit }),
+    list: (shard: string, after: string, limit: number): Promise<Listed[]> =>
+      rows.query({ pk: `DIRECTORY#${shard}`, sk: { above: after || ' ' } }, { limit }),
 
     /** If two runs overlap, only the first one moves it. */
     async moveCheckpoint(read: Listed, { seq, time, balanceCents }: Checkpoint): Promise<boolean> {
@@ -57,10 +57,10 @@ export function makeDirectory(db: Database) {
       return forgotten.done;
     },
 
-    readPlace: (): Promise<Place | undefined> => places.get(placeKey),
+    readPosition: (): Promise<Position | undefined> => positions.get(positionKey),
 
-    async writePlace(place: Place): Promise<void> {
-      await db.client.send(new PutCommand({ TableName: table, Item: { ...place, ...placeKey } }));
+    async writePosition(position: Position): Promise<void> {
+      await db.client.send(new PutCommand({ TableName: table, Item: { ...position, ...positionKey } }));
     },
   };
 }

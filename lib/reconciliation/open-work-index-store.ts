@@ -1,6 +1,6 @@
 // Open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of both.
 
-import { watchLanes } from '../account/watch.ts';
+import { watchShards } from '../account/watch.ts';
 import type { Watches } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -26,8 +26,8 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
 
   /** The watched accounts in the index. */
   async function listWatched(): Promise<AccountRef[]> {
-    const lanes = watchLanes.map((lane) => watches.listAll(lane));
-    return (await Promise.all(lanes)).flat().map(({ account }) => account);
+    const shards = watchShards.map((shard) => watches.listAll(shard));
+    return (await Promise.all(shards)).flat().map(({ account }) => account);
   }
 
   return {

@@ -7,7 +7,7 @@ import { accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithBooks } from './deps.ts';
-import type { Listed, Place } from './directory-store.ts';
+import type { Listed, Position } from './directory-store.ts';
 import { reconcileEntries } from './reconcile-entries.ts';
 import { type KnownWork, readOpenWork, reconcileHolds } from './reconcile-holds.ts';
 import { findUnwatched, isItsTurn } from './reconcile-watches.ts';
@@ -101,11 +101,11 @@ export async function reconcile(
     if (difference) report.differences.push(difference);
   }
 
-  const start = { lane: deps.directory.lanes[0] ?? '', after: '' };
-  const place = (await deps.directory.readPlace().catch(fail)) ?? start;
-  const next = await walk(deps, place, hasTime, reconcilePage, fail);
+  const start = { shard: deps.directory.shards[0] ?? '', after: '' };
+  const position = (await deps.directory.readPosition().catch(fail)) ?? start;
+  const next = await walk(deps, position, hasTime, reconcilePage, fail);
   report.complete = next === undefined;
-  await deps.directory.writePlace(next ?? start).catch(fail);
+  await deps.directory.writePosition(next ?? start).catch(fail);
   const judged = await reconcileHolds(deps, suspects, known, () => remaining() > looksEndMs, fail);
   report.holds += judged.holds;
   report.busy += judged.busy;
@@ -129,19 +129,19 @@ export async function reconcile(
  */
 async function walk(
   { directory }: Core & WithBooks,
-  place: Place,
+  position: Position,
   hasTime: () => boolean,
   visit: (page: readonly Listed[]) => Promise<void>,
   fail: (error: unknown) => void,
-): Promise<Place | undefined> {
-  const first = Math.max(0, directory.lanes.indexOf(place.lane));
-  const lanes = [...directory.lanes.slice(first), ...directory.lanes.slice(0, first)];
-  for (const lane of lanes) {
-    let after = lane === place.lane ? place.after : '';
+): Promise<Position | undefined> {
+  const first = Math.max(0, directory.shards.indexOf(position.shard));
+  const shards = [...directory.shards.slice(first), ...directory.shards.slice(0, first)];
+  for (const shard of shards) {
+    let after = shard === position.shard ? position.after : '';
     for (let isOver = false; !isOver; ) {
-      if (!hasTime()) return { lane, after };
+      if (!hasTime()) return { shard, after };
       // A shard that cannot be listed is left to the next run.
-      const page = (await directory.list(lane, after, perPage).catch(fail)) ?? [];
+      const page = (await directory.list(shard, after, perPage).catch(fail)) ?? [];
       if (page.length > 0) await visit(page).catch(fail);
       const last = page.at(-1);
       if (last) after = accountKey(last);

@@ -1,7 +1,7 @@
 // Checks every watched account for all kinds of open work. Ends the watch of an account if no work was found for long
 // enough (lib/account/watch.ts).
 
-import { isOver, watchLanes } from '../account/watch.ts';
+import { isOver, watchShards } from '../account/watch.ts';
 import type { Watched } from '../account/watch-store.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -19,11 +19,11 @@ const accountsAtOnce = 12;
 
 /** @returns an error for each shard or account that could not be checked; its watch stays */
 export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
-  const lanes = await Promise.all(watchLanes.map((lane) => listLane(deps, limits, lane)));
-  const failed = lanes.flatMap((listed): Result[] => (listed ? [] : ['failed']));
+  const shards = await Promise.all(watchShards.map((shard) => listShard(deps, limits, shard)));
+  const failed = shards.flatMap((listed): Result[] => (listed ? [] : ['failed']));
   const watched = fromSomewhere(
     deps,
-    lanes.flatMap((listed = []) => listed),
+    shards.flatMap((listed = []) => listed),
   );
   let begun = 0;
   const check = async (one: Watched) => {
@@ -58,11 +58,11 @@ async function checkAccount(
   else if (isOver(quietAt, checkedAt)) await watches.end(account, quietAt);
 }
 
-async function listLane(deps: Core, limits: Limits, lane: string): Promise<Watched[] | undefined> {
+async function listShard(deps: Core, limits: Limits, shard: string): Promise<Watched[] | undefined> {
   try {
-    return await deps.watches.list(lane, limits.perLane, () => hasTimeToList(limits));
+    return await deps.watches.list(shard, limits.perShard, () => hasTimeToList(limits));
   } catch (error) {
-    deps.log.error('watched accounts could not be listed', { lane }, error);
+    deps.log.error('watched accounts could not be listed', { shard }, error);
     return undefined;
   }
 }

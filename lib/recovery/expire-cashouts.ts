@@ -6,7 +6,7 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { OpenCashout } from '../cashout/open-cashout-store.ts';
-import { waitingLanes } from '../cashout/open-partition.ts';
+import { waitingShards } from '../cashout/open-partition.ts';
 import { isApprovedAhead, waitsUntil } from '../cashout/schedule.ts';
 import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
@@ -15,7 +15,7 @@ import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows
 /** Each makes three calls, and the client has fifty connections. */
 const atOnceMost = 16;
 /** Most rows listed per shard. */
-const perLane = 20_000;
+const perShard = 20_000;
 
 /** `called`: given to the workers. */
 export type Swept = { expired: number; called: number };
@@ -23,9 +23,9 @@ export type Swept = { expired: number; called: number };
 /** @returns how many were changed; throws at the end if some could not be changed; those stay due */
 export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 'remaining'>): Promise<Swept> {
   const { cashouts, log, now } = deps;
-  const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perLane };
-  const range = { now: now().toISOString(), most: perLane, hasTime: () => hasTimeToList(limits) };
-  const due = (await Promise.all(waitingLanes.map((lane) => cashouts.listWaited(lane, range)))).flat();
+  const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perShard };
+  const range = { now: now().toISOString(), most: perShard, hasTime: () => hasTimeToList(limits) };
+  const due = (await Promise.all(waitingShards.map((shard) => cashouts.listWaited(shard, range)))).flat();
   const swept: Swept = { expired: 0, called: 0 };
   let [failed, full] = [0, 0];
   const hasCapacity = makeCapacities(deps);

@@ -10,7 +10,7 @@ import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import { firstSeenLate, secondsInProgress } from '../payout/lateness.ts';
 import { atOnce } from '../platform/at-once.ts';
-import { manyLanes } from '../platform/lanes.ts';
+import { manyShards } from '../platform/shards.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 import { type Check, checkAccounts } from './check-accounts.ts';
 import {
@@ -42,7 +42,7 @@ export async function resumeCashouts(
   const hasTime = () => hasTimeToList(limits);
   const failed = await checkAccounts(deps, limits, [
     async (account) => {
-      const range = { now: now().toISOString(), most: limits.perLane, hasTime };
+      const range = { now: now().toISOString(), most: limits.perShard, hasTime };
       const look = await cashouts.checkOpen(account, range);
       for (const row of look.due) due.push(row);
       return look.isOpen;
@@ -114,7 +114,7 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
     send: (queue, rows) => queues.offer(queue as QueueName, rows),
     about: rowSubject,
     aboutKey: ({ id }) => ({ cashoutId: id }),
-    laneOf: ({ id }) => String(id % manyLanes),
+    shardOf: ({ id }) => String(id % manyShards),
   };
   return { work, oldest: () => oldest };
 }

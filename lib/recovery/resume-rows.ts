@@ -9,7 +9,7 @@ import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
 
 /** The bounds of a run. `remaining`: milliseconds until it must end. */
-export type Limits = { perRun: number; perLane: number; remaining: () => number };
+export type Limits = { perRun: number; perShard: number; remaining: () => number };
 
 /** No row is started with less time left (ms), because each of its calls may need all of its tries. */
 const endsMs = 20_000;
@@ -39,7 +39,7 @@ export type Work<Key, Row> = {
   /** The log fields known before the row is read. */
   aboutKey: (key: Key) => LogFields;
   /** Rows of a shard are processed one after the other, shards in parallel. */
-  laneOf: (key: Key) => string;
+  shardOf: (key: Key) => string;
 };
 
 /** Rows of a shard that are read and sent together. */
@@ -70,11 +70,11 @@ export async function resumeEach<Key, Row extends Stallable>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const queues: KnownQueues = new Map();
-  const resumeLane = async (lane: readonly Key[]) => {
-    for (const keys of chunks(lane, stepSize))
+  const resumeShard = async (shard: readonly Key[]) => {
+    for (const keys of chunks(shard, stepSize))
       if (hasTimeToSend(limits)) results.push(...(await resumeStep(deps, limits, keys, work, queues)));
   };
-  await Promise.all([...Map.groupBy(chosen, work.laneOf).values()].map(resumeLane));
+  await Promise.all([...Map.groupBy(chosen, work.shardOf).values()].map(resumeShard));
   const left = dueCount - results.length;
   if (left > 0) deps.log.warn('due work remains for the next run', { count: left });
   return results;

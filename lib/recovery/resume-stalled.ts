@@ -7,15 +7,15 @@ import type { Core } from '../med-case/deps.ts';
 import { messageOf } from '../webhook/delivery.ts';
 import { findMissingDeliveries } from './find-missing-deliveries.ts';
 import { resumeCashouts } from './resume-cashouts.ts';
-import { resumeLanes } from './resume-lanes.ts';
 import { hasTimeToList, type Limits, sendEach } from './resume-rows.ts';
+import { resumeShards } from './resume-shards.ts';
 import { rowSubject } from './stream-record.ts';
 
 const usual: Limits = {
   /** Most rows of a kind that a run sends again. */
   perRun: 10_000,
   /** Most rows listed per shard or partition: more than one account may have open (docs/performance.md). */
-  perLane: 20_000,
+  perShard: 20_000,
   remaining: () => Number.POSITIVE_INFINITY,
 };
 
@@ -29,7 +29,7 @@ export async function resumeStalled(
   const hasTime = () => hasTimeToList(within);
   const results = await Promise.all([
     resumeCashouts(deps, within, [(account) => findMissingDeliveries(deps, account, hasTime)]),
-    resumeLanes(deps, within, {
+    resumeShards(deps, within, {
       kind: 'chargeback',
       listDue: chargebacks.listDue,
       get: ({ id }) => chargebacks.get(id),
@@ -38,7 +38,7 @@ export async function resumeStalled(
       send: (_, rows) => queues.offer('chargebacks', rows),
       about: rowSubject,
     }),
-    resumeLanes(deps, within, {
+    resumeShards(deps, within, {
       kind: 'delivery',
       listDue: deliveries.listDue,
       get: deliveries.get,
@@ -48,7 +48,7 @@ export async function resumeStalled(
       send: sendEach((row) => queues.sendDelivery(messageOf(row, 'slow'))),
       about: ({ webhookId, eventId }) => ({ ...eventSubject(eventId), webhookId }),
     }),
-    resumeLanes(deps, within, {
+    resumeShards(deps, within, {
       kind: 'export',
       listDue: exports.listDue,
       get: ({ of, id }) => exports.get(of, id),

@@ -5,9 +5,9 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
-import { payoutKey, payoutTurnKey } from '../platform/keys.ts';
+import { payoutKey, payoutLockKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
-import { makeTurns } from '../platform/turns.ts';
+import { makeWriteLocks } from '../platform/write-locks.ts';
 import { type DuplicateRule, duplicateSince } from './duplicates.ts';
 
 /** A cashout in a note. `at`: ISO, UTC. */
@@ -29,7 +29,7 @@ const withinMs = 9_000;
 export type Payouts = ReturnType<typeof makePayouts>;
 
 export function makePayouts(db: Database) {
-  const turns = makeTurns(db, payoutTurnKey, waiting);
+  const locks = makeWriteLocks(db, payoutLockKey, waiting);
   return {
     /**
      * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the period.
@@ -42,7 +42,7 @@ export function makePayouts(db: Database) {
      * number and not quadratic. Refuses with `unavailable` after twenty conflicts of one write.
      * @param write returns undefined if another write came first
      */
-    async inTurn<Done>(
+    async underLock<Done>(
       { account, payee, amountCents }: Payout,
       write: () => Promise<Done | undefined>,
     ): Promise<Done> {
@@ -50,7 +50,7 @@ export function makePayouts(db: Database) {
       const until = db.now().getTime() + withinMs;
       for (let tries = 0; tries < triesMax; tries++) {
         let done: Done | undefined;
-        await turns(
+        await locks(
           pk,
           () => 0,
           async () => {

@@ -1,4 +1,4 @@
-// One attempt to deliver one event to one webhook. A worker with an outdated turn stops. Every attempt reads the
+// One attempt to deliver one event to one webhook. A worker with an outdated revision stops. Every attempt reads the
 // registration. A slow receiver is tried only on the slow queue, where each account has few workers. A failing receiver
 // is tried by one delivery at a time.
 
@@ -23,7 +23,7 @@ export async function deliverWebhook(
   const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);
   // A message without a stored delivery is obsolete once the delivery has a row.
   if (stored ? message.unstored : !message.unstored) return;
-  if (stored && (stored.status !== 'PENDING' || stored.turn !== message.turn)) return;
+  if (stored && (stored.status !== 'PENDING' || stored.revision !== message.revision)) return;
   if (!webhook) return stored && end(deps, stored, 'CANCELLED');
   // Events are never deleted, but a new one may not be readable yet. The error makes SQS redeliver the message.
   if (!event) throw new Error('the event is not stored yet');
@@ -32,7 +32,7 @@ export async function deliverWebhook(
     return openDelivery(deps, webhook, event);
   if (webhook.health.paused) return end(deps, delivery, 'HELD');
   if (!isSlow(webhook.health)) return attempt(deps, { delivery, webhook, event });
-  if (message.lane === 'fast') return deps.queues.sendDelivery({ ...message, lane: 'slow' });
+  if (message.speed === 'fast') return deps.queues.sendDelivery({ ...message, speed: 'slow' });
   return attemptSlowly(deps, { delivery, webhook, event });
 }
 

@@ -12,7 +12,7 @@ import {
   type Delivery,
   type DeliveryMessage,
   type DeliveryStatus,
-  deliveryLaneOf,
+  deliveryShardOf,
   forgottenAt,
   logLengthMax,
 } from './delivery.ts';
@@ -25,9 +25,9 @@ export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 /** All data for an attempt, in one read call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
-const withLane = (delivery: Delivery): Delivery => ({
+const withShard = (delivery: Delivery): Delivery => ({
   ...delivery,
-  lane: deliveryLaneOf(delivery.webhookId, delivery.sequence),
+  shard: deliveryShardOf(delivery.webhookId, delivery.sequence),
 });
 
 export type Deliveries = ReturnType<typeof makeDeliveries>;
@@ -41,7 +41,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   });
 
   /**
-   * One conditional update on the turn that was read. A delivery without a row gets its row, if there is none yet.
+   * One conditional update on the revision that was read. A delivery without a row gets its row, if there is none yet.
    * @returns the row after it; undefined if it was changed in the meantime
    */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
@@ -50,13 +50,13 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       set,
       // Any other change ends a delivery's parking.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
-      seen: { turn: read.turn, status: read.status },
+      seen: { revision: read.revision, status: read.status },
     });
     return moved.done ? moved.row : undefined;
   }
 
   async function begin({ unstored: _, ...delivery }: Delivery, remove: (keyof Delivery)[]) {
-    const row: Delivery = delivery.status === 'PENDING' ? withLane(delivery) : { ...delivery };
+    const row: Delivery = delivery.status === 'PENDING' ? withShard(delivery) : { ...delivery };
     for (const name of remove) delete row[name];
     return (await rows.insert(row)) ? row : undefined;
   }
@@ -102,18 +102,18 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /**
-     * Takes the turn for an attempt: only one of several workers succeeds. A delivery without a row needs no turn,
+     * Raises the revision for an attempt: only one of several workers succeeds. A delivery without a row needs no revision,
      * because SQS delivers its message again if the worker stops.
      */
     async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
-      const taken = { turn: read.turn + 1, attempts: read.attempts + 1, dueAt };
+      const taken = { revision: read.revision + 1, attempts: read.attempts + 1, dueAt };
       return read.unstored ? { ...read, ...taken } : move(read, taken, ['nextAttemptAt']);
     },
 
-    /** Postpones an open delivery, with a new turn. */
+    /** Postpones an open delivery, with a new revision. */
     postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
       move(read, {
-        turn: read.turn + 1,
+        revision: read.revision + 1,
         postponements: read.postponements + 1,
         nextAttemptAt,
         dueAt,
@@ -121,7 +121,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Parks it until its receiver recovers, at most until `dueAt`. */
     park: (read: Delivery, parkedAt: string, dueAt: string) =>
-      move(read, { turn: read.turn + 1, parkedAt, dueAt }, ['nextAttemptAt']),
+      move(read, { revision: read.revision + 1, parkedAt, dueAt }, ['nextAttemptAt']),
 
     /** Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first. */
     listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
@@ -132,7 +132,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     /** After an attempt: schedules the next one, with this step of the retry schedule. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
       move(read, {
-        turn: read.turn + 1,
+        revision: read.revision + 1,
         log: logged(read, attempt),
         step,
         nextAttemptAt,
@@ -144,7 +144,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     /** Ends the delivery: no more attempts. */
     end: (read: Delivery, status: Exclude<DeliveryStatus, 'PENDING'>, attempt?: Attempt) =>
       move(read, { status, ...(attempt ? { log: logged(read, attempt) } : {}) }, [
-        'lane',
+        'shard',
         'dueAt',
         'nextAttemptAt',
       ]),
@@ -153,13 +153,13 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
         status: 'PENDING',
-        turn: read.turn + 1,
+        revision: read.revision + 1,
         step: 0,
         resumes: 0,
         nextAttemptAt: now,
         postponements: 0,
         expiresAt: forgottenAt(new Date(now)),
-        lane: deliveryLaneOf(read.webhookId, read.sequence),
+        shard: deliveryShardOf(read.webhookId, read.sequence),
         dueAt,
       }),
 
@@ -171,7 +171,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
 
     /** Reserves a due row to send it again: only one of several sweepers succeeds. */
     resume: (read: Delivery, dueAt: string) =>
-      move(read, { turn: read.turn + 1, resumes: read.resumes + 1, dueAt }),
+      move(read, { revision: read.revision + 1, resumes: read.resumes + 1, dueAt }),
 
     /** Due keys in one shard. */
     async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {

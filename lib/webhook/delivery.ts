@@ -1,7 +1,7 @@
 // One delivery: an event for one webhook. Defines the meaning of an attempt's answer and the time of the next attempt.
 
 import type { AccountRef } from '../base/account-ref.ts';
-import { laneOf } from '../platform/open-work.ts';
+import { shardOf } from '../platform/open-work.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
@@ -29,14 +29,14 @@ export type Delivery = {
   attempts: number;
   /** Position in the retry schedule; 0 again after a redelivery. */
   step: number;
-  /** Increased with every message for the row. A worker with an older turn stops. */
-  turn: number;
+  /** Increased with every message for the row. A worker with an older revision stops. */
+  revision: number;
   /** The latest attempts, oldest first. */
   log: Attempt[];
   createdAt: string;
   nextAttemptAt?: string;
   /** Partition of the due index; absent when there is no more work. */
-  lane?: string;
+  shard?: string;
   dueAt?: string;
   resumes: number;
   /** Number of postponements since the last attempt. */
@@ -49,18 +49,18 @@ export type Delivery = {
   unstored?: true;
 };
 
-export type DeliveryLane = 'fast' | 'slow';
+export type DeliverySpeed = 'fast' | 'slow';
 
 /**
- * A worker's message: only keys and the turn. `unstored`: the delivery has no row yet. The result of the first attempt
+ * A worker's message: only keys and the revision. `unstored`: the delivery has no row yet. The result of the first attempt
  * creates it.
  */
 export type DeliveryMessage = {
   webhook: WebhookRef;
   sequence: number;
   page: number;
-  turn: number;
-  lane: DeliveryLane;
+  revision: number;
+  speed: DeliverySpeed;
   unstored?: boolean | undefined;
 };
 
@@ -71,9 +71,9 @@ export function forgottenAt(now: Date): number {
   return Math.floor(now.getTime() / 1000) + keptDays * 86_400;
 }
 
-export function deliveryLaneOf(webhookId: number, sequence: number): string {
+export function deliveryShardOf(webhookId: number, sequence: number): string {
   // The sum distributes one webhook's deliveries over the shards. Both numbers are far below the largest safe integer.
-  return laneOf('delivery', (webhookId % 1_000) + sequence);
+  return shardOf('delivery', (webhookId % 1_000) + sequence);
 }
 
 export function newDelivery(
@@ -92,11 +92,11 @@ export function newDelivery(
     eventType: event.type,
     attempts: 0,
     step: 0,
-    turn: 0,
+    revision: 0,
     log: [],
     createdAt: now.toISOString(),
     ...state,
-    ...(state.status === 'PENDING' ? { lane: deliveryLaneOf(webhook.id, event.sequence) } : {}),
+    ...(state.status === 'PENDING' ? { shard: deliveryShardOf(webhook.id, event.sequence) } : {}),
     resumes: 0,
     postponements: 0,
     expiresAt: forgottenAt(now),
@@ -105,13 +105,13 @@ export function newDelivery(
 
 /** A delivery whose first attempt comes before its row. Its age is that of its event. */
 export function unstoredDelivery(webhook: WebhookRef, event: RecordedEvent, now: Date): Delivery {
-  const { lane: _, ...delivery } = newDelivery(webhook, event, now, { status: 'PENDING', dueAt: event.at });
+  const { shard: _, ...delivery } = newDelivery(webhook, event, now, { status: 'PENDING', dueAt: event.at });
   return { ...delivery, createdAt: event.at, unstored: true };
 }
 
-export function messageOf(delivery: Delivery, lane: DeliveryLane): DeliveryMessage {
-  const { webhookId: id, account, webhookCreatedAt: createdAt, sequence, page, turn } = delivery;
-  return { webhook: { id, account, createdAt }, sequence, page, turn, lane };
+export function messageOf(delivery: Delivery, speed: DeliverySpeed): DeliveryMessage {
+  const { webhookId: id, account, webhookCreatedAt: createdAt, sequence, page, revision } = delivery;
+  return { webhook: { id, account, createdAt }, sequence, page, revision, speed };
 }
 
 /** 2xx: delivered. 410: the receiver wants no more events. Anything else is tried again. */

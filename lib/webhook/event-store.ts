@@ -12,7 +12,7 @@ import { eventPosition, type FeedPage, nextNumber, type RecordedEvent, unpackPag
 import { type FeedEnds, feedRows, lastPosition, makeFeeds } from './feed-store.ts';
 
 /** Position of an event in its account's feed. `page`: number of the first event of its page. */
-export type Place = { sequence: number; page: number };
+export type Position = { sequence: number; page: number };
 
 /** Letters sort after digits, so these rows are not in the feed. */
 const idPosition = (id: string) => `id#${id}`;
@@ -49,38 +49,40 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
   }
 
   /** @returns undefined if one of them is already recorded */
-  async function appendAll(events: readonly AccountEvent[]): Promise<Place[] | undefined> {
+  async function appendAll(events: readonly AccountEvent[]): Promise<Position[] | undefined> {
     const result = await write(events);
-    return 'places' in result ? result.places : undefined;
+    return 'positions' in result ? result.positions : undefined;
   }
 
-  async function appendOne(event: AccountEvent): Promise<Place> {
+  async function appendOne(event: AccountEvent): Promise<Position> {
     const result = await write([event]);
-    return 'places' in result ? (result.places[0] as Place) : result.before;
+    return 'positions' in result ? (result.positions[0] as Position) : result.before;
   }
 
   /** Appends events of one account in this order, each with a pointer by its id. */
-  async function write(events: readonly AccountEvent[]): Promise<{ places: Place[] } | { before: Place }> {
+  async function write(
+    events: readonly AccountEvent[],
+  ): Promise<{ positions: Position[] } | { before: Position }> {
     const [{ account }] = events as [AccountEvent];
-    const placesFrom = (ends: FeedEnds): Place[] => {
+    const positionsFrom = (ends: FeedEnds): Position[] => {
       const page = ends.get(accountKey(account)) as number;
       return events.map((_, index) => ({ sequence: page + index, page }));
     };
     const point = (ends: FeedEnds) => {
-      const places = placesFrom(ends);
-      return events.map(({ id }, index) => pointer(account, id, places[index] as Place));
+      const positions = positionsFrom(ends);
+      return events.map(({ id }, index) => pointer(account, id, positions[index] as Position));
     };
     const result = await feeds.recordWith(point, events);
-    if (result.done) return { places: placesFrom(result.ends) };
-    const known = result.broken.find(Boolean)?.row as Place | undefined;
+    if (result.done) return { positions: positionsFrom(result.ends) };
+    const known = result.broken.find(Boolean)?.row as Position | undefined;
     invariant(known, 'the pointer of an event that is recorded already is returned');
     return { before: { sequence: known.sequence, page: known.page } };
   }
 
-  const pointer = (account: AccountRef, id: string, place: Place): Action => ({
+  const pointer = (account: AccountRef, id: string, position: Position): Action => ({
     Put: {
       TableName: db.config.EVENTS_TABLE,
-      Item: { account: accountKey(account), position: idPosition(id), ...place },
+      Item: { account: accountKey(account), position: idPosition(id), ...position },
       ConditionExpression: 'attribute_not_exists(account)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },

@@ -5,7 +5,7 @@ import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
 import { addSeconds } from '../base/time.ts';
 import { factOfEvent } from '../platform/trace-ids.ts';
-import { type DeliveryLane, type DeliveryMessage, messageOf, newDelivery } from './delivery.ts';
+import { type DeliveryMessage, type DeliverySpeed, messageOf, newDelivery } from './delivery.ts';
 import type { Core, WithQueues } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
@@ -40,7 +40,7 @@ async function openDeliveries(
     return;
   }
   const messages = events.map(({ sequence, page }): DeliveryMessage => {
-    return { webhook: refOf(webhook), sequence, page, turn: 0, lane: 'fast', unstored: true };
+    return { webhook: refOf(webhook), sequence, page, revision: 0, speed: 'fast', unstored: true };
   });
   await deps.queues.sendDeliveries(messages);
 }
@@ -61,8 +61,8 @@ export async function openDelivery(
   const delivery = newDelivery(webhook, event, now, state);
   const isNew = await deps.deliveries.insert(delivery);
   if (!isNew || delivery.status !== 'PENDING') return;
-  const lane: DeliveryLane = isSlow(webhook.health) ? 'slow' : 'fast';
-  await deps.queues.sendDelivery(messageOf(delivery, lane)).catch((error) => {
+  const speed: DeliverySpeed = isSlow(webhook.health) ? 'slow' : 'fast';
+  await deps.queues.sendDelivery(messageOf(delivery, speed)).catch((error) => {
     const about = { ...eventSubject(event.id), webhookId: webhook.id };
     deps.log.error('delivery message not sent, resumeStalled sends it later', about, error);
   });

@@ -18,7 +18,7 @@ export async function testWebhook(
   const id = `webhook-${webhookId}-test-${deps.ids.attempt()}`;
   const at = deps.now().toISOString();
   const event = { account: webhook.account, id, at, type: 'webhook.test', types: [] } as const;
-  const place = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
-  await openDelivery(deps, webhook, { ...event, ...place });
-  return { sequence: place.sequence, eventId: id };
+  const position = await deps.events.append(makeEvent(event, { webhook_id: webhookId }));
+  await openDelivery(deps, webhook, { ...event, ...position });
+  return { sequence: position.sequence, eventId: id };
 }

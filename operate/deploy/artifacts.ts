@@ -8,7 +8,7 @@ import type { Manifest } from '../../infra/stacks-plugin.ts';
 import type { Cloud } from './cloud.ts';
 
 /** Concurrent uploads. */
-const lanes = 8;
+const workers = 8;
 
 /** @returns the number of files that were missing */
 export async function upload(cloud: Cloud, folder: string, bucket: string, files: Manifest): Promise<number> {
@@ -24,7 +24,7 @@ export async function upload(cloud: Cloud, folder: string, bucket: string, files
       sent += 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   return sent;
 }
 

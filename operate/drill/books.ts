@@ -73,7 +73,7 @@ const laterMs = 15 * 60_000;
 export async function reconcileCopies(books: Books): Promise<Reconciliation> {
   const noEnd = () => Number.POSITIVE_INFINITY;
   // The service's own run may have been half-way at that second, so this one starts at the first account.
-  await books.directory.writePlace({ lane: books.directory.lanes[0] ?? '', after: '' });
+  await books.directory.writePosition({ shard: books.directory.shards[0] ?? '', after: '' });
   const first = await reconcile(books, noEnd, true);
   const later = { ...books, now: () => new Date(Date.now() + laterMs) };
   const second = await reconcile(later, noEnd, true);

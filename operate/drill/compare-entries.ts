@@ -81,10 +81,10 @@ export async function compareEntries(
 }
 
 async function* accountsOf({ directory }: Books): AsyncGenerator<AccountRef[]> {
-  for (const lane of directory.lanes) {
+  for (const shard of directory.shards) {
     let after = '';
     for (;;) {
-      const page = await directory.list(lane, after, perPage);
+      const page = await directory.list(shard, after, perPage);
       if (page.length > 0) yield page;
       const last = page.at(-1);
       if (!last || page.length < perPage) break;

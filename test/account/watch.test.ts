@@ -6,8 +6,8 @@ import {
   isOver,
   isReliable,
   quietSeconds,
-  watchLaneOf,
-  watchLanes,
+  watchShardOf,
+  watchShards,
 } from '../../lib/account/watch.ts';
 
 /** How long a call may be on its way after its sender has died or given it up; the simulation has the same. */
@@ -31,8 +31,8 @@ test('a quiet watch outlasts every write of a function that has just read it', (
 test.each([
   ['no watch', undefined, false],
   ['an ended watch', {}, false],
-  ['an active watch', { watchLane: 'watch#0', watchAt: 'then' }, true],
-  ['a quiet watch', { watchLane: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
+  ['an active watch', { watchShard: 'watch#0', watchAt: 'then' }, true],
+  ['a quiet watch', { watchShard: 'watch#0', watchAt: 'then', quietAt: 'now' }, false],
 ])('a writer that reads %s relies on the watch: %o, %s', (_, watch, expected) => {
   expect(isReliable(watch)).toBe(expected);
 });
@@ -46,9 +46,9 @@ test('a watch ends when it has been quiet for the configured time', () => {
 });
 
 test('every account has a shard', () => {
-  const lanes = Array.from({ length: 100 }, (_, number) =>
-    watchLaneOf({ branch: '0001', number: String(number) }),
+  const shards = Array.from({ length: 100 }, (_, number) =>
+    watchShardOf({ branch: '0001', number: String(number) }),
   );
 
-  expect(new Set(lanes)).toEqual(new Set(watchLanes));
+  expect(new Set(shards)).toEqual(new Set(watchShards));
 });

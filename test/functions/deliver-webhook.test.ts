@@ -303,7 +303,7 @@ describe('a receiver that fails', () => {
     await one.later(3_601);
     one.take();
     const late = await one.happen();
-    await one.deliver({ ...late, lane: 'slow' });
+    await one.deliver({ ...late, speed: 'slow' });
 
     const { webhook, results } = await one.deliveries();
     expect(webhook).toMatchObject({ status: 'PAUSED', paused_reason: 'failing' });
@@ -399,8 +399,8 @@ describe('an unhealthy receiver', () => {
     const first = await one.happen();
     await one.deliver(first);
 
-    expect(first.lane).toBe('slow');
-    expect((await one.happen()).lane).toBe('fast');
+    expect(first.speed).toBe('slow');
+    expect((await one.happen()).speed).toBe('fast');
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
@@ -412,8 +412,8 @@ describe('an unhealthy receiver', () => {
     await deliver(used.stack, await one.happen(), within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 }));
 
     expect(await one.health()).toMatchObject({ failures: 0, pace: { isPrompt: false, slowTimes: 1 } });
-    expect(one.take()).toMatchObject({ delay: 0, message: { lane: 'slow' } });
-    expect((await one.happen()).lane).toBe('slow');
+    expect(one.take()).toMatchObject({ delay: 0, message: { speed: 'slow' } });
+    expect((await one.happen()).speed).toBe('slow');
   });
 
   test('a slow receiver moves to the slow queue for a minute and back, whatever its address', async () => {
@@ -434,7 +434,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: slow });
     one.pass(60);
     await one.deliver(await one.happen());
-    expect((await one.happen()).lane).toBe('fast');
+    expect((await one.happen()).speed).toBe('fast');
   });
 
   test('time-outs on one event use up the attempts of that event alone', async () => {
@@ -450,7 +450,7 @@ describe('an unhealthy receiver', () => {
     const step = async () => (await one.deliveries()).results[0].attempts;
     await deliver(used.stack, hanging, within(one.deps, { WEBHOOK_PATIENCE_SECONDS: 0.1 }));
     const again = one.take()?.message as DeliveryMessage;
-    expect([await step(), again.lane]).toEqual([1, 'slow']);
+    expect([await step(), again.speed]).toEqual([1, 'slow']);
 
     await deliver(used.stack, again, within(one.deps, { WEBHOOK_TIMEOUT_SECONDS: 0.1 }));
 
@@ -470,13 +470,13 @@ describe('an unhealthy receiver', () => {
 
     const { unstored: _, ...stored } = second;
     expect(one.receiver.heard).toHaveLength(2);
-    expect(one.take()).toEqual({ delay: 0, message: { ...stored, lane: 'slow' } });
+    expect(one.take()).toEqual({ delay: 0, message: { ...stored, speed: 'slow' } });
   });
 
   test('a failing receiver gets no attempts for a while, then one delivery at a time, and the others lose no attempt', async () => {
     const one = await openCase(answering(500));
     const waiting: DeliveryMessage[] = [];
-    for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), lane: 'slow' });
+    for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), speed: 'slow' });
     await one.deliver(waiting.pop() as DeliveryMessage);
 
     await Promise.all(waiting.map((message) => one.deliver(message)));
@@ -507,7 +507,7 @@ describe('an unhealthy receiver', () => {
   });
 });
 
-/** A slow-lane message for a delivery as it stands, whatever messages there were. */
+/** A message of the slow queue for a delivery as it stands, whatever messages there were. */
 async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, sequence: number) {
   const delivery = await deps.deliveries.get({ webhookId: webhook.id, sequence });
   if (delivery) await deliver(used.stack, messageOf(delivery, 'slow'), deps);
@@ -566,7 +566,7 @@ describe('a delivery to a prompt receiver', () => {
     const one = await openCase(answering(200, ...statuses));
     await one.deliver(await one.happen());
     const message = await one.happen();
-    expect(message).toMatchObject({ lane: 'fast', turn: 0, unstored: true });
+    expect(message).toMatchObject({ speed: 'fast', revision: 0, unstored: true });
     const listed = async () => (await one.deliveries()).results.length;
     expect(await listed()).toBe(1);
     return { ...one, message, listed, latest: async () => (await one.deliveries()).results[0] };
@@ -589,7 +589,7 @@ describe('a delivery to a prompt receiver', () => {
       log: [{ result: 'answered', status: 200 }],
     });
     const row = await used.stack.deps.deliveries.get({ webhookId: one.webhook.id, sequence });
-    for (const name of ['lane', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
+    for (const name of ['shard', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
   });
 
   test('a failed delivery has a row with its next attempt, and a message for it', async () => {
@@ -631,7 +631,7 @@ describe('a delivery to a prompt receiver', () => {
     await one.deliver(other);
 
     expect(one.receiver.heard).toHaveLength(2);
-    expect(one.take()?.message).toMatchObject({ lane: 'slow', sequence: other.sequence });
+    expect(one.take()?.message).toMatchObject({ speed: 'slow', sequence: other.sequence });
     expect(await one.latest()).toMatchObject({ id: other.sequence, status: 'PENDING', attempts: 0 });
   });
 

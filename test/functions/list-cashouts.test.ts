@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { newPlace } from '../../lib/cashout/list-place.ts';
+import { newListKeys } from '../../lib/cashout/list-keys.ts';
 import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { recordPendingEvents } from '../../lib/cashout/record-pending-events.ts';
 import { openAccount } from '../../lib/operating/open-account.ts';
@@ -86,7 +86,7 @@ async function putCopies(
   const copies = Array.from({ length: count }, (_item, index) => {
     const [copyId, createdAt] = [index + 1 + id, new Date(time + index).toISOString()];
     const openAccount = openPartitionOf(row.account, copyId);
-    const own = { id: copyId, createdAt, openAccount, ...newPlace(accountOf(caller), copyId, createdAt) };
+    const own = { id: copyId, createdAt, openAccount, ...newListKeys(accountOf(caller), copyId, createdAt) };
     return { ...row, ...own, ...change(row) };
   });
   for (let from = 0; from < copies.length; from += 25) {

@@ -91,7 +91,7 @@ describe('a chargeback that the network settles', () => {
     ]);
     expect(events[2].data).toEqual((await statusOf(one.caller, { id: one.id })).body);
     const row = await used.stack.deps.chargebacks.get(one.id);
-    expect([row?.lane, row?.dueAt, row?.owesEvent]).toEqual([undefined, undefined, false]);
+    expect([row?.shard, row?.dueAt, row?.owesEvent]).toEqual([undefined, undefined, false]);
     expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
   });
 
@@ -400,7 +400,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
 
         expect(await one.status()).toBe(payer ? 'REJECTED' : 'SUCCESS');
         const row = await alone.stack.deps.chargebacks.get(one.id);
-        expect([row?.owesEvent, row?.lane]).toEqual([false, undefined]);
+        expect([row?.owesEvent, row?.shard]).toEqual([false, undefined]);
         expect(await eventsOf(alone.stack, one.caller.tenant)).toHaveLength(3);
         await expectLedgerAddsUp(alone.stack, one.caller.tenant);
         if (outcome === 'finished') break;

@@ -182,7 +182,7 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
     const clean = await compare(bank, undefined, client);
 
     const used = units.take();
-    // Five pages of each list, the order of the statement, two looks at it, the balance; a query for each lane of three days.
+    // Five pages of each list, the order of the statement, two looks at it, the balance; a query for each shard of three days.
     expect(bank.psp.seen.length - calls).toBe(14);
     expect(used).toEqual({
       statement: { calls: 48, reads: expect.any(Number), writes: 0 },

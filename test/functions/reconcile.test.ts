@@ -9,7 +9,7 @@ import { cents } from '../../lib/base/money.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import { type EntryItem, entryItems } from '../../lib/ledger/entry-item.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
-import { directoryKey, directoryLanes, watchKey } from '../../lib/platform/keys.ts';
+import { directoryKey, directoryShards, watchKey } from '../../lib/platform/keys.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
 import { openingCheckpoint } from '../../lib/reconciliation/reconciliation.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess } from '../support/api.ts';
@@ -122,7 +122,7 @@ test('a second run reads only new entries', async () => {
   expect(first).toEqual({ ...clean, accounts: 20, touched: 20, entries: 25, differences: [] });
   expect(second).toEqual({ ...clean, accounts: 20, differences: [] });
   expect(third).toEqual({ ...clean, accounts: 20, touched: 1, entries: 1, differences: [] });
-  // A unit for each balance row, the lanes of the directory, the rows that still owe an event; the run's place.
+  // A unit for each balance row, the shards of the directory, the rows that still owe an event; the run's position.
   expect(secondUnits.statement).toBeUndefined();
   expect(secondUnits.accounts?.writes).toBe(1);
   expect(thirdUnits.statement).toEqual({ calls: 1, reads: 1, writes: 0 });
@@ -444,7 +444,7 @@ test('a run stops before its time-out, and the next continues from there', async
     } as Context);
   };
 
-  const [first, second] = [await runFor(1), await runFor(directoryLanes.length - 1)];
+  const [first, second] = [await runFor(1), await runFor(directoryShards.length - 1)];
 
   expect(first.complete).toBe(false);
   expect(first.accounts).toBeLessThan(20);

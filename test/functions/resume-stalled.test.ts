@@ -137,18 +137,18 @@ describe('with more due rows than one run takes,', () => {
   const quiet = { branch: '0001', number: '3200' };
   const now = new Date('2026-11-01T12:00:00.000Z');
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000).toISOString();
-  /** All in one lane, and in one part of their account: where they stand is their owner's choice, by the keys that it picks. */
-  const inOneLane = (index: number) => 1_600 + index * 16;
+  /** All in one shard, and in one part of their account: where they stand is their owner's choice, by the keys that it picks. */
+  const inOneShard = (index: number) => 1_600 + index * 16;
 
   /** A hundred and twenty rows of one account, oldest first, and after them one of another's. */
   async function openBacklog(kind: Kind, world: Parameters<Stack['with']>[0] = {}) {
     const stack = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' } });
     const backlog = Array.from({ length: 120 }, (_, index) => ({
-      number: inOneLane(index),
+      number: inOneShard(index),
       account: busy,
       dueAt: ago(4_000 - index),
     }));
-    const late = { number: inOneLane(120), account: quiet, dueAt: ago(1) };
+    const late = { number: inOneShard(120), account: quiet, dueAt: ago(1) };
     await putDueRows(stack, kind, [...backlog, late]);
     const sent: number[] = [];
     const queues = notingRows(stack.deps.queues, sent);
@@ -208,13 +208,13 @@ describe('with more due rows than one run takes,', () => {
 
       expect(await resumeStalled(deps, { perRun: 10 })).toBe(10);
 
-      const oldest = Array.from({ length: 9 }, (_, index) => inOneLane(index));
+      const oldest = Array.from({ length: 9 }, (_, index) => inOneShard(index));
       expect(sent.toSorted((one, other) => one - other)).toEqual([...oldest, late]);
       expect(sent.indexOf(late)).toBeLessThan(2);
 
       expect(await resumeStalled(deps, { perRun: 1_000 })).toBe(111);
       expect(sent.toSorted((one, other) => one - other)).toEqual([
-        ...Array.from({ length: 120 }, (_, index) => inOneLane(index)),
+        ...Array.from({ length: 120 }, (_, index) => inOneShard(index)),
         late,
       ]);
     },
@@ -237,7 +237,7 @@ describe('with more due rows than one run takes,', () => {
   test.each<[Kind, string, number, number]>([
     ['cashout', 'goes on to the end of each account while there is time', Number.POSITIVE_INFINITY, 121],
     ['cashout', 'stops in time for what it has listed by then', 30_000, 11],
-    ['delivery', 'goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
+    ['delivery', 'goes on to the end of each shard while there is time', Number.POSITIVE_INFINITY, 121],
     ['delivery', 'stops in time for what it has listed by then', 30_000, 10],
   ])('a list of due rows (%s) that takes many calls %s', async (kind, _, milliseconds, expected) => {
     const { deps } = await openBacklog(kind, shortPages(10));
@@ -248,20 +248,20 @@ describe('with more due rows than one run takes,', () => {
   test('the oldest rows of an overlong shard are sent', async () => {
     const { deps, sent } = await openBacklog('delivery');
 
-    expect(await resumeStalled(deps, { perLane: 30 })).toBe(30);
+    expect(await resumeStalled(deps, { perShard: 30 })).toBe(30);
 
     expect(sent.toSorted((one, other) => one - other)).toEqual(
-      Array.from({ length: 30 }, (_, index) => inOneLane(index)),
+      Array.from({ length: 30 }, (_, index) => inOneShard(index)),
     );
   });
 
   test('the oldest rows of an account with very many rows are sent, and so are the rows of other accounts', async () => {
     const { deps, sent, late } = await openBacklog('cashout');
 
-    expect(await resumeStalled(deps, { perLane: 30 })).toBe(31);
+    expect(await resumeStalled(deps, { perShard: 30 })).toBe(31);
 
     expect(sent.toSorted((one, other) => one - other)).toEqual([
-      ...Array.from({ length: 30 }, (_, index) => inOneLane(index)),
+      ...Array.from({ length: 30 }, (_, index) => inOneShard(index)),
       late,
     ]);
   });

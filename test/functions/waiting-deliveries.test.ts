@@ -107,7 +107,7 @@ describe('deliveries to a receiver that fails', () => {
     one.take();
     for (const message of one.messages.slice(1)) await one.deliver(message);
     const tried: number[][] = [];
-    let [next] = [{ delay: 0, message: { ...(one.messages[0] as DeliveryMessage), turn: 2 } }];
+    let [next] = [{ delay: 0, message: { ...(one.messages[0] as DeliveryMessage), revision: 2 } }];
     for (let round = 0; round < 6; round++) {
       one.pass(next.delay + 5);
       await one.deliver(next.message);

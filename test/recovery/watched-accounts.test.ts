@@ -57,7 +57,7 @@ async function openUnwatched() {
   const caller = await openQuiet();
   pass(quietSeconds);
   await sweep();
-  expect(await watchOf(used.stack, caller)).not.toHaveProperty('watchLane');
+  expect(await watchOf(used.stack, caller)).not.toHaveProperty('watchShard');
   return caller;
 }
 
@@ -67,7 +67,7 @@ describe('a watched account', () => {
     expect(await watchOf(used.stack, caller)).toBeUndefined();
     const id = await createApproved(caller);
     expect(await watchOf(used.stack, caller)).toMatchObject({
-      watchLane: expect.any(String),
+      watchShard: expect.any(String),
       watchAt: new Date(time + 60_000).toISOString(),
     });
     await end(id);
@@ -95,7 +95,7 @@ describe('a watched account', () => {
     }
 
     const watch = await watchOf(used.stack, caller);
-    expect(watch).toHaveProperty('watchLane');
+    expect(watch).toHaveProperty('watchShard');
     expect(watch).not.toHaveProperty('quietAt');
   });
 
@@ -104,7 +104,7 @@ describe('a watched account', () => {
     await end(await createApproved(caller));
     pass(60);
     const [nothing, something] = [async () => false, async () => true];
-    const limits = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+    const limits = { perRun: 10, perShard: 100, remaining: () => Number.POSITIVE_INFINITY };
     const others = { ...used.stack.deps, watches: onlyOf(caller) };
 
     for (let look = 0; look < 3; look++) {
@@ -349,7 +349,7 @@ describe('the end of a watch', () => {
     await sweep(racing);
 
     const watch = await watchOf(used.stack, caller);
-    expect(watch).toHaveProperty('watchLane');
+    expect(watch).toHaveProperty('watchShard');
     expect(watch).not.toHaveProperty('quietAt');
   });
 
@@ -456,7 +456,7 @@ test('a sweep without time for all accounts starts with a different account each
   const first = async (fraction: number) => {
     const looked: string[] = [];
     const deps = { ...used.stack.deps, ids: { ...used.stack.deps.ids, fraction: () => fraction } };
-    const limits = { perRun: 1, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+    const limits = { perRun: 1, perShard: 100, remaining: () => Number.POSITIVE_INFINITY };
     await checkAccounts(deps, limits, [async ({ number }) => looked.push(number) > 0]);
     return looked[0];
   };
@@ -480,7 +480,7 @@ test('a single cashout pays six write units for its watch in all, and checks of 
     ...counted,
     watches: { ...counted.watches, list: async (...given) => (await list(...given)).filter(isOwn) },
   };
-  const sweeps = { perRun: 10, perLane: 100, remaining: () => Number.POSITIVE_INFINITY };
+  const sweeps = { perRun: 10, perShard: 100, remaining: () => Number.POSITIVE_INFINITY };
   const found: unknown[] = [];
   for (let minute = 0; minute < 5; minute++) {
     pass(60);

@@ -66,7 +66,7 @@ function kindOf(table: string, row: Row): string {
 }
 
 function kindOfMessage(queue: string, body: Row): string {
-  const names = ['kind', 'lane'].flatMap((name) => (typeof body[name] === 'string' ? [body[name]] : []));
+  const names = ['kind', 'shard'].flatMap((name) => (typeof body[name] === 'string' ? [body[name]] : []));
   const about = ['ids', 'event', 'page'].filter((name) => name in body);
   return [queue, ...names, ...about].join(' ');
 }

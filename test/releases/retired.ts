@@ -9,6 +9,6 @@ export const retired: Readonly<Record<string, string>> = {
 
 /** Kinds of rows that only some runs of the scene have, because workers meet or do not. */
 export const byChance: Readonly<Record<string, string>> = {
-  'ACCOUNTS_TABLE ACCOUNT TURN': 'Two workers have met at one account.',
+  'ACCOUNTS_TABLE ACCOUNT LOCK': 'Two workers have met at one account.',
   'WEBHOOKS_TABLE ATTEMPTS ATTEMPTS': 'A receiver was slow.',
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeRuntime } from '../../lib/app/runtime.ts';
 import { cents } from '../../lib/base/money.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
-import { payoutKey, payoutTurnKey } from '../../lib/platform/keys.ts';
+import { payoutKey, payoutLockKey } from '../../lib/platform/keys.ts';
 import { makeLeases } from '../../lib/platform/leases.ts';
 import { makePayouts } from '../../lib/rules/payout-store.ts';
 import { type Caller, openCaller, sendInProcess } from '../support/api.ts';
@@ -298,10 +298,10 @@ test('a create delayed by concurrent creates writes within its time, or not at a
   const { pk } = payoutKey(payout.account, payout.payee, payout.amountCents);
   // Another container holds the turn, and goes on holding it.
   const hog = makeLeases({ ...db, now: () => new Date(noon + 3_600_000) }, { leaseMs: 1_000 });
-  await hog.take(payoutTurnKey(pk));
+  await hog.take(payoutLockKey(pk));
   const written: number[] = [];
 
-  const done = payouts.inTurn(payout, async () => void written.push(now - noon));
+  const done = payouts.underLock(payout, async () => void written.push(now - noon));
 
   await expect(done).rejects.toMatchObject({ code: 'unavailable' });
   expect(written.length).toBeGreaterThan(1);

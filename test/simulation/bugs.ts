@@ -178,7 +178,7 @@ export const bugs: readonly Bug[] = [
       inFile(
         'lib/account/watch-store.ts',
         'set: { quietAt: now().toISOString() },',
-        "set: { quietAt: now().toISOString() },\n        remove: ['watchLane', 'watchAt'],",
+        "set: { quietAt: now().toISOString() },\n        remove: ['watchShard', 'watchAt'],",
       ),
     ],
   },
@@ -189,8 +189,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/account/watch.ts',
-        'return watch?.watchLane !== undefined && watch.quietAt === undefined;',
-        'return watch?.watchLane !== undefined;',
+        'return watch?.watchShard !== undefined && watch.quietAt === undefined;',
+        'return watch?.watchShard !== undefined;',
       ),
     ],
   },

@@ -178,9 +178,9 @@ function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): 
     if (openAccount !== expected)
       fail('I44', `cashout ${id} is ${status} and counts as in progress of ${openAccount ?? 'nobody'}`);
   }
-  for (const { pk, sk, watchLane } of rowsOf<Watch & { pk: string; sk: string }>(stored, 'AccountsTable'))
-    if (sk === 'WATCH' && busy.has(pk) !== (watchLane !== undefined))
-      fail('I44', `${pk} is ${watchLane ? 'watched without' : 'not watched with'} work`);
+  for (const { pk, sk, watchShard } of rowsOf<Watch & { pk: string; sk: string }>(stored, 'AccountsTable'))
+    if (sk === 'WATCH' && busy.has(pk) !== (watchShard !== undefined))
+      fail('I44', `${pk} is ${watchShard ? 'watched without' : 'not watched with'} work`);
 }
 
 /** At rest money is held only for what waits for a person. */

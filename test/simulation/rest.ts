@@ -109,7 +109,7 @@ const counters = new Set([
   'nextPollAt',
   'tries',
   'asked',
-  'watchLane',
+  'watchShard',
   'watchAt',
   'quietAt',
 ]);
@@ -148,7 +148,7 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
 }
 
 /** Leases at an account: who holds one says nothing of any work. */
-const isAdvice = (sk: unknown) => sk === 'TURN' || sk === 'BACKLOG';
+const isAdvice = (sk: unknown) => sk === 'LOCK' || sk === 'BACKLOG';
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));

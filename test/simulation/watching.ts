@@ -20,7 +20,7 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
     const account = accountKey(row.account);
     const ids = open.get(account) ?? new Set();
     open.set(account, ids);
-    // For its expiry a cashout waits in a lane of all accounts.
+    // For its expiry a cashout waits in a shard of all accounts.
     const isOpen = row.openAccount !== undefined && !row.openAccount.startsWith('waiting#');
     if (isOpen) ids.add(row.id);
     else ids.delete(row.id);
@@ -29,9 +29,9 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
   }
 
   async function noteWatch(pk: string): Promise<void> {
-    const row = await read<{ watchLane?: string }>(config.ACCOUNTS_TABLE, { pk, sk: 'WATCH' });
+    const row = await read<{ watchShard?: string }>(config.ACCOUNTS_TABLE, { pk, sk: 'WATCH' });
     const account = pk.replace('WATCH#', '');
-    if (row?.watchLane !== undefined) return void watched.add(account);
+    if (row?.watchShard !== undefined) return void watched.add(account);
     watched.delete(account);
     const ids = open.get(account) ?? new Set();
     if (ids.size > 0) fail('I47', `the watch on ${account} ends, and ${[...ids].join(', ')} is open`);

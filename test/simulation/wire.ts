@@ -50,7 +50,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     return answer;
   }
 
-  /** An index that has not seen the last writes yet. Whole pages of it may be older only where it has lanes. */
+  /** An index that has not seen the last writes yet. Whole pages of it may be older only where it has shards. */
   async function readLagging(request: WireRequest, { input }: Call): Promise<WireAnswer> {
     const answer = await engine.post(request);
     const since = scheduler.now() - dice.between(0, indexLagMsMax);
@@ -205,14 +205,14 @@ function describe({ headers, body }: WireRequest): Call {
   }
   const table = short(input.TableName);
   const key = input.Key ? Object.values<object>(input.Key).map((value) => Object.values(value)) : [];
-  const { ':lane': lane, ':part': part } = input.ExpressionAttributeValues ?? {};
+  const { ':shard': shard, ':part': part } = input.ExpressionAttributeValues ?? {};
   const kind = `${command} ${table}`;
   return {
     command,
     input,
     tables: [table],
     kind,
-    label: `${kind} ${key.join(' ')}${(lane ?? part)?.S ?? ''}`,
+    label: `${kind} ${key.join(' ')}${(shard ?? part)?.S ?? ''}`,
   };
 }
 
@@ -242,9 +242,9 @@ function writtenBy({ command, input }: Call): string[] {
 
 function staleKey({ command, input }: Call): string | undefined {
   // Days are read long after they are over, when the index of the border has caught up.
-  const lane = input.ExpressionAttributeValues?.[':lane']?.S;
-  return command === 'Query' && input.IndexName && lane !== undefined
-    ? `${input.TableName} ${lane}`
+  const shard = input.ExpressionAttributeValues?.[':shard']?.S;
+  return command === 'Query' && input.IndexName && shard !== undefined
+    ? `${input.TableName} ${shard}`
     : undefined;
 }
 

@@ -1,13 +1,13 @@
 // Writes rows of open work directly into the tables: as many as a test wants, due when it wants.
 
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { watchLaneOf } from '../../lib/account/watch.ts';
+import { watchShardOf } from '../../lib/account/watch.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
 import { openPartitionOf } from '../../lib/cashout/open-partition.ts';
 import { watchKey } from '../../lib/platform/keys.ts';
 import type { WorkKind } from '../../lib/platform/open-work.ts';
-import { laneOf } from '../../lib/platform/open-work.ts';
-import { deliveryLaneOf } from '../../lib/webhook/delivery.ts';
+import { shardOf } from '../../lib/platform/open-work.ts';
+import { deliveryShardOf } from '../../lib/webhook/delivery.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
@@ -39,7 +39,7 @@ function itemOf(kind: Kind, { number, account, dueAt }: DueRow): Record<string, 
       pk: `CHARGEBACK#${number}`,
       id: number,
       status: 'PENDING',
-      lane: laneOf(kind, number),
+      shard: shardOf(kind, number),
     };
   const webhookId = Number(account.number);
   return {
@@ -49,8 +49,8 @@ function itemOf(kind: Kind, { number, account, dueAt }: DueRow): Record<string, 
     webhookCreatedAt: since,
     eventId: `cashout-${number}-created`,
     status: 'PENDING',
-    turn: 0,
-    lane: deliveryLaneOf(webhookId, number),
+    revision: 0,
+    shard: deliveryShardOf(webhookId, number),
   };
 }
 
@@ -69,7 +69,7 @@ export async function putDueRows(stack: Stack, kind: Kind, rows: readonly DueRow
 async function watchAccounts(stack: Stack, rows: readonly DueRow[]): Promise<void> {
   const client = openClient();
   for (const { account, dueAt: watchAt } of new Map(rows.map((row) => [row.account, row])).values()) {
-    const Item = { ...watchKey(account), watchLane: watchLaneOf(account), watchAt };
+    const Item = { ...watchKey(account), watchShard: watchShardOf(account), watchAt };
     await client.send(new PutCommand({ TableName: stack.config.ACCOUNTS_TABLE, Item }));
   }
 }

@@ -10,7 +10,7 @@ type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports';
 
 const none = async () => [];
 
-/** A look at each lane of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+/** A look at each shard of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
 export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };

@@ -19,4 +19,4 @@ export async function watchOf(stack: Stack, caller: Caller): Promise<Watch | und
 }
 
 export const isWatched = async (stack: Stack, caller: Caller) =>
-  (await watchOf(stack, caller))?.watchLane !== undefined;
+  (await watchOf(stack, caller))?.watchShard !== undefined;

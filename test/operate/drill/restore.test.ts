@@ -253,7 +253,7 @@ test('a drill cannot write to a live table', async () => {
   await expect(books.db.client.send(put)).rejects.toThrow(
     'a drill writes to no present table: PutItemCommand',
   );
-  await expect(books.directory.writePlace({ lane: '00', after: '' })).rejects.toThrow(
+  await expect(books.directory.writePosition({ shard: '00', after: '' })).rejects.toThrow(
     'a drill writes to no present table',
   );
 });

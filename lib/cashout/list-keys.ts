@@ -20,12 +20,12 @@ export function listedAt({ id, at }: Cursor): string {
 }
 
 /** The inverse of `listedAt`. */
-export function cursorOf(place: string): Cursor {
-  const [at = '', id = ''] = place.split('#');
+export function cursorOf(sortKey: string): Cursor {
+  const [at = '', id = ''] = sortKey.split('#');
   return { id: Number(id), at };
 }
 
 /** The keys of a new cashout in both lists. */
-export function newPlace(account: AccountRef, id: number, createdAt: string) {
+export function newListKeys(account: AccountRef, id: number, createdAt: string) {
   return { listedIn: accountKey(account), listedAt: listedAt({ id, at: createdAt }) };
 }

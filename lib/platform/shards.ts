@@ -2,7 +2,7 @@
 // second in each. The numbers are part of the stored format, because a row stays in the shard that it was written to.
 
 /** For rows that every posting or every failed delivery writes. */
-export const manyLanes = 16;
+export const manyShards = 16;
 
 /** For rows that are written rarely, and read by each sweep and each reconciliation. */
-export const fewLanes = 4;
+export const fewShards = 4;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { makeRuntime, type World } from '../../lib/app/runtime.ts';
-import { turnKey } from '../../lib/platform/keys.ts';
-import { makeTurns } from '../../lib/platform/turns.ts';
+import { lockKey } from '../../lib/platform/keys.ts';
+import { makeWriteLocks } from '../../lib/platform/write-locks.ts';
 import { openClient } from '../support/clients.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-/** The turns of one container, and its calls. */
+/** The locks of one container, and its calls. */
 function container(world: World = {}) {
   const client = openClient();
   const calls: string[] = [];
@@ -21,11 +21,11 @@ function container(world: World = {}) {
     { step: 'initialize', name: 'note' },
   );
   const { db } = makeRuntime(used.stack.config, { client, ...world });
-  return { take: makeTurns(db, turnKey), calls };
+  return { take: makeWriteLocks(db, lockKey), calls };
 }
 
 let accounts = 0;
-const newRow = () => `0001#turn${process.pid}${++accounts}`;
+const newRow = () => `0001#lock${process.pid}${++accounts}`;
 const free = async () => false;
 /** One waits, and is written. */
 const alone = () => 0;
@@ -43,7 +43,7 @@ function writeMany(take: ReturnType<typeof container>['take'], row: string, writ
   );
 }
 
-describe('a turn for the writes of a row', () => {
+describe('a lock for the writes of a row', () => {
   test('costs no call for a quiet row', async () => {
     const { take, calls } = container();
 
@@ -108,7 +108,7 @@ describe('a turn for the writes of a row', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a turn not given back is free after a second', async () => {
+  test('a lock not given back is free after a second', async () => {
     const row = newRow();
     void writeMany(container().take, row, () => new Promise<never>(() => {}));
     await pause(50);
@@ -120,7 +120,7 @@ describe('a turn for the writes of a row', () => {
     expect(Date.now() - from).toBeLessThan(3_000);
   });
 
-  test('a turn that cannot be requested blocks no write', async () => {
+  test('a lock that cannot be requested blocks no write', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {

@@ -1,6 +1,6 @@
-// Turns for a row with many writers, such as the balance of an account with a backlog. In one container its writes run
-// one after the other. With several containers, each first takes the row's turn, a small separate row, so that their
-// transactions do not conflict. A turn only improves speed: writes are equally safe without it.
+// Advisory locks for rows with many writers, such as the balance of an account with a backlog. In one container the
+// writes of a row run one after the other. With several containers, each first takes the row's lock, a small separate
+// row, so that their transactions do not conflict. A lock only improves speed: writes are equally safe without it.
 
 import { type Lease, makeLeases } from './leases.ts';
 import type { Database, Key } from './table.ts';
@@ -9,15 +9,15 @@ import type { Database, Key } from './table.ts';
 const backlog = 20;
 /** How long a row counts as busy after a backlog, or after a conflict with another container (ms). */
 const busyMs = 2_000;
-/** A container gives its turn away after this time, even if more writes wait (ms). */
+/** A container gives its lock away after this time, even if more writes wait (ms). */
 const keepMs = 100;
-/** A turn that was not given back (a crash, a lost answer) is free after this time (ms). */
+/** A lock that was not given back (a crash, a lost answer) is free after this time (ms). */
 const leaseMs = 1_000;
-/** Number of requests for a turn at short intervals. */
+/** Number of requests for a lock at short intervals. */
 const soonAttempts = 8;
 const soonMs = 100;
 
-/** `patienceMs`: after this time a write proceeds without a turn. `lateMs`: the longest interval between requests. */
+/** `patienceMs`: after this time a write proceeds without a lock. `lateMs`: the longest interval between requests. */
 type Waiting = { patienceMs: number; lateMs: number };
 const usual: Waiting = { patienceMs: 3_000, lateMs: soonMs };
 
@@ -25,13 +25,13 @@ type Row = {
   /** Settles after the last write that waits or runs. */
   last: Promise<void>;
   waiting: number;
-  turn?: { lease: Lease; takenAt: number };
+  lock?: { lease: Lease; takenAt: number };
 };
 
-export type Turns = ReturnType<typeof makeTurns>;
+export type WriteLocks = ReturnType<typeof makeWriteLocks>;
 
-/** @param keyOf returns the key of the row's turn, in the table of accounts */
-export function makeTurns(
+/** @param keyOf returns the key of the row's lock, in the table of accounts */
+export function makeWriteLocks(
   db: Database,
   keyOf: (row: string) => Key,
   { patienceMs, lateMs }: Waiting = usual,
@@ -41,7 +41,7 @@ export function makeTurns(
   /** End times of busy rows, earliest first. */
   const busy = new Map<string, number>();
   const time = () => db.now().getTime();
-  const isHeld = ({ turn }: Row) => turn !== undefined && time() - turn.takenAt < leaseMs;
+  const isHeld = ({ lock }: Row) => lock !== undefined && time() - lock.takenAt < leaseMs;
 
   function markBusy(name: string): void {
     busy.delete(name);
@@ -57,7 +57,7 @@ export function makeTurns(
   }
 
   /**
-   * Runs a write when it has the turn. For a quiet row it runs at once, without cost.
+   * Runs a write when it has the lock. For a quiet row it runs at once, without cost.
    * @param size how many items wait for the row in the caller's queue; if some are left after the write, it is called
    * again
    * @param write returns whether it conflicted with another container's write
@@ -90,10 +90,10 @@ export function makeTurns(
     const from = time();
     for (let attempt = 0; time() - from < patienceMs; attempt++) {
       const lease = await leases.take(keyOf(name)).catch(() => 'unknown' as const);
-      // A turn only improves speed, so without an answer the write proceeds.
+      // A lock only improves speed, so without an answer the write proceeds.
       if (lease === 'unknown') return;
       if (lease) {
-        row.turn = { lease, takenAt: time() };
+        row.lock = { lease, takenAt: time() };
         return;
       }
       // Each request is a write of the row, so callers that wait for long must not repeat it often.
@@ -103,15 +103,15 @@ export function makeTurns(
     }
   }
 
-  /** Gives the turn to another container if nothing waits here, or if it was kept for long. */
+  /** Gives the lock to another container if nothing waits here, or if it was kept for long. */
   async function leave(name: string, row: Row, size: number): Promise<void> {
     row.waiting -= 1;
-    const { turn } = row;
-    const isOver = row.waiting + size === 0 || (turn && time() - turn.takenAt > keepMs);
+    const { lock } = row;
+    const isOver = row.waiting + size === 0 || (lock && time() - lock.takenAt > keepMs);
     if (row.waiting + size === 0) rows.delete(name);
-    if (!turn || !isOver) return;
-    delete row.turn;
-    // If this fails, the turn expires soon.
-    await leases.give(turn.lease).catch(() => {});
+    if (!lock || !isOver) return;
+    delete row.lock;
+    // If this fails, the lock expires soon.
+    await leases.give(lock.lease).catch(() => {});
   }
 }
