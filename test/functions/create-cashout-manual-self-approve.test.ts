@@ -72,7 +72,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   },
 );
 
-test('an approval answers with the submitted data, and null for missing fields', async () => {
+test('the approval answers with the submitted data, and with null for missing fields', async () => {
   const { tag: _, ...untagged } = request();
   const created = await caller.post('/create-cashout-manual', untagged);
 

@@ -60,7 +60,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   },
 );
 
-test('the first answer is PROCESSING, and no money has moved yet', async () => {
+test('a self-approved cashout is first answered as PROCESSING, before any money has moved', async () => {
   const created = await caller.post('/create-cashout-self-approve', {
     ...caller.source,
     amount: 1,

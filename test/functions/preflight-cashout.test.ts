@@ -92,7 +92,7 @@ describe('a preflight', () => {
     expect([status, body]).toEqual([200, allowed]);
   });
 
-  test('a preflight by bank details shows them as a cashout does', async () => {
+  test('a preflight by bank details shows the same bank details as a cashout', async () => {
     const { body } = await preflight(await openRuled(), bank);
 
     expect(body).toEqual({
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('a preflight by bank details at an unlisted institution has a note about that, and is not refused', async () => {
+  test('a preflight by bank details at an unlisted institution is not refused, but has a note that it is unlisted', async () => {
     const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
 
     const payee_takes_part = takesPart('12345678', new Date()) ?? null;
@@ -159,7 +159,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('stores nothing but the count of its look-up', async () => {
+  test('a preflight stores only the charge for its look-up', async () => {
     const caller = await openRuled(everyRule);
     const before = await allRows(used.stack);
     const { client, written } = notingWrites();
@@ -261,7 +261,7 @@ describe('a finding against a cashout', () => {
     expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
   });
 
-  test('a finding about a limit has the amount that the limits still allow', async () => {
+  test('a finding about an exceeded limit has the amount that the limit still allows', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'new_payee', amount: '50.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '40.00' } });
@@ -283,7 +283,7 @@ describe('a finding against a cashout', () => {
     });
   });
 
-  test('the finding about the limit for a new payee ends a day after the first transfer to that payee', async () => {
+  test('the finding about the limit for a new payee disappears a day after the first transfer to that payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '50.00' } });
     await pay(caller, { amount: 30 });
     pass(24.01);
@@ -311,7 +311,7 @@ describe('a finding against a cashout', () => {
   );
 
   test.each(['account', 'company', 'client'])(
-    'the freeze of the %s is reported as a finding, but a frozen client itself gets no access',
+    'the freeze of the %s is reported as a finding, while a frozen client gets no access at all',
     async (kind) => {
       const caller = await openRuled();
       const operator = openOperator(used.stack);
@@ -326,7 +326,7 @@ describe('a finding against a cashout', () => {
     },
   );
 
-  test('a payee that is the account itself is reported as a finding', async () => {
+  test('a transfer to the account itself is reported as a finding', async () => {
     const caller = await openRuled();
     const own = caller.tenant.accounts[0]?.pix_key;
 
@@ -338,7 +338,7 @@ describe('a finding against a cashout', () => {
     );
   });
 
-  test('a closed account of the payee in this institution is reported as a finding', async () => {
+  test('a closed payee account in this institution is reported as a finding', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ balance: '0' })];
     const closed = payee.tenant.accounts[0]?.pix_key;
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -352,7 +352,7 @@ describe('a finding against a cashout', () => {
 });
 
 describe('the approvals in a preflight', () => {
-  test('are the same as those of the create', async () => {
+  test('a preflight reports the same required approvals as the create', async () => {
     const caller = await openRuled({
       approvals: { bands: [{ from: '100.00', needed: 2 }] },
       'own-approval': { up_to: '50.00' },
@@ -548,7 +548,7 @@ async function tokensOf({ tenant }: Caller): Promise<number> {
 describe('the budget of look-ups', () => {
   const tooMany = refusal('Too many look-ups of payees');
 
-  test('is used up by five unregistered keys, and preflights are then a 429 until look-ups are regained', async () => {
+  test('five unregistered keys use up the budget, and preflights are then a 429 until the budget is refilled', async () => {
     const caller = await openRuled();
     const by = await withNetwork(caller, notFound);
     for (let guess = 0; guess < 5; guess++) expect((await preflight(by)).status).toBe(200);
@@ -565,7 +565,7 @@ describe('the budget of look-ups', () => {
     expect((await preflight(caller)).status).toBe(200);
   });
 
-  test('is charged before the directory is asked', async () => {
+  test('the budget is charged before the directory is queried', async () => {
     let asked = 0;
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => {
@@ -594,7 +594,7 @@ describe('the budget of look-ups', () => {
     expect(await tokensOf(caller)).toBe(tokens);
   });
 
-  test('is not charged for refused requests', async () => {
+  test('the budget is not charged for refused requests', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     await preflight(caller, { key: 'nonsense' });
     await preflight(caller, stranger.source);
@@ -603,7 +603,7 @@ describe('the budget of look-ups', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('if the budget cannot be written, the preflight is a 503 without a request to the network', async () => {
+  test('if the budget cannot be written, the preflight gives a 503 without a request to the network', async () => {
     const caller = await openRuled();
     const client = failingAt(1, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const { lookups } = used.stack.with({ client });
@@ -624,7 +624,7 @@ describe('the budget of look-ups', () => {
     expect(asked).toBe(0);
   });
 
-  test('the answer of a preflight is unchanged if a look-up cannot be given back to the budget', async () => {
+  test('the answer of a preflight does not change if the unused look-up cannot be returned to the budget', async () => {
     const caller = await openRuled();
     const client = failingAt(2, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const by = await elsewhere(caller, { lookups: used.stack.with({ client }).lookups });
@@ -636,7 +636,7 @@ describe('the budget of look-ups', () => {
 });
 
 describe('the caller of a preflight', () => {
-  test('gets the same answer for another company’s account, a closed account and an unknown account', async () => {
+  test('another company’s account, a closed account and an unknown account get the same answer', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     const former = await used.newCaller({ balance: '0' });
     await sandbox(used.send, '/sandbox/accounts/close', former.source);
@@ -645,7 +645,7 @@ describe('the caller of a preflight', () => {
       expect([answer.status, answer.body]).toEqual([400, refusal('Account not found')]);
   });
 
-  test('needs the permission CREATE', async () => {
+  test('a preflight requires the permission CREATE', async () => {
     const caller = await openRuled();
     const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
     const creator = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });

@@ -7,14 +7,14 @@ import { openTeam, type Team } from './team.ts';
 /** Nothing takes so long: what does, hangs. */
 const hangs = 600_000;
 
-describe('a simulated run', () => {
+describe('a run of the simulation', () => {
   let team: Team;
   beforeAll(async () => {
     team = await openTeam(inject('service'), 2);
   });
   afterAll(() => team.stop());
 
-  test('a run of each seed that once found a fault loses no money', { timeout: hangs }, async () => {
+  test('a run of every seed that once found a fault loses no money', { timeout: hangs }, async () => {
     const kept = corpus.filter(({ slow }) => !slow);
     const results = await Promise.all(
       kept.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
@@ -25,7 +25,7 @@ describe('a simulated run', () => {
     );
   });
 
-  test('a run of one seed of each profile loses no money', { timeout: hangs }, async () => {
+  test('a run of one seed per profile loses no money', { timeout: hangs }, async () => {
     const each = profiles.map((profile) => ({ seed: 1, profile }));
     const results = await Promise.all(each.map((task) => team.run({ ...task, keep: false })));
 
@@ -35,7 +35,7 @@ describe('a simulated run', () => {
 
 // Each in a seed with little work, or one of two more where another change of the source has moved what happens in it. All of
 // them: npm run simulate -- --bug all --seeds 40.
-describe('a planted bug', () => {
+describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 1, 2, 3],
     ['hold-not-released', 4, 2, 3],
