@@ -45,7 +45,7 @@ test.each([
   '~',
   '1e3',
   '.inf',
-])('%j is read the same by YAML 1.1 and 1.2, as a value and as a key', (one) => {
+])('%j is read alike by YAML 1.1 and YAML 1.2, as a value and as a key', (one) => {
   const whole = { value: one, list: [one, { deeper: [one] }], [one]: 1 };
 
   for (const version of ['1.1', '1.2'] as const) expect(parse(writeYaml(whole), { version })).toEqual(whole);

@@ -7,7 +7,7 @@ import { root } from '../../local/service.ts';
 const now = new Date('2027-03-01T12:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-describe('the index entry of a row with work', () => {
+describe('the due time of a row in the index of open work', () => {
   test.each([
     ['is created at its grace time when there is none', undefined, 60],
     ['is kept where it is due within its grace time', 59, 59],
@@ -21,7 +21,7 @@ describe('the index entry of a row with work', () => {
     expect(nextDueAt(dueAt, now, 60)).toBe(inSeconds(expected));
   });
 
-  test('is not moved to a time before the end of a worker’s lease', () => {
+  test('the due time is never before the end of a worker’s lease', () => {
     for (const dueIn of [-10, 0, 30, 45, 50, 60, 90]) {
       expect(nextDueAt(inSeconds(dueIn), now, 60) >= inSeconds(leaseSeconds(60))).toBe(true);
     }
@@ -36,7 +36,7 @@ test.each(['default', 'staging', 'production'])('a lease outlasts its worker in 
   );
 });
 
-describe('items are selected in turn:', () => {
+describe('accounts are selected in turn:', () => {
   const take = (items: string[], most: number, start = 0) =>
     takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
 
@@ -51,7 +51,7 @@ describe('items are selected in turn:', () => {
     expect(take(items, most)).toBe(taken);
   });
 
-  test('the first owner varies between runs', () => {
+  test('the selection starts with a different account in each run', () => {
     const items = ['a1', 'a2', 'b1', 'c1'];
 
     expect([0, 0.34, 0.67, 0.999].map((start) => take(items, 2, start))).toEqual([

@@ -66,7 +66,7 @@ describe('a statement in Efí’s layout', () => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
 
-  test('is refused if it is of a different day or in a different format', () => {
+  test('a statement is refused if it is of a different day or in a different format', () => {
     expect(readEfiStatement(file(), '2026-11-19')).toBeUndefined();
     expect(readEfiStatement('{"status":"CONCLUIDO"}', day)).toBeUndefined();
     fc.assert(fc.property(fc.string(), (text) => void readEfiStatement(`${head}\n${text}`, day)));
@@ -79,12 +79,12 @@ describe('a statement in Efí’s layout', () => {
     ['1.5', undefined],
     ['1,50', undefined],
     ['1e5.00', undefined],
-  ])('has the balance %s for %s', (text, cents) => {
+  ])('a statement has the balance %s for %s', (text, cents) => {
     expect(parseBalance(text)).toBe(cents);
   });
 });
 
-test('the reading ends at a page without new lines, whatever the page count', async () => {
+test('reading a statement ends at a page without new lines, whatever page count the PSP reports', async () => {
   const of = (pages: unknown[][], told?: number, pagesMax = 10) =>
     listPages({
       itemsPerPage: 2,

@@ -6,7 +6,7 @@ import { readReceiptCode, receiptCode } from '../../lib/cashout/receipt-code.ts'
 const key = randomBytes(32).toString('base64');
 const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-test('a receipt code gives its id only with its key', () => {
+test('a receipt code can be decoded to its id only with its key', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const code = receiptCode(id, key);
