@@ -96,7 +96,7 @@ describe('the check of answers against the OpenAPI document', () => {
     ['message', { status: 400, body: { ...refused, message: 'Nope' } }, 'the words "Nope" have no entry'],
     ['field', { status: 400, body: { ...refused, stack: 'at …' } }, 'must NOT have additional properties'],
     ['absence of a field', { status: 200, body: { worked: true } }, "must have required property 'id'"],
-  ])('refuses an undocumented %s', (_, answer, why) => {
+  ])('the check refuses an undocumented %s', (_, answer, why) => {
     expect(() => holdToContract(call, { status: 400, body: refused })).not.toThrow();
     expect(() => holdToContract(call, answer)).toThrow(why);
   });

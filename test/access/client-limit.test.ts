@@ -29,8 +29,8 @@ function afterFree(time = start): LimitState {
   return state as LimitState;
 }
 
-describe('the limiter accepts a twenty-fifth of the rate in each window without a call to the table', () => {
-  test('the limiter doubles its batch if the last batch lasted under two seconds, up to half a second of the rate', () => {
+describe('the rate limiter in a container', () => {
+  test('the limiter accepts a twenty-fifth of the rate in each window without a call to the table', () => {
     expect(freeMax(limit)).toBe(20);
     expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
     const state = afterFree();
@@ -39,7 +39,7 @@ describe('the limiter accepts a twenty-fifth of the rate in each window without 
     expect(judge(state, limit, start + clientWindowMs).is).toBe('passed');
   });
 
-  test('the limiter halves its batch if the last batch lasted longer, down to a batch of one', () => {
+  test('the limiter doubles its batch if the last batch lasted under two seconds, up to half a second of the rate', () => {
     let state: LimitState | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {
@@ -52,7 +52,7 @@ describe('the limiter accepts a twenty-fifth of the rate in each window without 
     expect(batchMax(limit)).toBe(25);
   });
 
-  test('halves its batch when the last one lasted longer, down to a batch of one', () => {
+  test('the limiter halves its batch if the last batch lasted longer, down to a batch of one', () => {
     let state: LimitState | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {

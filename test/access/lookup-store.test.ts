@@ -186,7 +186,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
   });
 
   test.each<LookupOutcome>(['answered', 'unanswered'])(
-    'return the unused tokens exactly, if they are %s',
+    'exactly the unused tokens are returned if the look-ups are %s',
     async (outcome) => {
       const client = newUser();
 

@@ -363,7 +363,7 @@ describe('the lines of one batch', () => {
     });
   });
 
-  test('two lines may pay the same payee the same amount, and the check of the batch reports such lines', () => {
+  test('two lines may pay the same payee the same amount, and the check of the batch reports these lines', () => {
     expect(batch(readJson(jsonOf([lineJson('1'), lineJson('2')]))).lines).toHaveLength(2);
   });
 

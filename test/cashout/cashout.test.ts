@@ -76,7 +76,7 @@ describe('a worker’s lease of five seconds', () => {
   });
 });
 
-test('each status change has the time at which it happened', () => {
+test('each status change stores the time of the change', () => {
   const times = ['createdAt', 'approvedAt', 'postponedAt', 'reservedAt', 'endedAt', 'refundedAt'] as const;
   const row = Object.fromEntries(times.map((name) => [name, name])) as unknown as Cashout;
   const expected: Record<CashoutChange, (typeof times)[number]> = {

@@ -103,7 +103,7 @@ describe('the chargeback record', () => {
     expect(bodies['the status endpoint']).toEqual(bodies.PENDING);
   });
 
-  test('a chargeback is PENDING to other institutions and SUCCESS within ours; end_to_end_id is empty until the network assigns it', () => {
+  test('a chargeback to another institution is PENDING, one within ours is SUCCESS, and end_to_end_id is empty until assigned', () => {
     const told = names.slice(0, 3).map((name) => [bodies[name]?.status, bodies[name]?.end_to_end_id]);
     const id = expect.stringMatching(/^D\w{31}$/);
     expect(told).toEqual([

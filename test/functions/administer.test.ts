@@ -404,7 +404,7 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('%s of an unknown subject is refused', async (action, more, message) => {
+])('the command `%s` for an unknown client, account or key is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toEqual(refused(message));
 });
 
@@ -491,7 +491,7 @@ describe('the audit of a subject', () => {
     });
   });
 
-  test('the audit also lists unfinished actions, because no action runs before it is recorded', async () => {
+  test('the audit also lists unfinished actions, because each action is recorded before it runs', async () => {
     const company = await openCompany();
     const account = await openAccount(company);
     const about = { subject: { kind: 'account', id: account } };

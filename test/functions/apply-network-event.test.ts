@@ -133,7 +133,7 @@ describe('a settled cashout that the receiver returns', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is credited once if a worker dies %s any of its calls and a second worker repeats the work',
+    'the return is credited once if a worker dies %s any of its calls and a second worker repeats the work',
     async (moment) => {
       const caller = await newCaller();
       for (let call = 1; ; call++) {
@@ -156,7 +156,7 @@ describe('a settled cashout that the receiver returns', () => {
 
 describe('a partial return of an internal transfer', () => {
   test.each(['before', 'after'] as const)(
-    'sends payer and payee one event each when a worker dies %s any call',
+    'the payer and the payee each get one event if a worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -190,7 +190,7 @@ describe('a partial return of an internal transfer', () => {
 });
 
 describe('a return of a transfer between our own accounts', () => {
-  test('debits the payee and credits the payer in one write', async () => {
+  test('one write debits the payee and credits the payer', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     const [credit] = (await payee.get(statementPath(payee.source))).body.results;
@@ -308,7 +308,7 @@ describe('an impossible notice', () => {
       async (caller) => returned(await cashout(caller, { key: 'am04@sandbox.pix' })),
       'ERROR',
     ],
-  ])('%s opens an incident and moves nothing', async (_, make, status) => {
+  ])('a return notice %s opens an incident and moves no money', async (_, make, status) => {
     const caller = await newCaller();
     const event = await make(caller);
     const before = await expectLedgerAddsUp(used.stack, caller.tenant);

@@ -522,7 +522,7 @@ describe('a transfer that the network has not finally answered:', () => {
   test.each<[string, PixNetwork['resolveKey']]>([
     ['does not answer', async () => ({ kind: 'unknown' })],
     ['throws', () => Promise.reject(new Error('no route to directory'))],
-  ])('a directory that %s is asked again later', async (_, resolveKey) => {
+  ])('a directory that %s is queried again later', async (_, resolveKey) => {
     const id = await processing(await used.newCaller());
     const network: PixNetwork = { ...used.stack.deps.network, resolveKey };
     await completeTransfer({ ...used.stack.deps, network }, id);

@@ -75,7 +75,7 @@ describe('a one-time code', () => {
     ['of the next time step', (tenant) => codeAt(tenant, clock() + 30_000)],
     ['of two time steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
     ['of another user', () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
-  ])('a code that is %s is a 401 and makes nothing', async (_, code) => {
+  ])('a code that is %s gives a 401 and makes no transfer', async (_, code) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
 
@@ -86,7 +86,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('the code of the previous time step is accepted, and after it no older code', async () => {
+  test('the code of the previous time step is accepted, and then no older code is accepted', async () => {
     const tenant = await openWeb();
     const before = codeAt(tenant, clock() - 30_000);
 

@@ -189,7 +189,7 @@ describe('a wrong request for a webhook', () => {
     ['x_functions_key', { x_functions_key: 5 }],
     ['source_account_number', { source_account_number: undefined }],
     ['source_account_branch_identifier', { source_account_branch_identifier: '1' }],
-  ])('is refused for its %s: %j', async (field, change) => {
+  ])('a request for a webhook is refused for an invalid %s: %j', async (field, change) => {
     const { answer, listed } = await post(change);
 
     expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', data: null } });

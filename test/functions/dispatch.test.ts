@@ -105,11 +105,11 @@ describe('a stream record', () => {
     ]);
   });
 
-  test('a record of a removal is skipped', async () => {
+  test('a record of a deleted row is skipped', async () => {
     expect(await sentBy({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual([]);
   });
 
-  test('an unreadable record stops no other', async () => {
+  test('an unreadable record does not stop other records', async () => {
     const unreadable = record({ ...row('NEW'), pendingEvents: null } as unknown as Image);
 
     expect(await sentBy(unreadable, record(row('NEW', 'created')))).toEqual([['webhook-events', [7]]]);
@@ -126,13 +126,13 @@ const page = (account: AccountRef, position: string, number = 1, age = 0) => ({
   },
 });
 
-test('new pages of event feeds are sent by account, and their pointers are not', async () => {
+test('a new page of an event feed is sent with its account, and a pointer row to an event is not sent', async () => {
   expect(await sentBy(page(one, '0000000000000007'), page(one, 'id#cashout-7-created'))).toEqual([
     ['webhook-events', { version: 1, account: one, page: 7 }],
   ]);
 });
 
-test('a batch of more than ten records is sent completely', async () => {
+test('every record of a batch of more than ten records is sent', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
     record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );

@@ -99,7 +99,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await statusOf(caller, later)).toBe('NEW');
   });
 
-  test('the expiry of a cashout is indexed separately from the open work of its account', async () => {
+  test('a cashout that waits for its expiry is in a different index than the open work of its account', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);

@@ -24,7 +24,7 @@ const message = (id: number) => ({
   Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }],
 });
 
-test('each status change is recorded once, with the answer the API gave at that time, even if it is recorded late', async () => {
+test('each status change is recorded once, even if late, with the answer that the API gave at that time', async () => {
   const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,

@@ -321,7 +321,7 @@ describe('a frozen company', () => {
 });
 
 describe('a frozen client', () => {
-  test('a frozen client gets no access and the cashouts it created or approved are not paid, but its colleagues’ cashouts are', async () => {
+  test('a frozen client gets no access and its cashouts and approvals are not paid, while its colleagues’ cashouts are paid', async () => {
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now) });
     const owner = await used.newCaller();

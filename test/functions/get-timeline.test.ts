@@ -145,7 +145,7 @@ describe('the timeline of a cashout', () => {
     expect(entries.slice(1)).toEqual([entry('rejected', at(), 'Rejected: Wrong supplier', userOf(caller))]);
   });
 
-  test('a timeline has the expiry time of the cashout, both before and after that time', async () => {
+  test('the timeline has the expiry time of the cashout, before and after the cashout has expired', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 1 } });
     const id = await create(caller);

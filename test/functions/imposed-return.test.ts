@@ -150,7 +150,7 @@ describe('an imposed return of a received payment', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is applied and reported once even if a worker dies %s any of its calls',
+    'an imposed return is applied and reported once, even if a worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();

@@ -106,7 +106,7 @@ async function countedCaller(caller: Caller) {
 }
 
 describe('the list of cashouts', () => {
-  test('is empty before the first cashout', async () => {
+  test('the list is empty before the first cashout', async () => {
     const answer = await (await used.newCaller()).get('/v3/cashouts');
 
     expect([answer.status, answer.body]).toEqual([

@@ -31,7 +31,7 @@ const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id 
 const follow = (url: string) => url.replace('https://api.example.com', '');
 
 describe('the list of MED cases', () => {
-  test('is empty before the first case', async () => {
+  test('the list is empty before the first case', async () => {
     const answer = await (await used.newCaller()).get('/v3/meds/');
 
     expect([answer.status, answer.body]).toEqual([

@@ -7,7 +7,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 describe('the list of an account’s webhooks', () => {
-  test('is an empty array before the first webhook', async () => {
+  test('the list is an empty array before the first webhook', async () => {
     const caller = await used.newCaller();
 
     expect(await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`)).toMatchObject({

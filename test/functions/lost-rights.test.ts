@@ -120,7 +120,7 @@ describe.each(Object.entries(acts))(
       ]);
     });
 
-    test('deliveries that are already queued are not made', async () => {
+    test('deliveries that were already queued when the right ended are not sent', async () => {
       const one = await openCase();
       await one.happen();
 
@@ -131,7 +131,7 @@ describe.each(Object.entries(acts))(
       expect(one.heard('owner')).toEqual(['cashout.created', 'webhook.paused']);
     });
 
-    test('a delivery that a worker has already claimed is not sent', async () => {
+    test('a delivery that a worker had claimed before the right ended is not sent', async () => {
       const one = await openCase();
       await one.happen();
       const claim: typeof one.deps.deliveries.claim = async (read, dueAt) => {
@@ -198,7 +198,7 @@ describe('a client’s lost right that no operator’s action has reported', () 
   });
 
   test.each(['before', 'after'] as const)(
-    'sends the account one event, even if the worker dies %s any of its calls',
+    'the pause sends the account one event, even if the worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -266,7 +266,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('a delivery is checked again when a colleague takes over the webhook meanwhile', async () => {
+  test('a delivery is checked again if a colleague has taken over the webhook in the meantime', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -281,7 +281,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(await one.shown()).toEqual(['ACTIVE', null]);
   });
 
-  test('a pause after a takeover has no effect', async () => {
+  test('a pause that comes after a colleague has taken over the webhook has no effect', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();

@@ -148,7 +148,7 @@ test.each<[string, object, string]>([
   ['webhook resume', { webhook: 5, reason }, 'Webhook not found'],
   ['webhook pause', { webhook: 0, reason }, 'Validation error'],
   ['webhook pause', { webhook: 5 }, 'Validation error'],
-])('%s of %j is refused', async (action, more, message) => {
+])('the command `%s` with %j is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toMatchObject({ worked: false, message });
 });
 

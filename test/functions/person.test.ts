@@ -302,7 +302,7 @@ describe('the command `person blank`', () => {
   });
 
   test.each(['trails', 'holdings'] as const)(
-    'a run stopped at its %s is found and completed by the next run',
+    'a run interrupted while it writes the %s is found and completed by the next run',
     async (at) => {
       const caller = await used.newCaller();
       const legalId = cpfs[5] as string;
@@ -322,7 +322,7 @@ describe('the command `person blank`', () => {
     },
   );
 
-  test('keeps a return that is stored while the run works on its row, and the next run blanks the row', async () => {
+  test('a return stored while the run blanks its row is kept, and the next run blanks the row', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[5] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -358,7 +358,7 @@ describe('the command `person blank`', () => {
   });
 });
 
-test('the command `person blank` leaves the books in agreement', async () => {
+test('the books still agree after the command `person blank`', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });

@@ -180,7 +180,7 @@ describe('the network’s callback', () => {
     ['pix.0.valor', { valor: '0.00' }],
     ['pix.0.valor', { valor: 1 }],
     ['pix.0.horario', { horario: '2026-11-21' }],
-  ])('is refused for a wrong %s: %j', async (field, change) => {
+  ])('a callback is refused for a wrong %s: %j', async (field, change) => {
     const caller = await used.newCaller();
     const isWhole = typeof change === 'string' || ['body', 'pix'].includes(field);
     const answer = await callBack(isWhole ? change : { pix: [pixFor(caller, change as object)] });

@@ -528,7 +528,7 @@ describe('the comparison with the PSP', () => {
       ['2 items cannot be read'],
     ],
     ['without an end', ({ books }) => (books.spoil.endless = true), ['a page has no new items']],
-  ])('succeeds even if it gets lists %s', async (_, spoil, faults) => {
+  ])('the comparison succeeds even if the PSP returns lists %s', async (_, spoil, faults) => {
     spoil(bank);
 
     const answer = await compare(bank);
@@ -549,7 +549,7 @@ describe('the comparison with the PSP', () => {
       (lines) => lines.slice(1),
       { unexplained: expect.not.stringMatching(/^0\.00$/), state: 'open', differences: 0 },
     ],
-  ])('accepts a statement that %s', async (_, spoil, expected) => {
+  ])('the comparison accepts a statement that %s', async (_, spoil, expected) => {
     bank.books.spoil.lines = spoil;
 
     expect((await compare(bank)).days[0]).toMatchObject(expected);

@@ -204,7 +204,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
     return { payee, payer, qrCodeId: qr.qr_code_id as number, code: qr.copy_and_paste as string, id };
   }
 
-  test('the code is PAID, its chargebacks return the payer’s cashout, and the last of them makes the cashout REFUNDED', async () => {
+  test('the code is PAID, its chargebacks return the payer’s cashout, and the last chargeback makes the cashout REFUNDED', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     expect(await qrCodeOf(qrCodeId)).toMatchObject({ status: 'PAID', payment: { cashoutId: id } });
     expect((await statementOf(payee))[0]).toMatchObject({
@@ -261,7 +261,7 @@ describe('a QR code paid by copy and paste from an account of this institution',
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('many concurrent first payments of a code mark it as PAID by one of them', async () => {
+  test('many concurrent first payments of a code mark the code as PAID by one payment', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -601,7 +601,7 @@ describe('many chargebacks of the same QR code:', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a request repeated after a Lambda dies %s any of its calls makes one chargeback',
+  'a chargeback request repeated after a Lambda dies %s any of its calls makes one chargeback',
   async (moment) => {
     const caller = await used.newCaller();
     for (let call = 1; ; call++) {
@@ -626,7 +626,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a chargeback debits the account of its code, whichever other accounts the caller has', async () => {
+test('a chargeback debits the account of its QR code, whichever other accounts the caller has', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const { qr_code_id } = await payQrCode(used.stack, { ...caller, source: sourceOf(caller.tenant, 1) });
 

@@ -172,7 +172,7 @@ describe('with more due rows than one sweep can send,', () => {
   }
 
   test.each<Kind>(['cashout', 'chargeback'])(
-    'rows of the same account (%s) are sent in shared messages and calls',
+    'due rows of the same account (%s) share messages and calls to the queue',
     async (kind) => {
       const { stack } = await openBacklog(kind);
       const { sqs, calls } = notingMessages();
@@ -202,7 +202,7 @@ describe('with more due rows than one sweep can send,', () => {
   });
 
   test.each<Kind>(['cashout', 'chargeback', 'delivery'])(
-    'each account’s %s is sent in turn, oldest first',
+    'a %s of each account is sent in turn, oldest first',
     async (kind) => {
       const { deps, sent, late } = await openBacklog(kind);
 
@@ -239,7 +239,7 @@ describe('with more due rows than one sweep can send,', () => {
     ['cashout', 'stops in time for what it has listed by then', 30_000, 11],
     ['delivery', 'goes on to the end of each lane while there is time', Number.POSITIVE_INFINITY, 121],
     ['delivery', 'stops in time for what it has listed by then', 30_000, 10],
-  ])('a list of due rows (%s) that takes many calls %s', async (kind, _, milliseconds, expected) => {
+  ])('a list of due rows (%s) whose reading takes many calls %s', async (kind, _, milliseconds, expected) => {
     const { deps } = await openBacklog(kind, shortPages(10));
 
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);

@@ -578,7 +578,7 @@ describe('on the day of a scheduled cashout,', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: text });
   });
 
-  test('the cashout counts in the limits of its day, and not in those of the day of its approval', async () => {
+  test('a scheduled cashout counts in the limits of its day, and not in the limits of the day of its approval', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller)];
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '15.00' } });
@@ -749,7 +749,7 @@ describe('on the day of a scheduled cashout,', () => {
       ).toBe(true);
   });
 
-  test('if the directory does not answer at the approval, it is queried again until an hour after the start', async () => {
+  test('a directory that does not answer at the approval is queried again until an hour after the start', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -772,7 +772,7 @@ describe('on the day of a scheduled cashout,', () => {
     });
   });
 
-  test('if the directory does not answer at the start, it is queried again for an hour, and once more in the evening', async () => {
+  test('a directory that does not answer at the start is queried again for an hour, and once more in the evening', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -810,7 +810,7 @@ describe('a rejection of a scheduled cashout', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 998_900 });
   });
 
-  test('a rejection and a concurrent start exclude each other', async () => {
+  test('either a rejection or a concurrent start of a scheduled cashout succeeds, but never both', async () => {
     const caller = await used.newCaller();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n++) ids.push(await schedule(caller, { amount: n }));

@@ -98,7 +98,7 @@ describe('a wrong update', () => {
     ['authorization_token', { authorization_token: 'a\r\n' }],
     ['rotate_secret', { rotate_secret: 'yes' }],
     ['paused', { paused: true }],
-  ])('an update is refused for its %s, and changes nothing: %j', async (field, change) => {
+  ])('an update with an invalid %s is refused and changes nothing: %j', async (field, change) => {
     const caller = await used.newCaller();
     const { id, created_at } = await register(caller, url);
 

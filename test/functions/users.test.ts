@@ -89,7 +89,7 @@ describe('the name of a user', () => {
     });
   });
 
-  test('the name is null if it is unknown', async () => {
+  test('the name of a user is null if it is unknown', async () => {
     const maker = await used.newCaller();
     await create(maker);
 

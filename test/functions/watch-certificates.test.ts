@@ -77,7 +77,7 @@ describe('the monitoring of certificates', () => {
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'are counted even if mutual TLS refuses us, by %s',
+    'the remaining days are reported even if mutual TLS refuses us, with %s',
     async (version) => {
       const address = await openAddress(33, { ...mutual, minVersion: version, maxVersion: version });
 

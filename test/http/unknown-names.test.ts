@@ -77,7 +77,7 @@ describe('an unknown field in a request body', () => {
     expect([asked.status, asked.headers['ignored-fields']]).toEqual([200, 'schedule_for, _x']);
   });
 
-  test('the answer has no such header if there is no unknown field', async () => {
+  test('the answer has no header about unknown fields if every field is known', async () => {
     const caller = await used.newCaller();
     const { amount, key } = body;
 

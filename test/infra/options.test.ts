@@ -157,7 +157,7 @@ describe('the settings for the address of a stage', () => {
       { staticEgress: true, refundPspUrl: 'https://psp.example.org:8443' },
       'refundPspUrl is https://psp.example.org:8443',
     ],
-  ])('refuse %s', (_, given, words) => {
+  ])('the settings refuse %s', (_, given, words) => {
     expect(() => read(given)).toThrow(words);
   });
 

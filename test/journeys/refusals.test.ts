@@ -365,7 +365,7 @@ describe('the hmac header of a request', () => {
     ['not hex', () => `zz${right().slice(2)}`],
     ['in base64', () => Buffer.from(right(), 'hex').toString('base64')],
     ['given twice', () => `${right()},${right()}`],
-  ])('is refused: %s', async (_, hmac) => {
+  ])('the hmac is refused: %s', async (_, hmac) => {
     expect(await outcome(hmac())).toEqual([400, 'HMAC invalid']);
   });
 });

@@ -35,7 +35,7 @@ test.each<[string, [string, number][], boolean]>([
     ],
     false,
   ],
-])('the classification of %s as internal depends only on its legs', (_, legs, expected) => {
+])('whether %s counts as internal depends only on the posting’s legs', (_, legs, expected) => {
   expect(staysInside(legs.map(([account, cents]) => ({ account, cents })))).toBe(expected);
 });
 

@@ -107,7 +107,7 @@ describe('the returns of a payment', () => {
       'between the reports, which come in the wrong order',
       (its) => [() => note(its), () => report(its, closing), () => report(its), () => note(its, other)],
     ],
-  ])('are shown by its case, %s, however often each is reported', async (_, steps) => {
+  ])('the MED case shows returns that are reported %s, however often they are reported', async (_, steps) => {
     const scene = await newScene();
 
     for (const step of steps(scene)) {

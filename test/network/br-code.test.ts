@@ -135,7 +135,7 @@ describe('a BR code', () => {
       '00020126360014br.gov.bcb.pix011412ABC34501DE3552040000530398654041.005802BR5912EMPRESA ALFA6009SAO PAULO62070503***63046357',
       { kind: 'static', pixKey: '12ABC34501DE35', amountCents: 100 },
     ],
-  ])('is read: %s', (_, code, expected) => {
+  ])('a BR code is read: %s', (_, code, expected) => {
     const read = parseBrCode(code);
 
     expect(read).toEqual(read?.kind === 'static' ? { isWithdrawal: false, ...expected } : expected);
@@ -255,7 +255,7 @@ test.each([
   ['bytes', 'LOJA 🍕', '09'],
   ['characters', 'AÇAÍ', '04'],
   ['bytes', 'AÇAÍ', '06'],
-])('a code whose field lengths count %s is read: %s as %s', (_, name, length) => {
+])('a code whose field lengths are counted in %s is read: %s has the length %s', (_, name, length) => {
   const code = around(tag('26', pix(key)), `59${length}${name}`);
 
   expect(parseBrCode(code)).toEqual({ kind: 'static', pixKey: key, amountCents: 500, isWithdrawal: false });

@@ -150,7 +150,7 @@ describe('a charge', () => {
     ['to an invalid key', { chave: 'fulano' }],
     ['without a reference', { txid: undefined }],
     ['in another format', { valor: 27.5 }],
-  ])('a charge that is %s cannot be paid', async (_, change) => {
+  ])('a signed charge that is %s cannot be paid', async (_, change) => {
     expect(await fetched(await sign({ ...charge, ...change }))).toEqual({ kind: 'not_payable' });
   });
 
@@ -169,7 +169,7 @@ describe('a charge', () => {
     ['unsigned by declaration', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['empty', ''],
     ['garbage', '\u0000'.repeat(100)],
-  ])('cannot be paid when it is %s', async (_, body) => {
+  ])('an answer of the issuer that is %s cannot be paid', async (_, body) => {
     expect(await fetched(body)).toEqual({ kind: 'not_payable' });
   });
 

@@ -85,7 +85,7 @@ describe('npm run admin -- network check', () => {
       [],
       /NOT OK {2}The private key does not match the certificate/,
     ],
-  ])('reports that %s', async (_, key, change, more, said) => {
+  ])('the network check reports that %s', async (_, key, change, more, said) => {
     const { code, printed } = await check(key, await change(), ...more);
 
     expect(code).toBe(1);

@@ -67,7 +67,7 @@ describe('the comparison of a stack with its template', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{ a: 1 }, null, false],
     ['<unknown: Other>', 'arn:other', false],
-  ])('a property written as %j and reported as %j matches: %s', (written, told, is) => {
+  ])('a property with the value %j in the template and %j on AWS matches: %s', (written, told, is) => {
     expect(isAsWritten(written, told)).toBe(is);
   });
 

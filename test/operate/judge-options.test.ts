@@ -27,7 +27,7 @@ describe('a deployment of the code', () => {
     ['after the domain exists', code(), some],
     ['of a stage without callers', undefined, undefined],
     ['that was closed before', code(true), undefined],
-  ])('closes the old address %s', (_, before, address) => {
+  ])('the deployment closes the old address %s', (_, before, address) => {
     const deployed = { ...(before ? { code: before } : {}), ...(address ? { address } : {}) };
 
     expect(refusalOf({ stage: 'staging', packaged: { code: code(true) }, deployed })).toBeUndefined();

@@ -165,7 +165,7 @@ test('settlements of two accounts are made in two transactions', async () => {
   expect(transactions()).toBe(2);
 });
 
-test('a settlement whose row has changed reports the change, and does not fail the others of its group', async () => {
+test('a settlement whose row has changed reports the change, and does not fail the other settlements of its group', async () => {
   const caller = await used.newCaller();
   const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
   await settle(openContainer().deps, moved);
@@ -286,7 +286,7 @@ describe('a payment of a QR code in this institution', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_010_000 });
   });
 
-  test('a payment of a code that has been paid meanwhile settles nevertheless, without the code', async () => {
+  test('a payment settles without its QR code if the code has been paid in the meantime', async () => {
     const payee = await used.newCaller();
     const { one, code } = await paying(payee);
     const [first, second, qrCode] = [await one(), await one(), await code()];

@@ -32,7 +32,7 @@ describe('concurrent reads of rows', () => {
     expect(calls).toEqual([[1]]);
   });
 
-  test('reads that are made after a shared answer share the next call too', async () => {
+  test('reads made after the answer of a shared call share the next call', async () => {
     const { calls, read } = reader();
     const twice = async (key: number) => read(key + 10 * Number((await read(key)) !== undefined));
 

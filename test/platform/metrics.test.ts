@@ -89,7 +89,7 @@ describe('the metrics of a cashout', () => {
     ['am04@sandbox.pix', 10, 'CashoutsFailed'],
     ['ds04@sandbox.pix', 10, 'CashoutsCancelled'],
     ['fulano@example.com', 99_999, 'CashoutsFailed'],
-  ] as const)('a cashout to %s of %d counts as %s', async (key, amount, name) => {
+  ] as const)('a cashout to %s of the amount %d counts as %s', async (key, amount, name) => {
     const one = await openCase();
     const id = await one.selfApprove(key, amount);
 
@@ -133,7 +133,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([[name, 1]]);
   });
 
-  test('a cashout that does not end counts as late once: at the first look-up that finds it late, and not at its end', async () => {
+  test('a cashout counts as late once: at the first look-up that finds it late, and not again at its end', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
@@ -215,7 +215,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('each conflict with another transaction counts', async () => {
+  test('each conflict with another transaction is counted', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
@@ -290,7 +290,7 @@ describe('the metrics of an incident', () => {
     expect([isNew.sort(), one.counted]).toEqual([[false, true], [['IncidentsOpened', 1]]]);
   });
 
-  test('an incident counts when the answer to its write was lost', async () => {
+  test('an incident counts once if the answer to its write was lost', async () => {
     const one = await openCase();
     const { client, lost } = losingAnswers('PutItem');
     const incident = { id: 'incident-1', at: one.deps.now().toISOString(), details: 'x' };
@@ -420,7 +420,7 @@ describe('the metrics of a delivery', () => {
   });
 });
 
-test('each run of the function resume-stalled reports the age of the oldest open transfer that it finds due', async () => {
+test('each run of resume-stalled reports the age of the oldest due open transfer', async () => {
   const one = await openCase(alone);
   await one.create('fulano@example.com');
   one.later(10);

@@ -140,20 +140,23 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
-  ])('is CANCELLED without a hold if the stage %s when the worker runs', async (_, settings, text) => {
-    const by = await newCaller();
-    const { id } = (await pay(by, newCode('10.00').text)).body;
-    asked();
+  ])(
+    'a dynamic code’s payment is CANCELLED without a hold if the stage %s when the worker runs',
+    async (_, settings, text) => {
+      const by = await newCaller();
+      const { id } = (await pay(by, newCode('10.00').text)).body;
+      asked();
 
-    await complete(id, withSettings(settings));
+      await complete(id, withSettings(settings));
 
-    expect(asked()).toEqual([]);
-    expect(await show(by, id)).toMatchObject({ status: 'CANCELLED', erro_descriptor: text });
-    expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
-      availableCents: 1_000_000,
-      heldCents: 0,
-    });
-  });
+      expect(asked()).toEqual([]);
+      expect(await show(by, id)).toMatchObject({ status: 'CANCELLED', erro_descriptor: text });
+      expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
+        availableCents: 1_000_000,
+        heldCents: 0,
+      });
+    },
+  );
 
   test('a dynamic code for one of our own keys is settled internally with its exact amount', async () => {
     const [by, payee] = [await newCaller(), await newCaller()];

@@ -291,7 +291,7 @@ describe('a payment answer of the PSP', () => {
     ],
     ['cannot be read by us', {}, silent, 'ED05'],
     ['is unreadable', { chave: 5 }, payable, 'ED05'],
-  ])('a dynamic code is not paid if its charge %s by the time of payment', async (_, change, own, code) => {
+  ])('a dynamic code is not paid if its charge %s at the time of payment', async (_, change, own, code) => {
     const { call, asked } = answering(ok({ ...detailed, ...change }));
 
     const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });

@@ -170,7 +170,7 @@ describe('the result of several checks of a hold', () => {
     ['a last check with a change', [differs, { kind: 'moves' }], { kind: 'busy' }],
     ['another hold', [differs, { ...differs, heldCents: 90 }], { kind: 'busy' }],
     ['other work', [differs, { ...differs, work: 'b' }], { kind: 'busy' }],
-  ])('give a single result for %s', (_, looks, verdict) => {
+  ])('the checks give a single result for %s', (_, looks, verdict) => {
     expect(judgeHold(looks)).toEqual(verdict);
   });
 });

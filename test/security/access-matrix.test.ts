@@ -102,7 +102,7 @@ describe.each(Object.entries(callerRoutes))('the route %s', (routeKey, row) => {
       ['REFUND', 'WEBHOOK'],
     ],
   ])(
-    'accepts a policy with %j and without %j exactly if the remaining permissions are those it needs',
+    'the route accepts a policy with %j and without %j if and only if the remaining permissions are sufficient',
     async (permissions, without) => {
       const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
       const by = await openColleague(used.stack, owner.tenant, rights);

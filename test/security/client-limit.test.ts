@@ -100,7 +100,7 @@ describe('a client above its rate limit', () => {
     expect((await container.look(caller)).status).toBe(400);
   });
 
-  test('a refused request moves no money, and refusing it needs no call to the table', async () => {
+  test('a request above the limit moves no money, and is refused without a call to the table', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);

@@ -173,7 +173,7 @@ test('the token endpoint makes the same reads for an unknown client as for a kno
   expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
 });
 
-test('only clients that may pay from an account are told that it has too many open transfers', async () => {
+test('only clients that may pay from an account are told that the account has too many open transfers', async () => {
   const opening = Object.entries(callerRoutes).filter(
     ([route, { needs }]) =>
       route.startsWith('POST') && needs?.includes('APPROVE') && !/\/reject(-many)?$/.test(route),

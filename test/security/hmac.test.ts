@@ -72,7 +72,7 @@ describe('the hmac signature', () => {
     ['under an empty secret', (body) => signed('', body)],
     ['under the client secret', (body) => signed(caller.tenant.client_secret, body)],
     ['under a colleague’s secret', (body) => signed(creator.tenant.hmac_secret, body)],
-  ])('is refused: %s', async (_, hmac) => {
+  ])('the signature is refused: %s', async (_, hmac) => {
     expect(await post(asked(), hmac(asked()))).toEqual(wrong);
   });
 

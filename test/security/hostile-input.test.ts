@@ -36,7 +36,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
     ['of more than 64 KB', () => inside(`"x":"${'a'.repeat(64 * 1024)}"`)],
     ['of more than 64 KB of white space', () => body() + ' '.repeat(64 * 1024)],
     ['nested ten thousand times', () => inside(`"x":${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
-  ])('refuses a body %s', async (_, text) => {
+  ])('the route refuses a body %s', async (_, text) => {
     const { answer, before, after } = await post(text());
 
     expect(answer).toMatchObject({ status: 422, body: { worked: false } });

@@ -44,7 +44,7 @@ test.each<[string, string, string]>([
   ['no listener', 'https://receiver.test:1/', 'no_answer'],
   ['an unknown name', 'https://nowhere.test/', 'no_answer'],
   ['an internal address', 'https://inner.test/', 'forbidden'],
-])('a failed call is reported only by its kind of failure: %s', async (_, url, kind) => {
+])('a failed call to a webhook is reported only by its kind of failure: %s', async (_, url, kind) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.test') throw new Error('getaddrinfo ENOTFOUND nowhere.test at 10.0.0.2');
     return [host === 'inner.test' ? '10.0.0.1' : '127.0.0.1'];

@@ -131,7 +131,7 @@ describe('a 401 answer', () => {
     `${realm}, error="invalid_token", error_description="The token is not valid"`,
   );
 
-  test('a 401 discloses nothing about existing clients, users and companies: unknown ones are refused like a forged signature', async () => {
+  test('a 401 does not disclose which clients, users and companies exist: unknown ids are refused like a forged signature', async () => {
     const { stranger } = scene.callers;
     for (const claims of [
       { client_id: 'nobody' },

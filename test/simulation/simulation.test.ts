@@ -44,7 +44,7 @@ describe('the simulation with a planted bug', () => {
     ['undone-agrees', 2, 3, 4],
     ['places-unlimited', 3, 4],
     ['right-not-judged', 6, 11, 9],
-  ])('%s is found by seed %d', { timeout: hangs }, async (name, ...seeds) => {
+  ])('the simulation finds the planted bug %s with seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
 
@@ -61,20 +61,24 @@ describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['sequence-gap', 4, 8, 3],
     ['refund-keeps-hold', 4, 3, 6],
-  ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, ...seeds) => {
-    const team = await openTeam(inject('service'), 1, name);
+  ])(
+    'the reconciliation reports the planted bug %s with seed %d',
+    { timeout: hangs },
+    async (name, ...seeds) => {
+      const team = await openTeam(inject('service'), 1, name);
 
-    const untilFound = 'I31 reconcile reports ';
-    const reported: string[] = [];
-    for (const seed of seeds) {
-      if (reported.length > 0) break;
-      const { violations } = await team.run({ seed, profile: 'calm', keep: false, untilFound });
-      reported.push(...violations.filter((one) => one.startsWith(untilFound)));
-    }
-    await team.stop();
+      const untilFound = 'I31 reconcile reports ';
+      const reported: string[] = [];
+      for (const seed of seeds) {
+        if (reported.length > 0) break;
+        const { violations } = await team.run({ seed, profile: 'calm', keep: false, untilFound });
+        reported.push(...violations.filter((one) => one.startsWith(untilFound)));
+      }
+      await team.stop();
 
-    expect(reported).not.toEqual([]);
-  });
+      expect(reported).not.toEqual([]);
+    },
+  );
 });
 
 const summary = ({ seed, profile, violations }: Awaited<ReturnType<Team['run']>>) => ({

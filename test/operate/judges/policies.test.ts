@@ -111,7 +111,7 @@ const roles = template('roles.json', {
   },
 });
 
-test('the checked policies are the policies of roles and the standalone policies', () => {
+test('both the inline policies of roles and standalone policies are checked', () => {
   expect(policiesOf([roles]).map(({ template, at }) => [template, at])).toEqual([
     ['roles.json', 'Role/may'],
     ['roles.json', 'Role/more'],
