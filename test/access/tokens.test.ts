@@ -112,7 +112,7 @@ describe('an access token', () => {
     expect(await tokens.verify(token, now)).toBeUndefined();
   });
 
-  test('a token that brings its own key is refused', async () => {
+  test('a token with its own public key in the header is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const token = await new SignJWT(claims)
       .setProtectedHeader({

@@ -276,7 +276,7 @@ describe('a run of the comparison with the PSP’s statement', { timeout: 300_00
   test.each([
     [{ day: '2026-11-31' }, 'must be YYYY-MM-DD'],
     [{ day: '2026-11-21' }, 'must be a past day: the last one is 2026-11-20'],
-  ])('a run of %j is refused', async (event, message) => {
+  ])('a comparison run with the input %j is refused', async (event, message) => {
     const bank = await openFullDay();
     bank.goTo('2026-11-21T09:00:00.000Z');
 

@@ -110,7 +110,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   test.each([
     ['the holder’s', 'SUCCESS'],
     ['another company’s', 'ERROR'],
-  ])('a transfer under %s document ends as %s', async (whose, status) => {
+  ])('a transfer that names %s document ends as %s', async (whose, status) => {
     const payer = await newCaller();
     const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });
     const other = { name: 'Padaria Ltda', legal_id: '11222333000181' };

@@ -143,8 +143,12 @@ describe('an account below zero, after a concurrent posting,', () => {
   }
 
   test.each([
-    ['accepts a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
-    ['is debited by another return', (account: AccountRef) => imposed(account, 7), -10 + 5 - 7],
+    ['an account below zero accepts a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
+    [
+      'an account below zero is debited by another imposed return',
+      (account: AccountRef) => imposed(account, 7),
+      -10 + 5 - 7,
+    ],
   ])('%s', async (_, legOf, available) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
