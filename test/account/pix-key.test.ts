@@ -18,7 +18,7 @@ describe('a PIX key', () => {
     ['+a@example.com', 'EMAIL', '+a@example.com'],
     ["a!#$&'*+/=?^_`{|}~-z@example.com", 'EMAIL', "a!#$&'*+/=?^_`{|}~-z@example.com"],
     ['71C7D9BE-4b85-4e43-9f1c-1f3b8b4e9a2d', 'EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('the key %s is a %s', (text, type, value) => {
+  ])('the PIX key %s is of the type %s', (text, type, value) => {
     expect(parsePixKey(text)).toEqual({ type, value });
   });
 

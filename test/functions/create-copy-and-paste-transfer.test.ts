@@ -136,7 +136,7 @@ describe('a copy-and-paste code', () => {
       'Validation error',
     ],
     ['no code', { amount: 1 }, 422, 'Validation error'],
-  ])('a code with %s is refused', async (_, body, status, message) => {
+  ])('a copy-and-paste code with %s is refused', async (_, body, status, message) => {
     const answer = await pay(body);
 
     expect(answer.status).toBe(status);

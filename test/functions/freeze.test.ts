@@ -266,7 +266,7 @@ describe('a frozen company', () => {
     expect(tried).toEqual([busy]);
   });
 
-  test('the thaw of a company does not thaw an account that was frozen separately, and the thaw of an account does not thaw the company', async () => {
+  test('an account that is frozen itself and with its company pays again only after both thaws', async () => {
     const caller = await used.newCaller();
     const { company_id: company } = caller.tenant;
     const account = accountIdOf(caller.tenant);

@@ -180,7 +180,7 @@ describe('an imposed return of a received payment', () => {
     ['was not made', { status: 'NAO_REALIZADO' }],
     ['has an unknown state', { status: 'QUASE' }],
     ['has no state', { status: undefined }],
-  ])('an imposed return moves no money while it %s', async (_, change) => {
+  ])('an imposed return moves no money if it %s', async (_, change) => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med(change)] }));
 

@@ -114,7 +114,7 @@ test('a cursor of an entry outside the requested days is valid', async () => {
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
-test('a range that ends at a time ends exactly then, and a range that ends at a day includes the whole day', async () => {
+test('a range with an end time ends exactly at that time, and a range with an end day includes the whole day', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,

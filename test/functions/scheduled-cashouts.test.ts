@@ -983,7 +983,7 @@ describe('the lists that contain scheduled cashouts', () => {
 });
 
 describe('a lost answer to a write of a scheduled cashout', () => {
-  test('the approver gets the answer of the approval, although the answer to its write was lost', async () => {
+  test('the approver of a scheduled cashout gets the answer of the approval, although the write’s answer was lost', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller, {}, '/create-cashout');
     const { client, lost } = losingAnswers('UpdateItem');

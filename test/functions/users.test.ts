@@ -164,7 +164,7 @@ describe('a user with two clients', () => {
     });
   });
 
-  test('closing a user closes a client from version 0.1.0 too, although the user’s row does not name that client', async () => {
+  test('closing a user also closes a client from version 0.1.0, although the user’s row does not name that client', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client } = one.tenant;
@@ -176,7 +176,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('user close', { user })).toMatchObject({ closed_clients: [client] });
   });
 
-  test('closing a user closes a client too that is opened at the same time', async () => {
+  test('closing a user also closes a client that is opened at the same time', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client, company_id: company } = one.tenant;

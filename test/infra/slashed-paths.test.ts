@@ -19,7 +19,7 @@ describe.each([
   ['GET', '/v3/meds', 'listMedCases'],
   ['POST', '/v2/finance/chargebacks-pix-copy-and-paste', 'requestChargeback'],
 ])('the route %s %s, which the contract writes with a slash at its end,', (method, path, functionKey) => {
-  test('the route also exists without the slash', () => {
+  test('a route that the contract writes with a slash at its end also exists without the slash', () => {
     expect(choose(method, path)).toMatchObject({ functionKey, routeKey: `${method} ${path}` });
     expect(ownPath(functionKey, path)).toBe(true);
   });

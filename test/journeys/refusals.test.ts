@@ -176,7 +176,7 @@ describe.each(['/create-cashout', '/create-cashout-self-approve'])(
       );
     });
 
-    test('a used idempotency key is reported before a closed account, and both before a wrong key', async () => {
+    test('a used idempotency key is reported before a closed account, and a closed account before a wrong PIX key', async () => {
       const tenant = await openTenant(world.send);
       const someone = await openCaller(world.send, tenant);
       const headers = { 'idempotency-key': randomUUID() };

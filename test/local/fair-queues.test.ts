@@ -65,7 +65,7 @@ describe('the embedded queues', () => {
     expect(next.filter((body) => body.startsWith('other'))).toEqual(numbered('other', 0, 4));
   });
 
-  test('a message counts for its group until it is deleted', async () => {
+  test('a received message counts as its group’s load until the message is deleted', async () => {
     await sendMany('one', 20);
     const first = await receive();
     await sendMany('other', 10);

@@ -270,7 +270,7 @@ describe('a case stored before returns were supported', () => {
     expect(gone.Attributes?.caseIds).toEqual([id]);
   }
 
-  test('the case is shown, and gets its returns when its report is repeated', async () => {
+  test('a MED case stored by an older version is shown, and gets its returns when its report is repeated', async () => {
     const scene = await newScene();
     await report(scene);
     await age(scene);

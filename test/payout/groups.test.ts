@@ -215,7 +215,7 @@ test('the hold of a scheduled cashout whose start is due also starts the cashout
   expect(row).not.toHaveProperty('calledAt');
 });
 
-test('a group whose transaction conflicts waits before its next transaction', async () => {
+test('a group of transfers waits before its next transaction if a transaction conflicts', async () => {
   const caller = await used.newCaller();
   const all = [await processing(caller), await processing(caller)];
   const steps: string[] = [];
@@ -234,7 +234,7 @@ test('a group whose transaction conflicts waits before its next transaction', as
   expect(steps).toEqual(['pause', 'transaction', 'pause', 'transaction']);
 });
 
-test('a group is split if its account’s balance is changed by others four times', async () => {
+test('a group of transfers is split after four conflicts with other changes of the balance', async () => {
   const caller = await used.newCaller();
   const [ours, theirs] = [[] as Cashout[], [] as Cashout[]];
   for (let count = 0; count < 5; count++) ours.push(await processing(caller, 2_000));
