@@ -175,7 +175,7 @@ describe('closing an account with open work', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('closing the account is refused as long as it holds money', async () => {
+  test('closing an account is refused as long as money is held on the account', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);

@@ -146,7 +146,7 @@ describe.each(Object.entries(acts))(
       expect(await one.statuses()).toContainEqual(['cashout.created', 'HELD', 1, []]);
     });
 
-    test('a webhook that the client registers meanwhile gets no event: the webhook is paused when its first delivery is due', async () => {
+    test('a webhook whose registration overlaps the loss of the right gets no event, and is paused when its first delivery is due', async () => {
       const one = await openCase();
       const late = await openReceiver();
       const insert: typeof one.deps.webhooks.insert = async (webhook, most) => {
