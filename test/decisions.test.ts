@@ -37,13 +37,13 @@ const folders = [
 const texts = ['serverless.yml', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders.flatMap(filesIn)];
 
 describe('the decisions', () => {
-  test('are in three groups with pages in each', () => {
+  test('the decisions are in three groups, each with pages', () => {
     const counts = Object.keys(groups).map((name) => decisions.filter(({ group }) => group === name).length);
     expect(counts).toHaveLength(3);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(10);
   });
 
-  test('have one unique title each', () => {
+  test('each decision has one unique title', () => {
     const titles = decisions.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
@@ -52,13 +52,13 @@ describe('the decisions', () => {
     expect(decision.headings).toEqual(headings);
   });
 
-  test('are all in the index, which lists nothing else', () => {
+  test('the index lists all decisions, and nothing else', () => {
     const index = `${decisionsFolder}/README.md`;
     expect(read(index)).toContain(decisionsList(decisions));
     expect(linksOf(index, read(index)).map(({ to }) => to)).toEqual(decisions.map(({ file }) => file));
   });
 
-  test('exist where code, tests and documents name them', () => {
+  test('every decision named in code, tests and documents exists', () => {
     const named = texts.flatMap((file) =>
       [...read(file).matchAll(/\bdecisions\/([a-z]+\/[\w-]+\.md)/g)].map(([, to]) => ({ file, to })),
     );
@@ -67,24 +67,24 @@ describe('the decisions', () => {
     expect(named.filter(({ to = '' }) => !there.includes(to))).toEqual([]);
   });
 
-  test('are never named by a number', () => {
+  test('no decision is referred to by a number', () => {
     const named = texts.filter((file) => /\b[dD]ecisions? \[?\d|decisions\/\d/.test(read(file)));
     expect(named).toEqual([]);
   });
 });
 
-describe('the reader of decisions', () => {
+describe('the parser of decisions', () => {
   test.each([
     ['0007-order.md', '# Order\n', 'is not named after its subject'],
     ['Order.md', '# Order\n', 'is not named after its subject'],
     ['order.txt', '# Order\n', 'is not named after its subject'],
     ['order.md', 'Order\n', 'does not begin with a title'],
     ['order.md', '# 7. Order\n', 'does not begin with a title'],
-  ])('refuses a page %s that begins with %j', (file, text, why) => {
+  ])('the parser refuses a page %s that begins with %j', (file, text, why) => {
     expect(() => parseDecision('contract', file, text)).toThrow(why);
   });
 
-  test('lists three folders, each in the order of its titles', () => {
+  test('the parser lists three folders, each sorted by title', () => {
     const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
     for (const [file, title] of [
       ['engineering/b.md', '`Rows`'],
@@ -105,9 +105,12 @@ describe('the reader of decisions', () => {
     ]);
   });
 
-  test.each(['0001-amounts.md', 'history'])('refuses %s next to the folders of the groups', (name) => {
-    const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
-    mkdirSync(join(folder, name));
-    expect(() => readDecisions(folder)).toThrow(`docs/decisions has no group for ${name}`);
-  });
+  test.each(['0001-amounts.md', 'history'])(
+    'the parser refuses %s next to the folders of the groups',
+    (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+      mkdirSync(join(folder, name));
+      expect(() => readDecisions(folder)).toThrow(`docs/decisions has no group for ${name}`);
+    },
+  );
 });

@@ -18,14 +18,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const document = makeDocument('http://localhost:3000', true);
 
 describe('each generated file', () => {
-  test('matches what npm run docs writes', async () => {
+  test('every generated file matches what npm run docs writes', async () => {
     for (const [file, content] of Object.entries(await makeDocuments(inject('service')))) {
       expect(read(file), file).toBe(content);
     }
   });
 });
 
-test('docs/psp.md has the messages of every PSP', () => {
+test('docs/psp.md has the messages sent to and received from every PSP', () => {
   const guide = read('docs/psp.md');
   const missing = Object.keys(pspTables).filter((name) => !guide.includes(`<!-- table: ${name} -->`));
 
@@ -33,13 +33,13 @@ test('docs/psp.md has the messages of every PSP', () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('passes an independent validator', async () => {
+  test('the OpenAPI document passes an independent validator', async () => {
     expect(await new Validator().validate(parse(read('openapi.yaml')))).toEqual({ valid: true });
     const broken = { ...parse(read('openapi.yaml')), openapi: '3.1.0', paths: 5 };
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 
-  test('has every route of serverless.yml, by the name of its function, under each of its prefixes', () => {
+  test('the document has every route of serverless.yml under the name of its function, with each prefix', () => {
     const served = Object.entries(inject('service').functions).flatMap(([name, { events = [] }]) =>
       events.flatMap(({ httpApi }) =>
         typeof httpApi === 'string' && httpApi !== '*' && !pages.includes(httpApi)
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(served)].sort()).toEqual(declared.sort());
   });
 
-  test('has for each request body an example that its schema accepts', () => {
+  test('the document has for each request body an example that its schema accepts', () => {
     for (const { route, body, form, example } of endpoints) {
       const schema = body ?? form;
       expect(example === undefined, route).toBe(schema === undefined);
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes every field that it has, and no other', () => {
+  test('the document describes every field that it has, and no other field', () => {
     const text = JSON.stringify(document);
     const unused = Object.entries(allFields()).filter(
       ([, [meaning]]) => !text.includes(JSON.stringify(meaning)),
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(unused.map(([name]) => name)).toEqual([]);
   });
 
-  test('leaves the sandbox out in a stage without one', () => {
+  test('the document of a stage without a sandbox leaves the sandbox out', () => {
     const { paths, tags } = makeDocument('https://api.example.com', false);
 
     expect(Object.keys(paths ?? {}).filter((path) => path.startsWith('/sandbox'))).toEqual([]);
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the contract check of the tests', () => {
+describe('the check of answers against the OpenAPI document', () => {
   const call = { method: 'GET', path: '/v3/cashouts/5' };
   const refused = {
     worked: false,
@@ -96,12 +96,12 @@ describe('the contract check of the tests', () => {
     ['message', { status: 400, body: { ...refused, message: 'Nope' } }, 'the words "Nope" have no entry'],
     ['field', { status: 400, body: { ...refused, stack: 'at …' } }, 'must NOT have additional properties'],
     ['absence of a field', { status: 200, body: { worked: true } }, "must have required property 'id'"],
-  ])('refuses an undocumented %s', (_, answer, why) => {
+  ])('the check refuses an undocumented %s', (_, answer, why) => {
     expect(() => holdToContract(call, { status: 400, body: refused })).not.toThrow();
     expect(() => holdToContract(call, answer)).toThrow(why);
   });
 
-  test('refuses an undocumented field inside another one', () => {
+  test('the check refuses an undocumented field inside another field', () => {
     const none = { amount: null, next: null };
     const body = {
       ...{ worked: true, expire_new_after_hours: null, own_approval_up_to: null, payees: 'any' },
@@ -115,7 +115,7 @@ describe('the contract check of the tests', () => {
     expect(() => holdToContract(rules, { status: 200, body: more })).toThrow('additional properties');
   });
 
-  test('rejects a successful answer to an invalid request', () => {
+  test('the check refuses a successful answer to a request that is invalid by the document', () => {
     const body = JSON.stringify({ id: 'five' });
     expect(() =>
       holdToContract({ method: 'POST', path: '/approve-cashout', body }, { status: 200, body: {} }),
@@ -123,7 +123,7 @@ describe('the contract check of the tests', () => {
   });
 });
 
-test('the example delivery of docs/webhooks.md is valid by Standard Webhooks and by the page’s own steps', () => {
+test('the example delivery of docs/webhooks.md is valid by Standard Webhooks and by the steps on that page', () => {
   const guide = read('docs/webhooks.md');
   const [, table = ''] = /<!-- table: delivery -->([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
   const parts = Object.fromEntries(

@@ -75,7 +75,7 @@ describe.each(receivers)('examples/%s', (name) => {
   });
 
   test.for(cases)(
-    'accepts or refuses a delivery %s as the library does',
+    'the example code accepts or refuses a delivery %s as the library does',
     async ([, make, sent = body], { skip }) => {
       skip(missing !== undefined, missing);
       const headers = Object.fromEntries(
@@ -87,7 +87,7 @@ describe.each(receivers)('examples/%s', (name) => {
     },
   );
 
-  test('processes an event once, however often it is delivered', async ({ skip }) => {
+  test('the example code processes an event once, however often it is delivered', async ({ skip }) => {
     skip(missing !== undefined, missing);
     for (let time = 0; time < 3; time++) {
       expect((await fetch(url, { method: 'POST', headers: sign(), body })).status).toBe(204);
@@ -119,7 +119,7 @@ function libraryTakes(sent: string, headers: Record<string, string>): boolean {
   }
 }
 
-test('the cases include deliveries that the library accepts and deliveries that it refuses', () => {
+test('the test cases include deliveries that the library accepts and deliveries that it refuses', () => {
   const verdicts = cases.map(([, make, sent = body]) => libraryTakes(sent, make() as Record<string, string>));
 
   expect(verdicts).toEqual([...Array(4).fill(true), ...Array(12).fill(false)]);

@@ -64,17 +64,17 @@ const offenders = (files: readonly string[], isWrong: (file: string) => boolean)
 const lengthOf = (file: string) => read(file).split('\n').length - 1;
 
 describe('the source files:', () => {
-  test('a function has at most 40 lines and begins with a description', () => {
+  test('every function has at most 40 lines and begins with a description', () => {
     expect(offenders(functions, (file) => lengthOf(file) > 40 || !/^\/\/ [A-Z]/.test(read(file)))).toEqual(
       [],
     );
   });
 
-  test('a file has at most 200 lines and begins with a description', () => {
+  test('every file has at most 200 lines and begins with a description', () => {
     expect(offenders(source, (file) => lengthOf(file) > 200 || !/^\/\/ \S/.test(read(file)))).toEqual([]);
   });
 
-  test('a file has no TODO, FIXME, any or @ts-ignore', () => {
+  test('no file has a TODO, FIXME, any or @ts-ignore', () => {
     const unfinished = /FIXME|TODO|\bany\b\s*[;,)=]|@ts-ignore|@ts-expect-error/;
     expect(offenders(source, (file) => unfinished.test(read(file)))).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('the source files:', () => {
 
 // Who may import whom: .dependency-cruiser.ts.
 describe('the folder lib:', () => {
-  test('every noun has a folder, and no file is outside these folders', () => {
+  test('every noun has a folder in lib, and no file is outside these folders', () => {
     expect([...new Set(lib.map((file) => file.split('/')[1]))].sort()).toEqual(
       folders.map(({ name }) => name).sort(),
     );
@@ -112,7 +112,7 @@ describe('the folder lib:', () => {
     expect(offenders(lib.filter(isOperation), isWrong)).toEqual([]);
   });
 
-  test('the list of a cashout is set only by move-to.ts, and its row is written with types', () => {
+  test('only move-to.ts sets the list of a cashout, and its row is written with types', () => {
     const making = lib.filter((file) =>
       /[^n] (standingOf|openPartitionOf|waitingShardOf)\(/.test(read(file)),
     );
@@ -136,12 +136,12 @@ describe('serverless.yml', () => {
   const service = inject('service');
   const entries = Object.entries(service.functions);
 
-  test('has every file of functions/ once, and no other', () => {
+  test('serverless.yml has every file of functions/ exactly once', () => {
     const handlers = entries.map(([, { handler }]) => handler.replace(/\.handler$/, '.ts'));
     expect(handlers.sort()).toEqual(functions.sort());
   });
 
-  test('names functions that have a test each', () => {
+  test('serverless.yml names only functions that have a test', () => {
     const names = entries.map(([, { handler }]) => basename(handler, '.handler'));
     expect(offenders(names, (name) => !existsSync(join(root, `test/functions/${name}.test.ts`)))).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('serverless.yml', () => {
   );
   const isDeadLetter = (id: string) => /DeadLetter|Failures/.test(id);
 
-  test('gives each queue a dead-letter queue, which keeps its messages for 14 days', () => {
+  test('serverless.yml gives each queue a dead-letter queue that keeps its messages for 14 days', () => {
     const of = (isWanted: (id: string) => boolean) => queues.filter(([id]) => isWanted(id));
 
     for (const [id, { Properties }] of of((id) => !isDeadLetter(id))) {
@@ -171,7 +171,7 @@ describe('serverless.yml', () => {
     (one.events ?? []).flatMap(({ sqs }) => (sqs ? [{ key, one, sqs }] : [])),
   );
 
-  test('makes each consumer report its failed messages, with a visibility time-out of six function time-outs', () => {
+  test('each queue consumer reports its failed messages, with a visibility time-out of six function time-outs', () => {
     expect(consumers.length).toBeGreaterThan(3);
     for (const { key, one, sqs } of consumers) {
       const queue = (sqs.arn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
@@ -186,7 +186,7 @@ describe('serverless.yml', () => {
     }
   });
 
-  test('retries each stream from its first failed record, for hours but not for ever', () => {
+  test('each stream is retried from its first failed record, for hours but not forever', () => {
     const streams = entries.flatMap(([, { events = [] }]) => events.flatMap(({ stream }) => stream ?? []));
 
     expect(streams).toHaveLength(3);
@@ -201,7 +201,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('lets only operators scan tables, to find a person or an incident, and allows deleting only webhooks and list rows', () => {
+  test('only operators may scan tables, to find a person or an incident, and only webhooks and list rows may be deleted', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 

@@ -53,7 +53,7 @@ test.each([
   expect(await brokenRules({ [from]: takes(path), [to]: empty })).toEqual([rule]);
 });
 
-test('an import cycle is refused; in tests a cycle of types alone is allowed', async () => {
+test('an import cycle is refused, but tests may have a cycle of types alone', async () => {
   const circle = (folder: string, back: (from: string) => string) =>
     brokenRules({ [`${folder}/a.ts`]: takes('./b.ts'), [`${folder}/b.ts`]: back('./a.ts') });
 
@@ -76,7 +76,7 @@ test('a store may import the AWS SDK, and a rule may not', async () => {
   ]);
 });
 
-test('a package of development cannot be imported by the service', async () => {
+test('the service cannot import a development package', async () => {
   const manifest = '{"devDependencies":{"@aws-sdk/client-sqs":"1.0.0"}}';
   const files = { ...sdk, 'package.json': manifest };
   const from = takes('@aws-sdk/client-sqs');
@@ -85,7 +85,7 @@ test('a package of development cannot be imported by the service', async () => {
   expect(await brokenRules({ ...files, 'local/a.ts': from })).toEqual([]);
 });
 
-test('the diagram of folders leaves out implied arrows', () => {
+test('the diagram of folders leaves out arrows that others imply', () => {
   const arrows = new Map([
     ['a', new Set<string>()],
     ['b', new Set(['a'])],

@@ -19,8 +19,8 @@ function documentsIn(folder: string): string[] {
 const documents = documentsIn('');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('the documents', () => {
-  test('exist in the repository', () => {
+describe('the links between documents', () => {
+  test('every linked document exists in the repository', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'bench/results.md']));
   });
 
@@ -28,7 +28,7 @@ describe('the documents', () => {
     expect(linksOf(file, read(file)).flatMap((link) => faultOf(link) ?? [])).toEqual([]);
   });
 
-  test('are all in the index of docs/ if they are in that folder', () => {
+  test('every document in docs/ is in the index of docs/', () => {
     const listed = linksOf('docs/README.md', read('docs/README.md')).map(({ to }) => to);
     const there = readdirSync(join(root, 'docs'))
       .filter((name) => name !== 'README.md')
@@ -36,7 +36,7 @@ describe('the documents', () => {
     expect(there.filter((name) => !listed.some((to) => to.startsWith(name.replace(/\/$/, ''))))).toEqual([]);
   });
 
-  test('begin with a README of at most 12 kB that names the two commands', () => {
+  test('the README has at most 12 kB and names the two commands to start with', () => {
     const readme = read('README.md');
     expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_000);
     expect(readme).toMatch(/^npm start /m);
@@ -45,12 +45,12 @@ describe('the documents', () => {
 });
 
 describe('the check of links', () => {
-  test('finds links outside code, with their text on one line or two', () => {
+  test('the check finds links outside code, with their text on one line or on two', () => {
     const text = '[a](b.md) `[c](d.md)` [e\nf](#g) [h](https://example.com)\n```\n[i](j.md)\n```\n';
     expect(linksOf('x.md', text).map(({ to }) => to)).toEqual(['b.md', '#g']);
   });
 
-  test('finds the anchors of headings', () => {
+  test('the check finds the anchors of headings', () => {
     const text = '# One `two`\n```sh\n# Not one\n```\n## São Paulo: a, b/c\n## MED, 2.0\n## MED, 2.0\n';
     expect(anchorsOf(text)).toEqual(['one-two', 'são-paulo-a-bc', 'med-20', 'med-20-1']);
   });
@@ -60,11 +60,11 @@ describe('the check of links', () => {
     ['README.md#nowhere', 'leads to no heading'],
     ['LICENSE#mit', 'leads to a heading of a file without headings'],
     ['../../elsewhere.md', 'is outside the repository'],
-  ])('refuses %s', (to, why) => {
+  ])('the check refuses %s', (to, why) => {
     expect(faultOf({ from: 'README.md', to })).toBe(`README.md: ${to} ${why}`);
   });
 
-  test.each(['docs/', 'README.md#two-commands', '#two-commands', 'LICENSE'])('accepts %s', (to) => {
+  test.each(['docs/', 'README.md#two-commands', '#two-commands', 'LICENSE'])('the check accepts %s', (to) => {
     expect(faultOf({ from: 'README.md', to })).toBeUndefined();
   });
 });

@@ -78,7 +78,7 @@ function namedRoutes(all: Record<string, Resource>): string[] {
 const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
 
 describe('the packaged service', () => {
-  test('has the files of the reference page in the folder of its function', () => {
+  test('the function of the reference page has the page’s files in its folder', () => {
     const zip = readFileSync(join(folder, 'getDocs.zip'), 'latin1');
 
     for (const file of ['index.html', 'page.js', 'page.css']) expect(zip).toContain(`docs/reference/${file}`);
@@ -87,7 +87,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('has a bundle for each function, of the size that esbuild makes', async () => {
+  test('each function has a bundle of the size that esbuild makes', async () => {
     const bundles = await bundleFunctions(readService('staging'));
     const zip = statSync(join(folder, 'createCashout.zip')).size;
 
@@ -102,7 +102,7 @@ describe('the packaged service', () => {
     expect(telling.map(([key]) => key)).toEqual(['getOpenapi']);
   }, 120_000);
 
-  test('has a template for each stack, whose names have hashes of their content', () => {
+  test('each stack has a template, whose name has a hash of its content', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'artifacts.json'), 'utf8')) as Record<
       string,
       string
@@ -123,7 +123,7 @@ describe('the packaged service', () => {
     );
   });
 
-  test('has capacity for 150 endpoints: no group of functions takes more than half of a stack’s 500 resources', () => {
+  test('150 endpoints would fit: no group of functions takes more than half of a stack’s 500 resources', () => {
     // Function, role, log group, permission, integration, two routes with their HEAD; a version and an alias; a canary's alarm and group.
     const perEndpoint = 13;
 
@@ -132,7 +132,7 @@ describe('the packaged service', () => {
     expect(Math.floor(500 / perEndpoint) * areas.length).toBeGreaterThan(150);
   });
 
-  test('imports only what the stacks before it export', () => {
+  test('each stack imports only values that earlier stacks export', () => {
     const exported = new Set<string>();
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
       const template = templateOf(name);
@@ -143,7 +143,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('has only references to resources of the same stack', () => {
+  test('each reference points to a resource of the same stack', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)]) {
       const { Resources, Parameters = {}, Outputs } = templateOf(name);
       const text = JSON.stringify([Resources, Outputs]);
@@ -153,7 +153,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('gives no function more rights than the boundary of its stage', () => {
+  test('no function has more rights than the permissions boundary of its stage', () => {
     const document = ofBootstrap('AWS::IAM::ManagedPolicy')[0].Properties?.PolicyDocument;
     const { Statement = [] } = (document ?? {}) as { Statement?: { Action: string | string[] }[] };
     const most = new Set(Statement.flatMap(({ Action }) => Action));
@@ -162,7 +162,7 @@ describe('the packaged service', () => {
     expect([...new Set(asked)].filter((action) => !most.has(action))).toEqual([]);
   });
 
-  test('lets the deploy role make roles only within the boundary, and not change it or itself', () => {
+  test('the deploy role makes roles only within the boundary, and can change neither the boundary nor itself', () => {
     const policies = ofBootstrap('AWS::IAM::Role')[0].Properties?.Policies;
     const statements = (policies as { PolicyDocument: { Statement: DeployStatement[] } }[]).flatMap(
       ({ PolicyDocument }) => PolicyDocument.Statement,
@@ -184,7 +184,7 @@ describe('the packaged service', () => {
     );
   });
 
-  test('gives each role the boundary of its stage', () => {
+  test('each role has the permissions boundary of its stage', () => {
     const boundary = { 'Fn::ImportValue': 'pix-cashout-staging-bootstrap-Boundary' };
 
     for (const area of areas)
@@ -192,20 +192,20 @@ describe('the packaged service', () => {
         if (Type === 'AWS::IAM::Role') expect(Properties?.PermissionsBoundary).toEqual(boundary);
   });
 
-  test('has the routes of serverless.yml and their companions, none of which ends in a slash', () => {
+  test('the package has the routes of serverless.yml and their counterparts, and no route ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
 
     expect(routes.sort()).toEqual(['$default', ...allRoutes.flatMap(withBesides)].sort());
     expect(routes.filter((route) => /.\/$/.test(route))).toEqual([]);
   });
 
-  test('runs on the Node that the tests run on', () => {
+  test('the functions run on the same Node version as the tests', () => {
     const runtimes = new Set(ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.Runtime));
 
     expect([...runtimes]).toEqual([`nodejs${process.versions.node.split('.')[0]}.x`]);
   });
 
-  test('keeps every table encrypted, and those that hold money recoverable and protected', () => {
+  test('every table is encrypted, and the tables that hold money are recoverable and protected', () => {
     const tables = ofType('AWS::DynamoDB::Table').map(({ Properties }) => Properties);
 
     for (const table of tables)
@@ -219,7 +219,7 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::SQS::Queue')) expect(Properties.KmsMasterKeyId).toBeDefined();
   });
 
-  test('contains no secret, since functions read theirs at start', () => {
+  test('the package contains no secret, since functions read their secrets at start', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties);
     const secret = /_KEYS?$|_SECRETS?$|PASSWORD/;
 
@@ -234,7 +234,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('gives each secret only to the functions that need it, and forbids calls to loopback', () => {
+  test('each secret is readable only by the functions that need it, and calls to loopback are forbidden', () => {
     const holders = (secret: string) =>
       roles.flatMap(([key, text]) => (text.includes(`{"Ref":"${secret}"}`) ? [key] : []));
 
@@ -259,7 +259,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('has no authorizer, no CORS and no function URL', () => {
+  test('the package has no authorizer, no CORS and no function URL', () => {
     expect(onlyOne('AWS::ApiGatewayV2::Api')).not.toHaveProperty('CorsConfiguration');
     expect(ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
     for (const { Properties } of ofType('AWS::ApiGatewayV2::Route')) {
@@ -268,7 +268,7 @@ describe('the packaged service', () => {
     expect(ofType('AWS::Lambda::Url')).toEqual([]);
   });
 
-  test('answers before the gateway’s time-out, and keeps its logs for a set time', () => {
+  test('functions answer before the gateway’s time-out, and their logs are kept for a set time', () => {
     const served = ofType('AWS::ApiGatewayV2::Integration').map(({ Properties }) =>
       functionOf((Properties.IntegrationUri as { Ref: string }).Ref),
     );
@@ -281,7 +281,7 @@ describe('the packaged service', () => {
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(14);
   });
 
-  test('logs only failures of the platform, and our lines from INFO on, including metrics', () => {
+  test('the logs have only failures of the platform and our own lines from INFO on, including metrics', () => {
     const settings = ofType('AWS::Lambda::Function').map(({ Properties }) => Properties.LoggingConfig);
 
     expect(settings.length).toBeGreaterThan(40);
@@ -289,7 +289,7 @@ describe('the packaged service', () => {
       expect(one).toEqual({ LogFormat: 'JSON', SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO' });
   });
 
-  test('gives each function its own role, whose permissions name their actions and resources', () => {
+  test('each function has its own role, whose permissions name actions and resources', () => {
     const functions = ofType('AWS::Lambda::Function').map(({ Properties }) =>
       JSON.stringify(Properties.Role),
     );
@@ -309,7 +309,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('lets only the ledger’s writers write a balance or an entry', () => {
+  test('only the functions that write to the ledger may write a balance or an entry', () => {
     const writers = (action: string, table: string) =>
       roles.flatMap(([key, text]) => {
         const isFree = ({ Action, Resource, Condition }: Statement) =>
@@ -335,7 +335,7 @@ describe('the packaged service', () => {
     }
   });
 
-  test('lets deliverWebhook read whether a client is active, but not its secrets', () => {
+  test('deliverWebhook may read whether a client is active, but not the client’s secrets', () => {
     const [, text = ''] = roles.find(([key]) => key === 'DeliverWebhook') ?? [];
     const ofAccounts = statementsOf(text).filter(({ Resource }) =>
       JSON.stringify(Resource).includes('"AccountsTable"'),
@@ -366,7 +366,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('has a route, a trigger or a schedule for every function, except those that operators invoke', () => {
+  test('every function has a route, a trigger or a schedule, except functions that operators invoke', () => {
     const callers = Object.values(resources).filter(({ Type }) =>
       /Integration|EventSourceMapping|Events::Rule/.test(Type),
     );
@@ -380,7 +380,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('has every function called through its alias, and allows no other call', () => {
+  test('every function is called through its alias, and other calls are not allowed', () => {
     const ids = Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Function');
     const naming = Object.values(resources).flatMap(({ Type, Properties }) => {
       const named = ids.filter((id) => JSON.stringify(Properties).includes(`"${id}"`));
@@ -398,7 +398,7 @@ describe('the packaged service', () => {
     for (const type of ['Alias', 'Version']) expect(ofType(`AWS::Lambda::${type}`)).toHaveLength(ids.length);
   });
 
-  test('deploys as a canary exactly the functions that begin, approve or send a payment or a chargeback', () => {
+  test('the canary deployments are exactly the functions that begin, approve or send a payment or a chargeback', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup').map(({ Properties }) => Properties);
 
     expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
@@ -426,7 +426,7 @@ describe('the packaged service', () => {
     });
   });
 
-  test('throttles requests, and logs neither addresses nor paths with account numbers', () => {
+  test('the API throttles requests, and logs neither addresses nor paths with account numbers', () => {
     const stage = onlyOne('AWS::ApiGatewayV2::Stage');
     const { Format } = stage.AccessLogSettings as { Format: string };
 
@@ -438,7 +438,7 @@ describe('the packaged service', () => {
     expect(Format).not.toMatch(/sourceIp|userAgent|\$context\.path|authorizer/);
   });
 
-  test('gives each route without a token its own throttle, well below the stage’s', () => {
+  test('each route without a token has its own throttle, well below the throttle of the stage', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
     const open = [...Object.keys(openRoutes).flatMap(withBesides), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
@@ -451,11 +451,11 @@ describe('the packaged service', () => {
     }
   });
 
-  test('throttles only routes that exist, and creates them before the stage', () => {
+  test('only existing routes have throttles, and the routes are created before the API stage', () => {
     expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).flatMap(withBesides).length + 1);
   });
 
-  test('replicates every secret to a second region, if the bootstrap names one', () => {
+  test('every secret is replicated to a second region if the bootstrap names one', () => {
     const { Conditions, Parameters } = templateOf('bootstrap') as unknown as Record<
       string,
       Record<string, object>
@@ -480,7 +480,7 @@ describe('the packaged service', () => {
     ]);
   });
 
-  test('allows the use of its key only through tables, queues and secrets of the account', () => {
+  test('the encryption key can be used only through tables, queues and secrets of the account', () => {
     const ours = { StringEquals: { 'kms:CallerAccount': { Ref: 'AWS::AccountId' } } };
 
     expect(resources.DataKey?.Properties.KeyPolicy).toMatchObject({
@@ -488,7 +488,7 @@ describe('the packaged service', () => {
     });
   });
 
-  test('allows recursive invocation only for workers that send to their own queue', () => {
+  test('only workers that send to their own queue may be invoked recursively', () => {
     const looping = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
       Type === 'AWS::Lambda::Function' && Properties.RecursiveLoop === 'Allow' ? [id] : [],
     );
@@ -507,7 +507,7 @@ describe('the packaged service', () => {
     expect(looping).toHaveLength(6);
   });
 
-  test('lets each function report its failures in a batch, message by message', () => {
+  test('each function can report its failed messages in a batch one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
     expect(mappings).toHaveLength(10);
@@ -520,12 +520,12 @@ describe('the packaged service', () => {
   });
 
   // A template that is sent as text may have 51,200 bytes.
-  test.each(['bootstrap', 'data'])('has free space in the template of %s, which is sent as text', (name) => {
+  test.each(['bootstrap', 'data'])('the template of %s, which is sent as text, has free space', (name) => {
     const text = compact(readFileSync(join(folder, `${name}.json`), 'utf8'));
     expect(Buffer.byteLength(text)).toBeLessThan(40_000);
   });
 
-  test('is far below the limits of a CloudFormation stack, in each of its stacks', () => {
+  test('each stack is far below the limits of CloudFormation', () => {
     for (const name of ['bootstrap', 'data', 'code', ...areas.map((area) => `functions-${area}`)])
       expect([name, Object.keys(templateOf(name).Resources).length < 250]).toEqual([name, true]);
   });
@@ -552,7 +552,7 @@ async function packaging(variables: Record<string, string>, stage = 'production'
   await plugin.hooks['before:package:initialize']?.();
 }
 
-test('production is not packaged with a payout network alone', async () => {
+test('production is not packaged with a network for payouts alone', async () => {
   const half = { PAYOUT_NETWORK: 'efi', PSP_URL: 'https://psp' };
 
   await expect(packaging(half)).rejects.toThrow(/Stage production has no PIX network/);
@@ -588,7 +588,7 @@ test('production is not packaged to pay dynamic codes without known issuers', as
   );
 });
 
-test('production is not packaged without a receiver of its alarms', async () => {
+test('production is not packaged without a recipient for its alarms', async () => {
   const psp = {
     PAYOUT_NETWORK: 'efi',
     REFUND_NETWORK: 'bcb',
@@ -631,13 +631,13 @@ describe('production with a PSP', () => {
     });
   }, 120_000);
 
-  test('has the same function bytes as staging, with only other settings', () => {
+  test('production has the same function code as staging, with only other settings', () => {
     const keyOf = (all: Record<string, Resource>) => all.CreateCashoutLambdaFunction?.Properties.Code;
 
     expect(keyOf(production.Resources)).toEqual(keyOf(resources));
   });
 
-  test('passes the settings of the PSP to its functions', () => {
+  test('the functions of production get the settings of the PSP', () => {
     const completing = production.Resources.CompleteTransferLambdaFunction?.Properties as {
       Environment: { Variables: Record<string, unknown> };
     };
@@ -652,7 +652,7 @@ describe('production with a PSP', () => {
     });
   });
 
-  test('has no name longer than AWS allows, under the longest name of a stage', () => {
+  test('no name is longer than AWS allows, even with the longest name of a stage', () => {
     const limits: Record<string, [property: string, most: number]> = {
       'AWS::Lambda::Function': ['FunctionName', 64],
       'AWS::CodeDeploy::Application': ['ApplicationName', 100],
@@ -680,7 +680,7 @@ describe('production with a PSP', () => {
     }
   });
 
-  test('names roles and rules by the stack, since the deploy role is restricted by prefixes', () => {
+  test('the names of roles and rules begin with the stack’s name, since the deploy role is restricted by prefixes', () => {
     const names = Object.values(production.Resources).flatMap(({ Type, Properties }) =>
       /^AWS::(IAM::Role|Events::Rule)$/.test(Type) ? [String(Properties.RoleName ?? Properties.Name)] : [],
     );
@@ -689,7 +689,7 @@ describe('production with a PSP', () => {
     for (const name of names) expect(name).toMatch(/^pix-cashout-(production-|(github|canary)-production$)/);
   });
 
-  test('has no route, secret, table, role or variable of the sandbox, which staging has', () => {
+  test('production has no route, secret, table, role or variable of the sandbox, which staging has', () => {
     const ofSandbox = (id: string) => /sandbox/i.test(id);
 
     expect(JSON.stringify(production, null, 1).split('\n').filter(ofSandbox)).toEqual([]);
@@ -738,13 +738,13 @@ describe('production with a PSP', () => {
     ]);
   });
 
-  test('has everything else that staging has', () => {
+  test('production has everything else that staging has', () => {
     const others = withoutHashes(resources).filter((id) => !/sandbox/i.test(id));
 
     expect(withoutHashes(production.Resources).sort()).toEqual(others.sort());
   });
 
-  test('throttles only routes that exist, and creates them before the stage', () => {
+  test('only existing routes have throttles, and the routes are created before the API stage', () => {
     expect(namedRoutes(production.Resources)).toContain('POST /oauth2/token');
   });
 });
@@ -792,7 +792,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     await packageService('production', into, { params, bundles: ['getJwks'] });
   });
 
-  test('has domain and network in separate stacks, with names that only operators may change', () => {
+  test('the domain and the network have separate stacks, with names that only operators may change', () => {
     expect(Object.keys(stack('address').Resources)).toEqual([
       'Certificate',
       'Domain',
@@ -812,7 +812,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     );
   });
 
-  test('gives the domain the API’s id at deployment, so that the domain outlives the API', () => {
+  test('the domain gets the API’s id at deployment, so that the domain outlives the API', () => {
     expect(stack('address').Parameters).toEqual({
       HttpApi: { Type: 'String' },
       CallbackApi: { Type: 'String' },
@@ -828,7 +828,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(JSON.stringify(stack('code'))).not.toContain('example.com/');
   });
 
-  test('has no other address, and no function gets the API’s id from its links', () => {
+  test('the stage has no other address, and no function gets the API’s id through its links', () => {
     expect(properties('code', 'HttpApi').DisableExecuteApiEndpoint).toBe(true);
     expect(stack('code').Outputs?.HttpApiUrl?.Value).toBe('https://api.example.com');
     for (const area of ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'])
@@ -839,7 +839,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
           });
   });
 
-  test('allows browser calls only from the console, without cookies', () => {
+  test('browser calls are allowed only from the console, without cookies', () => {
     expect(properties('code', 'HttpApi').CorsConfiguration).toEqual({
       AllowOrigins: ['https://console.example.com'],
       AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
@@ -861,7 +861,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     });
   });
 
-  test('has only the callback at the PSP’s domain, for the PSP’s certificate', () => {
+  test('the PSP’s domain serves only the callback, and requires the PSP’s certificate', () => {
     const routes = Object.values(stack('functions-open').Resources).filter(
       ({ Type, Properties }) =>
         Type === 'AWS::ApiGatewayV2::Route' && JSON.stringify(Properties?.ApiId).includes('CallbackApi'),
@@ -889,7 +889,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     });
   });
 
-  test('sends only calls to the PSP through its own addresses', () => {
+  test('only calls to the PSP are sent through the stage’s fixed addresses', () => {
     const connected = ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'].flatMap((area) =>
       Object.entries(stack(`functions-${area}`).Resources).flatMap(([id, { Properties = {} }]) =>
         'VpcConfig' in Properties ? [[id.replace('LambdaFunction', ''), area] as const] : [],
@@ -922,7 +922,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(properties('functions-work', 'DeliverWebhookLambdaFunction').VpcConfig).toBeUndefined();
   });
 
-  test('has a NAT gateway for each zone, with fixed addresses, and no incoming access', () => {
+  test('each zone has a NAT gateway with a fixed address, and no access from outside', () => {
     const { Resources, Outputs = {} } = stack('egress');
     const group = Resources.EgressGroup?.Properties ?? {};
 
@@ -938,7 +938,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(group.SecurityGroupEgress).toMatchObject([{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }]);
   });
 
-  test('lets Lambda connect the functions to the network, but no function can do so by itself', () => {
+  test('Lambda may connect the functions to the network, but no function may do so itself', () => {
     const ofEc2 = statements('bootstrap', 'Boundary').filter(({ Action }) =>
       [Action].flat().some((one) => one.startsWith('ec2:')),
     );
@@ -950,7 +950,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(ofEc2[0]?.Action).toEqual(ofEc2[1]?.Action);
   });
 
-  test('lets the pipeline read networks, and change neither them nor domains, certificates or names', () => {
+  test('the pipeline may read networks, but may not change networks, domains, certificates or names', () => {
     const actions = statements('bootstrap', 'DeployRole').flatMap(({ Effect, Action }) =>
       Effect === 'Allow' ? [Action].flat() : [],
     );
@@ -964,7 +964,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(JSON.stringify(statements('bootstrap', 'DeployRole'))).not.toContain('/domainnames');
   });
 
-  test('imports only what the stacks before it export', () => {
+  test('each stack imports only values that earlier stacks export', () => {
     const exported = ['bootstrap', 'data', 'egress'].flatMap((name) =>
       Object.values(stack(name).Outputs ?? {}).map(({ Export }) => Export?.Name),
     );

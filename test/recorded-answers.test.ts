@@ -35,7 +35,7 @@ const used = useStack({ now: () => now, settings: { OUTBOUND_LOOPBACK: 'refuse' 
 
 const bank = { ...bankDetails, recipient_instution: '60701190' };
 
-test('the answer of each operation equals its example in the document', async () => {
+test('the answer of each operation equals its example in the OpenAPI document', async () => {
   const { stack, send } = used;
   const recorded: Record<string, unknown> = {};
   const record = async (name: string, asked: Promise<Answer>): Promise<Answer['body']> => {

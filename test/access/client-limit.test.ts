@@ -29,8 +29,8 @@ function afterFree(time = start): LimitState {
   return state as LimitState;
 }
 
-describe('the limiter in a container', () => {
-  test('accepts a twenty-fifth of the rate in each window without a call to the table', () => {
+describe('the rate limiter in a container', () => {
+  test('the limiter accepts a twenty-fifth of the rate in each window without a call to the table', () => {
     expect(freeMax(limit)).toBe(20);
     expect(freeMax({ perSecond: 1, burst: 1 })).toBe(1);
     const state = afterFree();
@@ -39,7 +39,7 @@ describe('the limiter in a container', () => {
     expect(judge(state, limit, start + clientWindowMs).is).toBe('passed');
   });
 
-  test('doubles its batch when the last one lasted under two seconds, up to half a second of the rate', () => {
+  test('the limiter doubles its batch if the last batch lasted under two seconds, up to half a second of the rate', () => {
     let state: LimitState | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {
@@ -52,7 +52,7 @@ describe('the limiter in a container', () => {
     expect(batchMax(limit)).toBe(25);
   });
 
-  test('halves its batch when the last one lasted longer, down to a batch of one', () => {
+  test('the limiter halves its batch if the last batch lasted longer, down to a batch of one', () => {
     let state: LimitState | undefined = { ...afterFree(), askedAt: start, batch: 8 };
     const batches: number[] = [];
     for (let turn = 1; batches.length < 5; turn++) {
@@ -64,7 +64,7 @@ describe('the limiter in a container', () => {
     expect(batches).toEqual([4, 2, 1, 1, 1]);
   });
 
-  test('has its allowance again after a whole window without a request', () => {
+  test('the limiter has its full allowance again after a whole window without a request', () => {
     const { state } = step(afterFree(), start);
 
     expect(judge(state, limit, start + clientWindowMs - 1).is).toBe('to ask');
@@ -72,7 +72,7 @@ describe('the limiter in a container', () => {
     expect(calm).toMatchObject({ is: 'passed', state: { free: 1, tokens: 0 } });
   });
 
-  test('refuses for a second after the row has refused, then requests the same batch again', () => {
+  test('the limiter refuses for one second after the limit row refused, and then requests the same batch again', () => {
     const busy = { ...afterFree(), askedAt: start, batch: 8, tokens: 0 };
     const { state } = step(busy, start + 10, { granted: false, fullAt: start + 2000 });
 
@@ -81,7 +81,7 @@ describe('the limiter in a container', () => {
     expect(judge(state, limit, start + 1010)).toMatchObject({ is: 'to ask', batch: 8 });
   });
 
-  test('refuses for longer when the bucket takes longer to refill', () => {
+  test('the limiter refuses for longer if the bucket takes longer to refill', () => {
     const { state } = step(afterFree(), start, { granted: false, fullAt: start + 5000 });
 
     // All but one of the bucket come back in 1,980 ms.
@@ -90,7 +90,7 @@ describe('the limiter in a container', () => {
     expect(limitFields(limit, state, start)).toMatchObject({ 'retry-after': '4' });
   });
 
-  test('works correctly after a clock was set back by an hour', () => {
+  test('the limiter works correctly after the clock was set back by an hour', () => {
     const { state: refused } = step(afterFree(), start, { granted: false, fullAt: start + 2000 });
     const earlier = start - 3_600_000;
 
@@ -102,13 +102,13 @@ describe('the limiter in a container', () => {
 describe('the rate limit headers', () => {
   const policy = { 'ratelimit-policy': '"client";q=100;w=2' };
 
-  test('have the policy alone as long as nothing else is known', () => {
+  test('the headers have only the policy while the remaining number of requests is unknown', () => {
     const { state } = step(undefined, start);
 
     expect(limitFields(limit, state, start)).toEqual(policy);
   });
 
-  test('have what was left in the row and the batch', () => {
+  test('the remaining number of requests is the sum of the row’s tokens and the unused batch', () => {
     const { state } = step(afterFree(), start, { granted: true, fullAt: start + 500 });
     const withBatch = { ...state, tokens: 7 };
 
@@ -117,7 +117,7 @@ describe('the rate limit headers', () => {
     expect(limitFields(limit, withBatch, start + clientWindowMs)).toEqual(policy);
   });
 
-  test('never promise more than the bucket, nor a faster rate than the limit', () => {
+  test('the headers never promise more than the bucket, nor a faster rate than the limit', () => {
     const ofFull = { ...afterFree(), askedAt: start, fullAt: start - 5000, tokens: 25 };
     const ofEmpty = { ...ofFull, fullAt: start + 9000, tokens: 0 };
 
@@ -125,7 +125,7 @@ describe('the rate limit headers', () => {
     expect(limitFields(limit, ofEmpty, start)).toMatchObject({ ratelimit: '"client";r=0;t=1' });
   });
 
-  test('are structured fields as in the draft, and no window ends after Retry-After', () => {
+  test('the headers are structured fields as in the IETF draft, and no window ends after Retry-After', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -156,12 +156,12 @@ describe('the rate limit headers', () => {
 describe('a call that counts as many requests', () => {
   const asked = { windowAt: start, free: 20, askedAt: start, batch: 8, tokens: 5, refusedMs: 0 };
 
-  test('is accepted without a call to the table if the allowance covers all of them', () => {
+  test('the call is accepted without a call to the table if the container’s allowance covers all of its requests', () => {
     expect(judge(undefined, limit, start, 20)).toMatchObject({ is: 'passed', state: { free: 20 } });
     expect(judge(asked, limit, start, 5)).toMatchObject({ is: 'passed', state: { tokens: 0 } });
   });
 
-  test('requests from the row what the allowance does not cover', () => {
+  test('the tokens that the allowance does not cover are requested from the limit row', () => {
     expect(judge(undefined, limit, start, 21)).toMatchObject({ is: 'to ask', batch: 21 });
     const verdict = judge(asked, limit, start, 100);
     expect(verdict).toMatchObject({ is: 'to ask', batch: 95 });
@@ -172,14 +172,14 @@ describe('a call that counts as many requests', () => {
     expect(settled).toMatchObject({ tokens: 0, batch: batchMax(limit) });
   });
 
-  test('cannot use tokens of an expired window', () => {
+  test('the call cannot use tokens of an expired window', () => {
     const later = start + clientWindowMs;
     const verdict = judge(asked, limit, later, 30);
 
     expect(verdict).toMatchObject({ is: 'to ask', batch: 30, state: { tokens: 0 } });
   });
 
-  test('shows the bucket as full only when the bucket is full even at the slowest rate', () => {
+  test('the bucket counts as full only if it is full even at the slowest rate', () => {
     const slow = { perSecond: 1, burst: 1 };
     const { lastTaken, span, beyond } = takingOf(slow, start, 100);
 
@@ -187,7 +187,7 @@ describe('a call that counts as many requests', () => {
   });
 });
 
-test('the row grants a batch while anything is left, and treats a distant time as a full bucket', () => {
+test('the limit row grants a batch while tokens remain, and a time far in the future counts as a full bucket', () => {
   const taking = takingOf(limit, start, 5);
 
   expect(taking).toEqual({

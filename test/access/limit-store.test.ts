@@ -56,22 +56,25 @@ describe('a client far above its limit, on many containers,', () => {
     return { config: used.stack.config, client, countCalls: () => sent.length };
   };
 
-  test.each([1, 5, 20])('is accepted at the rate of its limit, on %d containers', async (containers) => {
-    const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
+  test.each([1, 5, 20])(
+    'the client is accepted at the rate of its limit, on %d containers',
+    async (containers) => {
+      const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
 
-    const { passed, calls } = await spread(world(), newClient(), load);
+      const { passed, calls } = await spread(world(), newClient(), load);
 
-    // First the burst and every container's allowance, and what the last batches went beyond.
-    const most = limit.burst + containers * freeMax(limit) + limit.perSecond;
-    expect(passed[0]).toBeLessThanOrEqual(most);
-    const rate = meanOf(passed.slice(10));
-    expect(rate / limit.perSecond).toBeGreaterThan(0.9);
-    expect(rate / limit.perSecond).toBeLessThan(1.1);
-    // A container asks once a second at most for nothing, and twice for a batch.
-    expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
-  });
+      // First the burst and every container's allowance, and what the last batches went beyond.
+      const most = limit.burst + containers * freeMax(limit) + limit.perSecond;
+      expect(passed[0]).toBeLessThanOrEqual(most);
+      const rate = meanOf(passed.slice(10));
+      expect(rate / limit.perSecond).toBeGreaterThan(0.9);
+      expect(rate / limit.perSecond).toBeLessThan(1.1);
+      // A container asks once a second at most for nothing, and twice for a batch.
+      expect(meanOf(calls.slice(10))).toBeLessThan(containers + 2 * limit.perSecond);
+    },
+  );
 
-  test('gains at most a 25th of its rate for each lightly used container', async () => {
+  test('the client gains at most a 25th of its rate for each lightly used container', async () => {
     const load = { containers: 30, limit, perSecond: 2 * limit.perSecond, seconds: 30 };
 
     const { passed } = await spread(world(), newClient(), load);
@@ -81,7 +84,7 @@ describe('a client far above its limit, on many containers,', () => {
 });
 
 describe('the limit row of a client', () => {
-  test('is not created while the client stays within a container’s allowance', async () => {
+  test('the row is not created while the client stays within a container’s allowance', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, freeMax(limit));
 
@@ -89,7 +92,7 @@ describe('the limit row of a client', () => {
     expect(await rowOf(client)).toBeUndefined();
   });
 
-  test('has the time when its bucket is full again', async () => {
+  test('the row stores the time when the client’s bucket is full again', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, freeMax(limit) + 4);
 
@@ -98,7 +101,7 @@ describe('the limit row of a client', () => {
     expect(container.sent).toHaveLength(3);
   });
 
-  test('is read once for a call that counts as a hundred requests, and refuses until they are refilled', async () => {
+  test('the row is read once for a call that counts as 100 requests, and refuses until 100 tokens are refilled', async () => {
     const [container, client] = [openContainer(), newClient()];
 
     expect((await container.take(client, 100)).passes).toBe(true);
@@ -111,7 +114,7 @@ describe('the limit row of a client', () => {
     expect((await container.take(client)).passes).toBe(true);
   });
 
-  test('accepts calls that count as many requests at the rate of the limit', async () => {
+  test('calls that count as many requests are accepted at the rate of the limit', async () => {
     const [container, client] = [openContainer(), newClient()];
     let passed = 0;
     for (let time = 0; time < 60_000; time += 500) {
@@ -124,7 +127,7 @@ describe('the limit row of a client', () => {
     expect(passed).toBeLessThanOrEqual(60 * limit.perSecond + limit.burst + 30 + freeMax(limit));
   });
 
-  test('is read twice if a different container has changed it', async () => {
+  test('the row is read twice if a different container has changed it', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, freeMax(limit) + 4);
     await other.takeAll(client, freeMax(limit));
@@ -136,7 +139,7 @@ describe('the limit row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 800 });
   });
 
-  test('refuses with one call if no tokens are left', async () => {
+  test('a refusal takes one call to the row if no tokens are left', async () => {
     const [one, other, client] = [openContainer(), openContainer(), newClient()];
     await one.takeAll(client, 100);
     await other.takeAll(client, freeMax(limit));
@@ -145,7 +148,7 @@ describe('the limit row of a client', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test('counts as a full bucket if a wrong clock has set it to next year', async () => {
+  test('a row that a wrong clock has set to next year counts as a full bucket', async () => {
     const [container, client] = [openContainer(), newClient()];
     await putRow(client, start + 365 * 86_400_000);
     await container.takeAll(client, freeMax(limit));
@@ -154,7 +157,7 @@ describe('the limit row of a client', () => {
     expect(await rowOf(client)).toMatchObject({ fullAt: start + 100 });
   });
 
-  test('is separate for each client, whatever its id', async () => {
+  test('each client has its own row, whatever the client’s id', async () => {
     const [container, client] = [openContainer(), newClient()];
     await container.takeAll(client, 100);
 
@@ -163,7 +166,7 @@ describe('the limit row of a client', () => {
   });
 });
 
-test('concurrent requests in one container are accepted and cause calls to the table as sequential requests do', async () => {
+test('concurrent requests in one container get the same decisions and make the same table calls as sequential requests', async () => {
   const [one, other] = [openContainer(), openContainer()];
   const inTurn = await one.takeAll(newClient(), 200);
   const client = newClient();
@@ -187,12 +190,12 @@ describe('the memory of a container', () => {
     }
   });
 
-  test('drops clients after a while without requests, and keeps active clients', async () => {
+  test('a container forgets clients after a while without requests, and keeps active clients', async () => {
     expect(container.sent).toEqual([]);
     expect((await container.take(active)).passes).toBe(false);
   });
 
-  test('starts anew for a dropped client, whose row is kept', async () => {
+  test('a forgotten client starts with new memory, while its row is kept', async () => {
     const [client, forgetful] = [newClient(), openContainer()];
     await forgetful.takeAll(client, 100);
     for (let other = 0; other < 1_000; other++) await forgetful.take(`another-${other}`);

@@ -46,7 +46,7 @@ const rowOf = async (clientId: string) =>
 const spent = async (clientId: string) => ((await rowOf(clientId))?.fullAt - start) / tokenMs;
 
 describe('a bucket of look-ups', () => {
-  test('is charged one token for an answered look-up, and twenty for a missed one', async () => {
+  test('an answered look-up costs one token, and a missed look-up costs twenty', async () => {
     const [container, client] = [openContainer(), newUser()];
 
     expect(await container.lookUp(client, 'answered')).toBe(true);
@@ -57,7 +57,7 @@ describe('a bucket of look-ups', () => {
     expect(await spent(client)).toBe(21);
   });
 
-  test('is empty after five misses, and has the time of the next token', async () => {
+  test('the bucket is empty after five missed look-ups, and has the time of the next token', async () => {
     const [container, client] = [openContainer(), newUser()];
     for (let miss = 0; miss < 5; miss++) expect(await container.lookUp(client, 'missed')).toBe(true);
 
@@ -68,7 +68,7 @@ describe('a bucket of look-ups', () => {
     expect(await container.lookUp(client, 'answered')).toBe(true);
   });
 
-  test('allows eighty-one answered look-ups, since the next one could cost more than is left', async () => {
+  test('the bucket allows 81 answered look-ups, since a further missed look-up could cost more than is left', async () => {
     const [container, client] = [openContainer(), newUser()];
     for (let found = 0; found < 81; found++) expect(await container.lookUp(client, 'answered')).toBe(true);
 
@@ -76,7 +76,7 @@ describe('a bucket of look-ups', () => {
     expect(await spent(client)).toBe(81);
   });
 
-  test('never holds more than its capacity', async () => {
+  test('the bucket never holds more tokens than its capacity', async () => {
     const [container, client] = [openContainer(), newUser()];
     await container.lookUp(client, 'answered');
     container.wait(86_400);
@@ -85,7 +85,7 @@ describe('a bucket of look-ups', () => {
     expect(await container.lookUp(client, 'missed')).toBe(600);
   });
 
-  test('belongs to one user', async () => {
+  test('each user has a separate bucket', async () => {
     const container = openContainer();
     const [guesser, other] = [newUser(), newUser()];
     for (let miss = 0; miss < 5; miss++) await container.lookUp(guesser, 'missed');
@@ -95,8 +95,8 @@ describe('a bucket of look-ups', () => {
   });
 });
 
-describe('the look-ups by cashouts', () => {
-  test('are answered while there are tokens, and unanswered ones leave a debt of one bucket at most', async () => {
+describe('the look-ups that cashouts cause', () => {
+  test('look-ups are answered while there are tokens, and unanswered look-ups leave a debt of at most one bucket', async () => {
     const [container, user] = [openContainer(), newUser()];
     expect(await container.hasTokens(user)).toBe(true);
     const told = [];
@@ -111,7 +111,7 @@ describe('the look-ups by cashouts', () => {
     expect([await container.hasTokens(user), await container.charge(user, 'missed')]).toEqual([true, true]);
   });
 
-  test('are answered for five of a hundred concurrent wrong guesses, from twenty containers', async () => {
+  test('five of a hundred concurrent wrong guesses from twenty containers are answered', async () => {
     const [containers, user] = [Array.from({ length: 20 }, () => openContainer()), newUser()];
     const told = await Promise.all(
       Array.from({ length: 100 }, (_, index) => containers[index % 20]?.charge(user, 'missed')),
@@ -121,7 +121,7 @@ describe('the look-ups by cashouts', () => {
     expect(await spent(user)).toBeGreaterThan(180);
   });
 
-  test('are charged in full by every container, even when the bucket is full again', async () => {
+  test('every container charges its look-ups in full, even when the bucket is full again', async () => {
     const [container, other, user] = [openContainer(), openContainer(), newUser()];
     await container.charge(user, 'answered');
     container.wait(86_400);
@@ -133,7 +133,7 @@ describe('the look-ups by cashouts', () => {
     expect(await spent(user)).toBe(86_400_000 / tokenMs + 42);
   });
 
-  test('are charged in addition to a preflight in progress', async () => {
+  test('look-ups of cashouts are charged in addition to a preflight in progress', async () => {
     const [container, user] = [openContainer(), newUser()];
     const reserved = await container.reserve(user);
     await container.charge(user, 'missed');
@@ -178,7 +178,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
     return answers.filter((answer) => answer === true).length;
   };
 
-  test('spend only the available tokens, if none is answered with a payee', async () => {
+  test('the look-ups spend only the available tokens if the directory finds no payee', async () => {
     const client = newUser();
 
     expect(await atOnce(client, 'missed')).toBe(5);
@@ -186,7 +186,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
   });
 
   test.each<LookupOutcome>(['answered', 'unanswered'])(
-    'return the unused tokens exactly, if they are %s',
+    'exactly the unused tokens are returned if the look-ups are %s',
     async (outcome) => {
       const client = newUser();
 
@@ -198,7 +198,7 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
     },
   );
 
-  test('never exceed the available tokens', async () => {
+  test('the look-ups never spend more than the available tokens', async () => {
     const [container, client] = [openContainer(), newUser()];
 
     const reserved = await Promise.all(Array.from({ length: 100 }, () => container.reserve(client)));
@@ -213,8 +213,8 @@ describe('a hundred concurrent look-ups from twenty containers', () => {
   });
 });
 
-describe('a write of the bucket', () => {
-  test.each([0, 1])('a write whose answer is lost reserves once, as call %d', async (skip) => {
+describe('a write to the bucket of look-ups', () => {
+  test.each([0, 1])('a reservation whose answer is lost takes its tokens once, as call %d', async (skip) => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: skip * 2 });
     const container = openContainer(losing);
@@ -225,7 +225,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe((skip + 1) * 20);
   });
 
-  test('a write whose answer is lost returns tokens once', async () => {
+  test('a return of tokens whose answer is lost returns them once', async () => {
     const client = newUser();
     const { client: losing, lost } = losingAnswers('UpdateItem', { skip: 1 });
 
@@ -235,7 +235,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe(1);
   });
 
-  test('returns nothing for a look-up from before the bucket was full', async () => {
+  test('no token is returned for a look-up from before the bucket was last full', async () => {
     const [container, client] = [openContainer(), newUser()];
     const first = await container.reserve(client);
     container.wait(86_400);
@@ -245,7 +245,7 @@ describe('a write of the bucket', () => {
     expect(await spent(client)).toBe(86_400_000 / tokenMs + 20);
   });
 
-  test('takes one call to reserve and one call to return, even for a bucket that is not full', async () => {
+  test('a reservation and a return take one call each, even if the bucket is not full', async () => {
     const { client: counted, sent } = counting();
     const [container, client] = [openContainer(counted), newUser()];
 
@@ -255,7 +255,7 @@ describe('a write of the bucket', () => {
     expect(sent).toEqual(Array(4).fill('UpdateItemCommand'));
   });
 
-  test('a failed write is a refusal, whatever the reason', async () => {
+  test('a failed write refuses the look-up, whatever the reason for the failure', async () => {
     const container = openContainer(failingAt(1, new Error('AccessDenied')));
 
     await expect(container.reserve(newUser())).rejects.toMatchObject({ code: 'unavailable' });

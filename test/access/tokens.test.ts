@@ -39,8 +39,8 @@ async function forged(change: JWTPayload, header: object = {}): Promise<string> 
     .sign(await importJWK(signingKey as Parameters<typeof importJWK>[0], 'ES256'));
 }
 
-describe('a token', () => {
-  test('names the client it was issued to, until it expires', async () => {
+describe('an access token', () => {
+  test('a token names the client to which it was issued, until the token expires', async () => {
     const { token } = await tokens.issue(identity, now, randomUUID());
 
     expect(await tokens.verify(token, now)).toEqual(identity);
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(await tokens.verify(await forged(change), now)).toBeUndefined();
   });
 
-  test('a token older than the lifetime of tokens has expired, whatever its own expiry', async () => {
+  test('a token older than the maximum lifetime has expired, whatever its own expiry claim', async () => {
     const change = { iat: seconds - 7200, exp: seconds + 600 };
 
     expect(await tokens.verify(await forged(change), now)).toBe('expired');
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(await tokens.verify(token, now)).toBeUndefined();
   });
 
-  test('a token that brings its own key is refused', async () => {
+  test('a token with its own public key in the header is refused', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const token = await new SignJWT(claims)
       .setProtectedHeader({
@@ -134,7 +134,7 @@ describe('a token', () => {
   );
 });
 
-describe('a token verified before', () => {
+describe('a token that was verified before', () => {
   const at = (second: number) => new Date((seconds + second) * 1000);
 
   /** How often signatures are verified from here on, which is what the memory saves. */
@@ -144,7 +144,7 @@ describe('a token verified before', () => {
     return verify.mock.calls;
   }
 
-  test('is accepted without a second check of its signature', async () => {
+  test('the token is accepted without a second check of its signature', async () => {
     const token = await forged({ jti: randomUUID() });
     const verifications = countVerifications();
 
@@ -162,7 +162,7 @@ describe('a token verified before', () => {
     ],
     ['is not yet issued, after a clock was set back', {}, -6, undefined],
     ['is not yet valid, after a clock was set back', { nbf: seconds - 60 }, -66, undefined],
-  ])('is refused when it %s', async (_, change, second, told) => {
+  ])('the token is refused when it %s', async (_, change, second, told) => {
     const token = await forged({ jti: randomUUID(), ...change });
 
     expect(await tokens.verify(token, at(0))).toEqual(identity);
@@ -171,7 +171,7 @@ describe('a token verified before', () => {
   });
 
   test.each([-5, -1, 1800, 1804])(
-    'has its signature checked again at second %i, within the leeway',
+    'the signature is checked again at second %i, within the clock leeway',
     async (second) => {
       const token = await forged({ jti: randomUUID() });
       await tokens.verify(token, at(0));
@@ -182,7 +182,7 @@ describe('a token verified before', () => {
     },
   );
 
-  test('does not validate its claims under a damaged or missing signature', async () => {
+  test('the token’s claims are refused with a damaged or missing signature', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const [header, payload, signature = ''] = token.split('.');
@@ -193,7 +193,7 @@ describe('a token verified before', () => {
     }
   });
 
-  test('does not validate other claims under its signature', async () => {
+  test('the token’s signature is refused with different claims', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const [header, , signature] = token.split('.');
@@ -202,7 +202,7 @@ describe('a token verified before', () => {
     expect(await tokens.verify(`${header}.${payload}.${signature}`, now)).toBeUndefined();
   });
 
-  test('is refused by a verifier with different keys, no keys, or a different issuer', async () => {
+  test('the token is refused by a verifier with different keys, no keys, or a different issuer', async () => {
     const token = await forged({ jti: randomUUID() });
     await tokens.verify(token, now);
     const { TOKEN_PUBLIC_KEYS } = await makeSecrets();
@@ -214,7 +214,7 @@ describe('a token verified before', () => {
     ).toBeUndefined();
   });
 
-  test('cannot be used for a different client', async () => {
+  test('the token cannot be used for a different client', async () => {
     const token = await forged({ jti: randomUUID() });
     const first = await tokens.verify(token, now);
 
@@ -223,8 +223,8 @@ describe('a token verified before', () => {
   });
 });
 
-describe('a token refused before', () => {
-  test('is refused again, and accepted once it is valid', async () => {
+describe('a token that was refused before', () => {
+  test('the token is refused again, and is accepted once it becomes valid', async () => {
     const token = await forged({ jti: randomUUID(), nbf: seconds + 60 });
 
     expect(await tokens.verify(token, now)).toBeUndefined();
@@ -233,7 +233,7 @@ describe('a token refused before', () => {
   });
 });
 
-test('the cache of verified tokens holds a thousand tokens, and then starts empty again', async () => {
+test('the cache of verified tokens holds a thousand tokens, and is emptied when it is full', async () => {
   const ours = makeTokens(config);
   const { token: first } = await ours.issue(identity, now, randomUUID());
   const verify = vi.spyOn(crypto.subtle, 'verify');

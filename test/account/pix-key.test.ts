@@ -18,7 +18,7 @@ describe('a PIX key', () => {
     ['+a@example.com', 'EMAIL', '+a@example.com'],
     ["a!#$&'*+/=?^_`{|}~-z@example.com", 'EMAIL', "a!#$&'*+/=?^_`{|}~-z@example.com"],
     ['71C7D9BE-4b85-4e43-9f1c-1f3b8b4e9a2d', 'EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('the key %s is a %s', (text, type, value) => {
+  ])('the PIX key %s is of the type %s', (text, type, value) => {
     expect(parsePixKey(text)).toEqual({ type, value });
   });
 
@@ -51,14 +51,14 @@ describe('a PIX key', () => {
     ['line break at the end', 'fulano@example.com\n'],
     ['NUL', 'fulano\0@example.com'],
     ['Arabic-Indic digits', '١٢٣٤٥٦٧٨٩٠٩'],
-  ])('is refused: %s', (_, text) => {
+  ])('a PIX key is refused: %s', (_, text) => {
     expect(parsePixKey(text)).toBeUndefined();
   });
 });
 
 const near = (unit: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...unit), maxLength });
 
-describe('any text', () => {
+describe('any text as a PIX key', () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.emailAddress(),
@@ -68,7 +68,7 @@ describe('any text', () => {
     near('aZ.-@_', 30),
   );
 
-  test('is a valid key or no key, and a key is unchanged when it is read again', () => {
+  test('any text is a valid PIX key or is refused, and a valid key is unchanged when it is parsed again', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);
@@ -81,7 +81,7 @@ describe('any text', () => {
     );
   });
 
-  test('a key in capitals is the same key', () => {
+  test('a PIX key in capitals is the same key as in lower case', () => {
     fc.assert(
       fc.property(text, (one) => {
         const key = parsePixKey(one);

@@ -27,7 +27,7 @@ function notingGroups() {
   return { sqs, groups };
 }
 
-test('every message about a cashout is in its account’s group, so that a busy account delays no other', async () => {
+test('every message about a cashout is in its account’s group, so that a busy account does not delay others', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'unknown@sandbox.pix' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -48,7 +48,7 @@ test('every message about a cashout is in its account’s group, so that a busy 
   expect(groups).toEqual({ transfers: [own, own, own] });
 });
 
-describe('rows sent together', () => {
+describe('rows that are sent to a queue together', () => {
   const [one, other] = [
     { branch: '0001', number: '1111111' },
     { branch: '0001', number: '2222222' },
@@ -85,7 +85,7 @@ describe('rows sent together', () => {
   const idsIn = (calls: Awaited<ReturnType<typeof send>>) =>
     calls.flat().map(({ body }) => (body as { ids: number[] }).ids);
 
-  test('are sent in messages of ten rows, each with rows of a single account', async () => {
+  test('rows are sent in messages of ten rows, each with the rows of a single account', async () => {
     const rows = [...rowsOf(one, 1, 6), ...rowsOf(other, 101, 3), ...rowsOf(one, 7, 6)];
 
     const calls = await send(rows);
@@ -99,7 +99,7 @@ describe('rows sent together', () => {
     ]);
   });
 
-  test('have one message each if their accounts are unknown', async () => {
+  test('each row has its own message if the rows’ accounts are unknown', async () => {
     expect(await send(rowsOf(undefined, 1, 2))).toEqual([
       [
         { body: { version: 1, ids: [1] }, group: undefined },
@@ -108,18 +108,18 @@ describe('rows sent together', () => {
     ]);
   });
 
-  test('are sent once, however often they are given', async () => {
+  test('a row that is given several times is sent once', async () => {
     expect(idsIn(await send([...rowsOf(one, 1, 2), ...rowsOf(one, 1, 2)]))).toEqual([[1, 2]]);
   });
 
-  test('take one call per hundred', async () => {
+  test('a hundred rows take one call to the queue', async () => {
     const calls = await send(rowsOf(one, 1, 101));
 
     expect(calls.map(({ length }) => length)).toEqual([10, 1]);
     expect(idsIn(calls).flat()).toHaveLength(101);
   });
 
-  test('are sent again if their message is refused, and other rows are not', async () => {
+  test('rows of a refused message are sent again, and other rows are not', async () => {
     const rows = [...rowsOf(one, 1, 2), ...rowsOf(other, 101, 2)];
 
     const calls = await send(rows, (body, call) => call === 1 && body.includes('101'));

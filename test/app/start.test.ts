@@ -35,7 +35,7 @@ const context = { getRemainingTimeInMillis: () => 10_000 } as Context;
 const event = { routeKey: 'GET /x', headers: {}, requestContext: { http: {} } } as unknown as ApiEvent;
 
 describe('a starting container', () => {
-  test('answers 503 while it cannot read its secrets, and serves once it can', async () => {
+  test('a starting container answers 503 while it cannot read its secrets, and serves once it can read them', async () => {
     manager.down(true);
     const handler = start((deps) => openHandler(deps, async () => ({ body: { worked: true } })), makeCore);
 
@@ -48,7 +48,7 @@ describe('a starting container', () => {
     expect(await handler(event, context)).toMatchObject({ statusCode: 200, body: '{"worked":true}' });
   });
 
-  test('leaves a message in its queue while it cannot read its secrets', async () => {
+  test('a queue message stays in its queue while the container cannot read its secrets', async () => {
     manager.down(true);
     const handler = start(() => async () => 'done', makeCore);
 
@@ -58,7 +58,7 @@ describe('a starting container', () => {
     expect(await handler({ Records: [] }, context)).toBe('done');
   });
 
-  test('serves once its secrets can be read, after a failure before its first call', async () => {
+  test('a container whose first read of secrets failed serves once the secrets can be read', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'worker');
     manager.down(true);
     const handler = start(() => async () => 'done', makeCore);
@@ -68,7 +68,7 @@ describe('a starting container', () => {
     expect(await handler({ Records: [] }, context)).toBe('done');
   });
 
-  test('keeps its settings when a secret is changed to an invalid value', async () => {
+  test('a container keeps its settings when a secret is changed to an invalid value', async () => {
     const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     const { DATA_KEYS = '' } = manager.read('callers');
     const known = await handler({}, context);
@@ -79,7 +79,7 @@ describe('a starting container', () => {
     manager.put('callers', { DATA_KEYS });
   });
 
-  test('uses the new data key five minutes after a rotation, without a deployment', async () => {
+  test('a container uses the new data key five minutes after a rotation, without a deployment', async () => {
     const handler = start((deps) => async () => deps.config.DATA_KEYS.length, makeCore);
     expect(await handler({}, context)).toBe(1);
     const { DATA_KEYS = '' } = manager.read('callers');

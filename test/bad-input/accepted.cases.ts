@@ -185,11 +185,11 @@ export const acceptedRows: AcceptedRow[] = [
 
 /** Rows that take more than one request: where they are proven, and in which words. */
 export const provenElsewhere: Record<string, [file: string, words: string]> = {
-  B069: ['functions/create-cashout.test.ts', 'the same key on two accounts makes two cashouts'],
-  B070: ['functions/create-cashout.test.ts', 'a refused request does not use up its key'],
+  B069: ['functions/create-cashout.test.ts', 'the same idempotency key on two accounts makes two cashouts'],
+  B070: ['functions/create-cashout.test.ts', 'a refused create does not use up its idempotency key'],
   B071: ['functions/create-cashout.test.ts', 'twenty concurrent creates with the same key'],
   B072: ['functions/create-cashout-self-approve.test.ts', 'firstAndReplay'],
-  B086: ['functions/approve-cashout.test.ts', 'twenty concurrent approvals give one 200'],
+  B086: ['functions/approve-cashout.test.ts', 'twenty concurrent approvals of one cashout give one 200'],
   B117: ['functions/request-chargeback.test.ts', '30 concurrent chargebacks of the same code'],
-  B118: ['functions/request-chargeback.test.ts', 'an immediate refusal by the network is a 400'],
+  B118: ['functions/request-chargeback.test.ts', 'an immediate refusal by the network gives a 400'],
 };

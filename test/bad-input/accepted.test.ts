@@ -52,7 +52,7 @@ test('B095: a cursor from a different account returns only the caller’s own en
   expect(own.body.results).toEqual(expect.arrayContaining(page.body.results));
 });
 
-test('S22: a wrong one-time code is a 401 that changes nothing but its user’s count', async () => {
+test('S22: a wrong one-time code gives a 401 and changes only the user’s count of wrong codes', async () => {
   const before = await dump(used.stack);
   const call = toCall(scene, createOnWeb, { fields: { mfa_code: scene.wrongMfaCode() } });
 
@@ -70,14 +70,17 @@ describe('the catalogue of bad input', () => {
     'B111',
   ];
 
-  test('has a test for every row', () => {
+  test('the catalogue has a test for every row', () => {
     const catalogue = Array.from({ length: 127 }, (_, index) => `B${String(index + 1).padStart(3, '0')}`);
 
     expect(catalogue.filter((row) => !proven.includes(row))).toEqual([]);
   });
 
-  test.each(Object.entries(provenElsewhere))('has %s covered by its named test', (_, [file, words]) => {
-    const path = new URL(`../${file}`, import.meta.url);
-    expect(readFileSync(path, 'utf8')).toContain(words);
-  });
+  test.each(Object.entries(provenElsewhere))(
+    'the catalogue’s row %s is covered by its named test',
+    (_, [file, words]) => {
+      const path = new URL(`../${file}`, import.meta.url);
+      expect(readFileSync(path, 'utf8')).toContain(words);
+    },
+  );
 });

@@ -33,7 +33,7 @@ const queryNames: Record<string, string[]> = {
 };
 
 describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$route', (table) => {
-  test('is safe with any query', async () => {
+  test('the route is safe with any query', async () => {
     const names = [
       ...Object.keys(table.request(watched.scene).query ?? {}),
       ...(queryNames[table.route] ?? []),
@@ -46,7 +46,7 @@ describe.each(routeTables.filter(({ route }) => route.startsWith('GET ')))('$rou
 });
 
 describe.each(routeTables.filter(({ route }) => /\{\w+\}/.test(route)))('$route', (table) => {
-  test('is safe with any text in its path', async () => {
+  test('the route is safe with any text in its path', async () => {
     const names = table.route.match(/\{\w+\}/g) ?? [];
     const path = fc
       .tuple(...names.map(() => segment))
@@ -61,7 +61,7 @@ describe.each(routeTables.filter(({ route }) => /\{\w+\}/.test(route)))('$route'
 });
 
 describe.each(routeTables)('$route', (table) => {
-  test('is safe with any headers', async () => {
+  test('the route is safe with any headers', async () => {
     await fc.assert(
       fc.asyncProperty(changedHeaders, async (change) => void (await ask(table, change))),
       { numRuns: 20 },

@@ -13,21 +13,21 @@ const withBody = routeTables.filter(({ route }) => /^(POST|PUT) (?!.*\/(?:test|r
 const withFields = withBody.filter(({ route }) => !route.endsWith('/token'));
 
 describe.each(withBody)('$route', (table) => {
-  test('is safe with any JSON body', async () => {
+  test('the route is safe with any JSON body', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 20 },
     );
   });
 
-  test('is safe with any bytes as its body', async () => {
+  test('the route is safe with any bytes as its body', async () => {
     await fc.assert(
       fc.asyncProperty(bytes, async (body) => await watched.askBoth(table, { body })),
       { numRuns: 15 },
     );
   });
 
-  test('is safe with the damaged bytes of a valid body', async () => {
+  test('the route is safe with the damaged bytes of a valid body', async () => {
     const whole = String(toCall(watched.scene, table, {}).body ?? '{}');
     await fc.assert(
       fc.asyncProperty(damaged(whole), async (body) => void (await ask(table, { body }))),
@@ -37,7 +37,7 @@ describe.each(withBody)('$route', (table) => {
 });
 
 describe.each(withFields)('$route', (table) => {
-  test('is safe with a valid body of which any field is changed', async () => {
+  test('the route is safe with a valid body in which any field has been changed', async () => {
     const names = Object.keys(table.request(watched.scene).fields ?? {});
     await fc.assert(
       fc.asyncProperty(changedFields(names), async (change) => void (await ask(table, change))),
@@ -45,7 +45,7 @@ describe.each(withFields)('$route', (table) => {
     );
   });
 
-  test('is safe with a valid body that has any value at any place', async () => {
+  test('the route is safe with a valid body that has any value at any place', async () => {
     const whole = String(toCall(watched.scene, table, {}).body);
     await fc.assert(
       fc.asyncProperty(changedWithin(whole), async (body) => void (await ask(table, { body }))),

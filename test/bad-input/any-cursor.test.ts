@@ -52,8 +52,8 @@ function expectOwn(page: { status: number; body: Page }, own: object[], path: st
 
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-describe('a request with any cursor', () => {
-  test('returns only the caller’s own entries of the statement', async () => {
+describe('a request with any pagination cursor', () => {
+  test('any cursor returns only the caller’s own statement entries', async () => {
     const [path] = statementPath(callers[0].source).split('?') as [string];
     const all = await Promise.all(callers.map((caller) => caller.get(statementPath(caller.source))));
     const [own, foreign] = all.map(({ body }) => body.results) as [Page['results'], Page['results']];
@@ -74,7 +74,7 @@ describe('a request with any cursor', () => {
     );
   });
 
-  test('returns only the caller’s own MED cases', async () => {
+  test('any cursor returns only the caller’s own MED cases', async () => {
     const all = await Promise.all(callers.map((caller) => caller.get('/v3/meds/')));
     const [own, foreign] = all.map(({ body }) => body.results) as [Page['results'], Page['results']];
     const rows = [...own, ...foreign] as { id: string; infraction_report_creation_datetime: string }[];
@@ -96,7 +96,7 @@ describe('a request with any cursor', () => {
     );
   });
 
-  test('returns only the caller’s own events of the feed', async () => {
+  test('any cursor returns only the caller’s own events of the feed', async () => {
     const feed = `/v3/events?${accountQuery(callers[0].source)}`;
     const own = (await callers[0].get(feed)).body.results;
     const cursor = fc.record({

@@ -56,7 +56,7 @@ test('a token with our signature is refused if a claim is missing or has a diffe
   );
 });
 
-test('a text of any three parts is refused as a token', async () => {
+test('any text of three parts separated by dots is refused as a token', async () => {
   const part = fc.oneof(
     fc.base64String().map((text) => text.replace(/[+/=]/g, '-')),
     value.map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')),
@@ -70,7 +70,7 @@ test('a text of any three parts is refused as a token', async () => {
   );
 });
 
-test('credentials that are not a client’s own are refused, in the header and in the form', async () => {
+test('credentials that do not belong to a client are refused, in the header and in the form', async () => {
   const wellFormed = text.filter((one) => one.isWellFormed());
   const { client_id } = watched.scene.callers.owner.tenant;
   const id = fc.oneof(wellFormed, fc.constant(client_id));

@@ -41,7 +41,7 @@ describe.each(tables)('$route refuses', (table) => {
   });
 
   // What each case wrote is counted above; this is the same by what there is.
-  test('all of these requests without changing a row of any table', async () => {
+  test('all requests of its bad input cases without changing a row of any table', async () => {
     expect(await dump(used.stack)).toEqual(rows);
   });
 });
@@ -56,7 +56,7 @@ test.each(routeTables)('$route accepts the valid request that its cases are base
 describe('the table of bad input', () => {
   const cases = tables.flatMap((table) => table.rows);
 
-  test('has at least 150 cases with unique names', () => {
+  test('the table has at least 150 cases with unique names', () => {
     expect(cases.length).toBeGreaterThanOrEqual(150);
     for (const table of tables) {
       const names = table.rows.map(([number, what]) => `${number}: ${what}`);
@@ -64,7 +64,7 @@ describe('the table of bad input', () => {
     }
   });
 
-  test('covers every HTTP function that takes input', () => {
+  test('the table covers every HTTP function that takes input', () => {
     const functions = Object.entries(inject('service').functions).map(([name, { events = [] }]) => ({
       name,
       routes: events.flatMap(({ httpApi }) => (httpApi ? [httpApi] : [])),

@@ -91,7 +91,7 @@ describe('the log line of a request', () => {
   /** The line of the last request. */
   const last = () => lines().findLast(({ message }) => message === 'request');
 
-  test('has the id of API Gateway and the id of the row, even if the write is never answered', async () => {
+  test('the log line has the API Gateway request id and the cashout’s id, even if the write is never answered', async () => {
     const caller = await used.newCaller();
     const failing = used.stack.with({});
     failing.cashouts.insert = async () => {
@@ -114,7 +114,7 @@ describe('the log line of a request', () => {
     expect([failed?.requestId, failed?.correlationId]).toEqual([request?.requestId, request?.correlationId]);
   });
 
-  test('has only its own id if no row, or the row of a different caller, is requested', async () => {
+  test('the log line has only the request id if no row, or the row of a different caller, is requested', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -140,7 +140,7 @@ describe('the log line of a request', () => {
     }
   });
 
-  test('has the id of the row if the row is read, replayed or refused because of its state', async () => {
+  test('the log line has the id of a row that is read, replayed or refused because of its status', async () => {
     const caller = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const key = '6f1a6f0a-3df1-4d0a-9c1c-6c1f4d5b8a11';
@@ -168,7 +168,7 @@ describe('the log line of a request', () => {
   });
 });
 
-test('a failure of a worker is logged with the row’s id', async () => {
+test('a failure of a worker is logged with the id of the row', async () => {
   const caller = await used.newCaller();
   const key = 'unknown@sandbox.pix';
   const { id } = (await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key }))
@@ -203,7 +203,7 @@ describe('an event id', () => {
     ['payment-42-sent', { correlationId: 'payment-42' }],
     ['webhook-42-paused-1', {}],
     ['med-6f1a6f0a-1', {}],
-  ])('the event id %s shows what the event is about', (eventId, subject) => {
+  ])('the event id %s shows the object of the event', (eventId, subject) => {
     expect(eventSubject(eventId)).toEqual(subject);
   });
 });

@@ -6,7 +6,7 @@ test.each([
   ['2026-12-01T15:30:00-03:00', '2026-12-01T18:30:00.000Z'],
   ['2026-12-01T15:30:00-0300', '2026-12-01T18:30:00.000Z'],
   ['2026-12-01T18:30:00Z', '2026-12-01T18:30:00.000Z'],
-])('the start %s is read as %s', (text, start) => {
+])('the start time %s is read as %s', (text, start) => {
   expect(startTime.parse(text)).toBe(start);
 });
 
@@ -15,6 +15,6 @@ test.each([
   '2026-12-01T15:30:00-03',
   '2026-12-01T15:30:00-300',
   '2026-12-01T15:30-0300',
-])('the start %s is refused', (text) => {
+])('the start time %s is refused', (text) => {
   expect(startTime.safeParse(text).success).toBe(false);
 });

@@ -5,7 +5,7 @@ import { JsonNumber, parseJson } from '../../lib/base/json.ts';
 const bytes = (text: string) => Buffer.from(text);
 
 describe('a request body', () => {
-  test('keeps the text of its numbers', () => {
+  test('a number in a request body keeps its original text', () => {
     expect(parseJson(bytes('{"amount": 100.000000000000001}'))).toEqual({
       value: { amount: new JsonNumber('100.000000000000001') },
     });
@@ -21,17 +21,17 @@ describe('a request body', () => {
     ['NaN', bytes('{"amount":NaN}')],
     ['a number with a leading plus', bytes('{"amount":+5}')],
     ['single quotes', bytes("{'amount':5}")],
-  ])('is refused with %s', (_, body) => {
+  ])('a request body is refused with %s', (_, body) => {
     expect(parseJson(body)).toBeUndefined();
   });
 
-  test('cannot change any prototype', () => {
+  test('a request body cannot change any object prototype', () => {
     parseJson(bytes('{"__proto__":{"status":"SUCCESS"},"constructor":{"prototype":{"status":"SUCCESS"}}}'));
 
     expect(({} as { status?: string }).status).toBeUndefined();
   });
 
-  test('is read or refused without an exception, whatever its bytes', () => {
+  test('any bytes are parsed or refused without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (body) => {
         const read = parseJson(body);
@@ -41,7 +41,7 @@ describe('a request body', () => {
   });
 
   // Ours also refuses what JSON.parse decides by itself: a field given twice.
-  test('equals the result of JSON.parse, except for the text of its numbers', () => {
+  test('a parsed body equals the result of JSON.parse, except that numbers keep their text', () => {
     const number = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.constantFrom(-0, 1e21, 1e-7),

@@ -15,7 +15,7 @@ describe('an amount', () => {
     ['0.01', 1],
     ['1000', 100_000],
     ['9999999999.99', amountMaxCents],
-  ])('%s is %i cents', (text, expected) => {
+  ])('the amount %s is %i cents', (text, expected) => {
     expect(parseAmount(text)).toBe(expected);
   });
 
@@ -48,11 +48,11 @@ describe('an amount', () => {
     '٣',
     '99999999999.00',
     '9007199254740993',
-  ])('%j is refused', (text) => {
+  ])('the amount %j is refused', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  test('an amount in cents is unchanged after writing and reading, for every cent', () => {
+  test('every amount in cents is unchanged after it was written and read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         const decimal = toDecimal(cents(value));
@@ -63,13 +63,13 @@ describe('an amount', () => {
   });
 });
 
-describe('any decimal text', () => {
+describe('any decimal text as an amount', () => {
   const whole = fc.bigInt({ min: 0n, max: 99_999_999_999n });
   const fraction = fc.option(
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 4 }),
   );
 
-  test('gives exactly the cents of whole-number arithmetic, or is refused', () => {
+  test('a decimal text gives exactly the cents of integer arithmetic, or is refused', () => {
     fc.assert(
       fc.property(whole, fraction, (digits, places) => {
         const text = places === null ? `${digits}` : `${digits}.${places}`;
@@ -82,7 +82,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('is unchanged to the cent after it was written and read as JSON', () => {
+  test('an amount is unchanged to the cent after it was written and read as JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: amountMaxCents }), (value) => {
         expect(parseAmount(JSON.stringify(toDecimal(cents(value))))).toBe(value);
@@ -90,7 +90,7 @@ describe('any decimal text', () => {
     );
   });
 
-  test('is refused with anything before, inside or after it', () => {
+  test('an amount with anything before, inside or after it is refused', () => {
     const extra = fc.string({ minLength: 1, maxLength: 3 }).filter((text) => /[^\d.]/.test(text));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(6), extra, (value, at, noise) => {
@@ -111,18 +111,18 @@ test.each([
   [-5, '-0.05'],
   [-50, '-0.50'],
   [-12_345, '-123.45'],
-])('%i cents are "%s" to the network', (value, text) => {
+])('%i cents are sent to the network as "%s"', (value, text) => {
   expect(toDecimalText(cents(value))).toBe(text);
 });
 
 test.each([0.5, 1e-9, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
-  '%d is an invalid number of cents',
+  '%d is not a valid number of cents',
   (value) => {
     expect(() => cents(value)).toThrow(new TypeError('cents must be a whole number'));
   },
 );
 
-test('any text is an amount or is refused, without an exception', () => {
+test('any text is parsed as an amount or refused, without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const value = parseAmount(text);
@@ -131,6 +131,6 @@ test('any text is an amount or is refused, without an exception', () => {
   );
 });
 
-test('cents must be a whole number', () => {
+test('a number of cents must be an integer', () => {
   expect(() => cents(0.5)).toThrow(TypeError);
 });

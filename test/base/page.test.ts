@@ -14,8 +14,8 @@ function read(count: number, limit: number, direction: Direction, cursor?: Curso
     .slice(0, limit);
 }
 
-describe('pages', () => {
-  test('have every row once when read forwards, and are the same when read backwards', () => {
+describe('pages of a list', () => {
+  test('the pages contain every row once when read forwards, and the same rows when read backwards', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }), (count, limit) => {
         const pages = [cutPage(read(count, limit + 1, 'next'), limit, 'next', false, cursorOf)];
@@ -52,7 +52,7 @@ test('a page URL is absolute, with the configured base and the given parameters'
   expect(pageUrl('https://api.example.com', '/a', {}, null, 'next')).toBeNull();
 });
 
-test('any cursor is unchanged when it is read from a page URL', () => {
+test('any cursor is unchanged when it is parsed from a page URL', () => {
   const place = fc.record({ id: fc.maxSafeNat(), at: fc.string({ unit: 'grapheme' }) });
   fc.assert(
     fc.property(place, fc.constantFrom<Direction>('next', 'previous'), (cursor, direction) => {
@@ -67,7 +67,7 @@ test('any cursor is unchanged when it is read from a page URL', () => {
   );
 });
 
-test('a page URL never has another host, whatever path was called', () => {
+test('a page URL never has a different host, whatever path was requested', () => {
   const path = fc.oneof(
     fc.string(),
     fc.constantFrom('/evil.example', '@evil.example/', '\\\\evil.example', ':80/'),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isLoopback, isPublicAddress, readPublicUrl } from '../../lib/base/public-url.ts';
 import { forbiddenAddresses, forbiddenUrls } from '../support/forbidden-hosts.ts';
 
-describe('a caller’s URL', () => {
-  test.each(forbiddenUrls)('%j is refused, with a reason', (url) => {
+describe('a URL that a caller gives us', () => {
+  test.each(forbiddenUrls)('the URL %j is refused with a reason', (url) => {
     expect(readPublicUrl(url, false)).toEqual({ fault: expect.stringMatching(/^must /) });
   });
 
@@ -16,12 +16,12 @@ describe('a caller’s URL', () => {
     'HTTPS://Receiver.Example.COM/hooks',
     'https://homepage.example.com/',
     'https://local.example.com/',
-  ])('%s is accepted', (url) => {
+  ])('the URL %s is accepted', (url) => {
     expect(readPublicUrl(url, false)).toEqual({ url: new URL(url) });
   });
 
   test.each(['http://localhost:9000/', 'http://127.0.0.1:9000/', 'http://[::1]:9000/', 'https://a.test:9/'])(
-    '%s is accepted if loopback is allowed',
+    'the URL %s is accepted if loopback is allowed',
     (url) => {
       expect(readPublicUrl(url, true)).toEqual({ url: new URL(url) });
     },
@@ -34,13 +34,13 @@ describe('a caller’s URL', () => {
     'http://receiver.example.com/',
     'http://metadata/',
     'http://user@localhost/',
-  ])('%s is refused even if loopback is allowed', (url) => {
+  ])('the URL %s is refused even if loopback is allowed', (url) => {
     expect(readPublicUrl(url, true)).toEqual({ fault: expect.stringMatching(/^must /) });
   });
 });
 
-describe('an address', () => {
-  test.each(forbiddenAddresses)('%j is not public', (address) => {
+describe('an IP address', () => {
+  test.each(forbiddenAddresses)('the address %j is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -56,15 +56,18 @@ describe('an address', () => {
     '2606:4700:4700::1111',
     '2800:3f0::1',
     '2001:4860:4860::8888',
-  ])('%s is public', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test.each(['127.0.0.1', '127.8.8.8', '::1'])('%s is this machine', (address) => {
+  test.each(['127.0.0.1', '127.8.8.8', '::1'])('the address %s is this machine', (address) => {
     expect(isLoopback(address)).toBe(true);
   });
 
-  test.each(['128.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost'])('%s is not this machine', (address) => {
-    expect(isLoopback(address)).toBe(false);
-  });
+  test.each(['128.0.0.1', '::2', '::ffff:127.0.0.1', 'localhost'])(
+    'the address %s is not this machine',
+    (address) => {
+      expect(isLoopback(address)).toBe(false);
+    },
+  );
 });

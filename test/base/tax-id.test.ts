@@ -75,18 +75,18 @@ describe('the check of a tax id:', () => {
     },
   );
 
-  test('nine digits are completed to a CPF', () => {
+  test('the nine digits of a masked CPF are completed with their check digits', () => {
     expect(completeCpf('123456789')).toBe('12345678909');
   });
 });
 
-test('numbers are compared without their punctuation, and with their letters', () => {
+test('tax ids are compared without their punctuation, but with their letters', () => {
   expect(isSameTaxId('123.456.789-09', '12345678909')).toBe(true);
   expect(isSameTaxId('12.ABC.345/01DE-35', '12ABC34501DE35')).toBe(true);
   expect(isSameTaxId('12ABC34501DE35', '12XYZ34501DE35')).toBe(false);
 });
 
-test('a CPF is masked, and a CNPJ is public', () => {
+test('a CPF is shown masked, and a CNPJ is shown in full', () => {
   expect(maskTaxId('12345678909')).toBe('***.456.789-**');
   expect(maskTaxId('11222333000181')).toBe('11222333000181');
 });
@@ -94,7 +94,7 @@ test('a CPF is masked, and a CNPJ is public', () => {
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
-test('any nine digits have only one pair of check digits that completes a CPF', () => {
+test('any nine digits have exactly one pair of check digits that makes a CPF', () => {
   const nine = digits(9).filter((text) => !/^(\d)\1*$/.test(text));
   fc.assert(
     fc.property(nine, digits(2), (start, other) => {

@@ -19,7 +19,7 @@ describe('an instant', () => {
     ['2026-11-21T10:00 02', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21', '2026-11-21T03:00:00.000Z'],
     ['2024-02-29', '2024-02-29T03:00:00.000Z'],
-  ])('%s is read as %s', (text, expected) => {
+  ])('the instant %s is read as %s', (text, expected) => {
     expect(parseInstant(text)).toBe(expected);
   });
 
@@ -30,9 +30,12 @@ describe('an instant', () => {
     ['2026-11-21T10:00:12Z', '2026-11-21T10:00:12.000Z'],
     ['2026-11-21T10:00:00.5Z', '2026-11-21T10:00:00.500Z'],
     ['9999-12-31', '9999-12-31T23:59:59.999Z'],
-  ])('%s as the end of a range is %s: a day is complete, and a time is exact', (text, expected) => {
-    expect(parseInstant(text, 'last')).toBe(expected);
-  });
+  ])(
+    '%s as the end of a range is read as %s: a day includes all its time, and a time is exact',
+    (text, expected) => {
+      expect(parseInstant(text, 'last')).toBe(expected);
+    },
+  );
 
   test.each([
     'yesterday',
@@ -58,11 +61,11 @@ describe('an instant', () => {
     '2026-11-21 10:00:00',
     '1763719200000',
     '20261121',
-  ])('%j is refused', (text) => {
+  ])('the instant %j is refused', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  test('is shown as São Paulo time without a zone', () => {
+  test('an instant is shown as São Paulo time without a zone', () => {
     expect(toLocalTime('2026-11-21T02:30:00.123Z')).toBe('2026-11-20T23:30:00.123');
   });
 });
@@ -71,7 +74,7 @@ describe('any instant', () => {
   const range = { min: new Date('1900-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z') };
   const instant = fc.date({ ...range, noInvalidDate: true }).map((date) => date.toISOString());
 
-  test('is unchanged in UTC and in São Paulo time', () => {
+  test('any instant is unchanged after it was written and read, in UTC and in São Paulo time', () => {
     fc.assert(
       fc.property(instant, (at) => {
         expect(parseInstant(at)).toBe(at);
@@ -80,7 +83,7 @@ describe('any instant', () => {
     );
   });
 
-  test('is the same instant when written in a different time zone', () => {
+  test('any instant is the same when written in a different time zone', () => {
     const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
       fc.property(instant, offset, (at, minutes) => {
@@ -95,7 +98,7 @@ describe('any instant', () => {
   });
 });
 
-test('any text is a valid instant or is refused, and a text with missing parts is a range', () => {
+test('any text is a valid instant or is refused, and an incomplete time is read as a range', () => {
   const part = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
   const near = fc

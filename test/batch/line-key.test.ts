@@ -12,12 +12,12 @@ const line = (lineId: string, idempotencyKey?: string): BatchLine => ({
   request: { amountCents: 1_000 as never, tag: '', pixKey: 'fulano@example.com' },
 });
 
-test('a line has the key that was given for it', () => {
+test('the idempotency key of a batch line is the key given for that line', () => {
   const own = '00000000-0000-4000-8000-000000000001';
   expect(lineKey(batchKey, line('1', own))).toBe(own);
 });
 
-test('a different line or batch has a different key, and the same line has the same key in any spelling', () => {
+test('each line of each batch has a different key, and a batch key in capitals gives the same line keys', () => {
   const keys = [
     lineKey(batchKey, line('1')),
     lineKey(batchKey, line('2')),

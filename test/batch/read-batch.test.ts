@@ -53,8 +53,8 @@ const jsonOf = (lines: object[], more: object = {}) => ({
   ...more,
 });
 
-describe('a batch', () => {
-  test('is the same in JSON and in CSV', () => {
+describe('a batch of payouts', () => {
+  test('the same batch has the same content in JSON and in CSV', () => {
     const lines = [lineJson('1', { tag: 'wages', recipient_legal_id: cpf }), lineJson('2', { key: cpf })];
     const header = [...columns, 'tag', 'recipient_legal_id'];
     const rows = [
@@ -78,7 +78,7 @@ describe('a batch', () => {
     });
   });
 
-  test('can have lines by bank details and lines by key together', () => {
+  test('a batch can contain both payouts by bank details and payouts by PIX key', () => {
     const bank = {
       line_id: 'b',
       amount: 10,
@@ -99,7 +99,7 @@ describe('a batch', () => {
     });
   });
 
-  test('a batch of 5,000 lines is read, and a batch of 5,001 lines is refused', () => {
+  test('a batch of 5,000 lines is accepted, and a batch of 5,001 lines is refused', () => {
     const rows = Array.from({ length: 5_001 }, (_, index) => row(String(index + 1), '0.01'));
     const totals = { lines: '5000', amount: '50.00' };
     expect(batch(readCsv(csvOf(rows.slice(1)), totals)).lines).toHaveLength(5_000);
@@ -118,13 +118,13 @@ describe('a batch', () => {
     ['total_lines', { total_lines: 3 }, 'must be the number of lines, which is 2'],
     ['total_amount', { total_amount: 20.01 }, 'must be the sum of the lines, which is 20.00'],
   ])(
-    'a batch that was cut, or whose %s is wrong, is refused with the correct value',
+    'a truncated batch, or a batch with a wrong %s, is refused with the correct value',
     (field, totals, message) => {
       expect(faultOf(readJson(jsonOf([lineJson('1'), lineJson('2')], totals)))).toEqual({ field, message });
     },
   );
 
-  test('a batch without totals is refused for each missing total', () => {
+  test('a batch without totals is refused, and the refusal names each missing total', () => {
     const { faults } = refusal(readJson({ ...account, lines: [lineJson('1')] }));
     expect(faults).toEqual([
       { field: 'total_lines', message: 'is required' },
@@ -132,14 +132,14 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is refused with the first hundred faults, and with the count of all', () => {
+  test('a batch with many faults is refused with the first hundred faults and the count of all faults', () => {
     const rows = Array.from({ length: 150 }, (_, index) => row(String(index), 'wrong'));
     const { lineFaults, lineFaultCount } = refusal(readCsv(csvOf(rows), { lines: '150' }));
     expect([lineFaults.length, lineFaultCount]).toEqual([100, 150]);
     expect(lineFaults[99]).toMatchObject({ record: 100, row: 101, line_id: '99', field: 'amount' });
   });
 
-  test('has no value of a line in its list of faults', () => {
+  test('the list of faults contains no value from a line', () => {
     const secret = 'a-secret-value';
     const read = refusal(
       readJson(jsonOf([lineJson('1', { key: secret, amount: secret, [secret]: secret })])),
@@ -151,7 +151,7 @@ describe('a batch', () => {
 describe('the bytes of a CSV', () => {
   const wages = csvOf([row('1')]);
 
-  test('may begin with a byte-order mark', () => {
+  test('a CSV may begin with a byte-order mark', () => {
     expect(batch(readCsv(`\ufeff${wages}`)).lines).toHaveLength(1);
   });
 
@@ -169,29 +169,29 @@ describe('the bytes of a CSV', () => {
     ['with NUL', bytes(wages.replace('1,10', '\0,10')), 'must not have the character NUL'],
     ['of nothing', bytes(''), 'must have a header and at least one line'],
     ['of a header alone', bytes(csvOf([])), 'must have a header and at least one line'],
-  ])('%s are refused', (_, content, message) => {
+  ])('a CSV with %s is refused', (_, content, message) => {
     expect(faultOf(readCsv(content))).toEqual({ field: 'body', message });
   });
 
-  test('are Windows-1252 if the content type says so', () => {
+  test('a CSV is read as Windows-1252 if the content type says so', () => {
     const text = csvOf([[...row('1'), 'João']], [...columns, 'tag']);
     const read = batch(readCsv(Buffer.from(text, 'latin1'), {}, 'windows-1252'));
     expect(read.lines[0]?.request.tag).toBe('João');
   });
 
-  test('bytes in a different charset are refused', () => {
+  test('a CSV in any other charset is refused', () => {
     expect(faultOf(readCsv(wages, {}, 'utf-7'))?.field).toBe('content-type');
   });
 });
 
 describe('the records of a CSV', () => {
-  test('may have columns in any order, newlines in quotes, and blank last lines', () => {
+  test('a CSV may have its columns in any order, newlines in quotes, and blank last lines', () => {
     const header = ['key', 'amount', 'message_to_payee', 'line_id', ...columns.slice(0, 2)];
     const text = `${header.join(',')}\n"fulano@example.com",10,"wages; ""May""",1,0001,12345\n\n\n`;
     expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('wages; "May"');
   });
 
-  test('records with a lone carriage return between them are refused', () => {
+  test('records separated by a lone carriage return are refused', () => {
     expect(faultOf(readCsv(csvOf([row('1')]).replaceAll('\r\n', '\r')))?.field).toBe('header');
   });
 
@@ -210,7 +210,7 @@ describe('the records of a CSV', () => {
   test.each([
     ['a cell too many', [...row('1'), 'more']],
     ['a cell too few', row('1').slice(0, 4)],
-  ])('are refused with %s', (_, cells) => {
+  ])('a CSV record is refused with %s', (_, cells) => {
     expect(faultOf(readCsv(csvOf([cells])))).toEqual({
       record: 1,
       row: 2,
@@ -220,11 +220,11 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('records with a quote that does not end are refused with the number of the row', () => {
+  test('a record with an unclosed quote is refused, and the refusal has the row number', () => {
     expect(faultOf(readCsv(csvOf([row('"1')])))).toMatchObject({ field: 'body', row: expect.any(Number) });
   });
 
-  test('records of two accounts are refused', () => {
+  test('records of two different accounts are refused', () => {
     const rows = [row('1'), ['0001', '54321', '2', '10', cpf]];
     expect(faultOf(readCsv(csvOf(rows), { lines: '2', amount: '20' }))).toMatchObject({
       record: 2,
@@ -233,7 +233,7 @@ describe('the records of a CSV', () => {
     });
   });
 
-  test('may have an apostrophe before a text that a spreadsheet takes for a formula, as in our own results', () => {
+  test('an apostrophe is accepted before a text that a spreadsheet takes for a formula, as in our own result files', () => {
     const text = csvOf([[...row('1'), `"'=SUM(A1)"`]], [...columns, 'message_to_payee']);
     expect(batch(readCsv(text)).lines[0]?.request.messageToPayee).toBe('=SUM(A1)');
   });
@@ -245,7 +245,7 @@ describe('an amount in a CSV', () => {
     [',', '10.5', 1_050],
     [';', '10,50', 1_050],
     [';', '10.50', 1_050],
-  ])('is read with the separator %s: %s', (separator, amount, cents) => {
+  ])('an amount is accepted with the separator %s: %s', (separator, amount, cents) => {
     const text = csvOf([row('1', amount)], columns, separator);
     const total = toDecimalText(cents as never);
     expect(batch(readCsv(text, { amount: total })).totalCents).toBe(cents);
@@ -266,7 +266,7 @@ describe('an amount in a CSV', () => {
     ],
     [',', '0', 'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99'],
     [',', '', 'is required'],
-  ])('is refused with the separator %s: %s', (separator, amount, message) => {
+  ])('an amount is refused with the separator %s: %s', (separator, amount, message) => {
     expect(faultOf(readCsv(csvOf([row('1', amount)], columns, separator)))).toMatchObject({
       line_id: '1',
       field: 'amount',
@@ -275,7 +275,7 @@ describe('an amount in a CSV', () => {
   });
 });
 
-describe('a value that a spreadsheet has changed', () => {
+describe('a value that a spreadsheet may have changed', () => {
   const bankColumns = [
     ...columns.slice(0, 4),
     'recipient_account_branch',
@@ -300,7 +300,7 @@ describe('a value that a spreadsheet has changed', () => {
   const readBank = (change: Partial<typeof bank>) =>
     readCsv(csvOf([[...row('1').slice(0, 4), ...Object.values({ ...bank, ...change })]], bankColumns));
 
-  test('is not assumed for a branch of one digit and the digit x, which are allowed', () => {
+  test('a branch of one digit and the account digit x are allowed, and not reported as changed by a spreadsheet', () => {
     expect(batch(readBank({})).lines[0]?.request.recipient).toMatchObject({ branch: '1', accountDigit: 'X' });
   });
 
@@ -317,7 +317,7 @@ describe('a value that a spreadsheet has changed', () => {
     ],
     ['recipient_legal_id', '1.12223E+13', 'is in scientific form: format the column as text'],
     ['recipient_account_number', '9,8765E+4', 'is in scientific form: format the column as text'],
-  ])('is reported: %s %s', (field, value, message) => {
+  ])('a value changed by a spreadsheet is reported: %s %s', (field, value, message) => {
     const quoted = value.includes(',') ? `"${value}"` : value;
     expect(faultOf(readBank({ [field]: quoted }))).toMatchObject({ field, message });
   });
@@ -333,12 +333,12 @@ describe('a value that a spreadsheet has changed', () => {
     ],
     ['a phone in scientific form', '5.5E+12', undefined, 'is in scientific form: format the column as text'],
     ['another type than key_type', cpf, 'EMAIL', 'is a key of another type than key_type says'],
-  ])('is reported in a key: %s', (_, key, type, message) => {
+  ])('a PIX key changed by a spreadsheet is reported: %s', (_, key, type, message) => {
     const text = csvOf([[...row('1', '10', key), type ?? '']], [...columns, 'key_type']);
     expect(faultOf(readCsv(text))).toMatchObject({ field: 'key', message });
   });
 
-  test('is not assumed for an e-mail or a random key in capitals, which are paid in lower case', () => {
+  test('an e-mail or random key in capitals is not reported as changed, and is paid in lower case', () => {
     const evp = '5A2F1B60-3C4D-4E5F-8A9B-0C1D2E3F4A5B';
     const rows = [row('1', '10', 'FULANO@EXAMPLE.COM'), row('2', '10', evp)];
     const { lines } = batch(readCsv(csvOf(rows), { lines: '2', amount: '20' }));
@@ -346,7 +346,7 @@ describe('a value that a spreadsheet has changed', () => {
   });
 });
 
-describe('lines of one batch', () => {
+describe('the lines of one batch', () => {
   const key = '5a2f1b60-3c4d-4e5f-8a9b-0c1d2e3f4a5b';
 
   test.each([
@@ -355,7 +355,7 @@ describe('lines of one batch', () => {
       'idempotency_key',
       [lineJson('1', { idempotency_key: key }), lineJson('2', { idempotency_key: key.toUpperCase() })],
     ],
-  ])('lines with the same %s are refused at the second line', (field, lines) => {
+  ])('two lines with the same %s are refused at the second line', (field, lines) => {
     expect(faultOf(readJson(jsonOf(lines)))).toMatchObject({
       record: 2,
       field,
@@ -363,7 +363,7 @@ describe('lines of one batch', () => {
     });
   });
 
-  test('may pay the same payee the same amount, and the check of the batch reports that', () => {
+  test('two lines may pay the same payee the same amount, and the check of the batch reports these lines', () => {
     expect(batch(readJson(jsonOf([lineJson('1'), lineJson('2')]))).lines).toHaveLength(2);
   });
 
@@ -387,16 +387,16 @@ describe('lines of one batch', () => {
       'message_to_payee',
       'must not have control characters',
     ],
-  ])('are refused with %s', (_, change, field, message) => {
+  ])('a line is refused with %s', (_, change, field, message) => {
     expect(faultOf(readJson(jsonOf([lineJson('1', change)])))).toMatchObject({ field, message });
   });
 
-  test('lines without any payee are refused for the missing key', () => {
+  test('a line without any payee is refused for its missing key', () => {
     const { key: _, ...line } = lineJson('1');
     expect(faultOf(readJson(jsonOf([line])))).toMatchObject({ field: 'key', message: 'is required' });
   });
 
-  test.each([['a text'], [1], [null], [[]]])('lines that are %j are refused', (line) => {
+  test.each([['a text'], [1], [null], [[]]])('a line that is %j is refused', (line) => {
     expect(faultOf(readJson(jsonOf([line as never])))).toMatchObject({ record: 1, field: 'line' });
   });
 });

@@ -21,7 +21,7 @@ async function openQuiet() {
   return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
 }
 
-test('the calculation of the bill runs every scheduled function of a production stage with its real requests', async () => {
+test('the cost estimate runs every scheduled function of a production stage with its real requests', async () => {
   const { psp, run } = await openQuiet();
 
   const scheduled = await run();
@@ -32,7 +32,7 @@ test('the calculation of the bill runs every scheduled function of a production 
   expect(asked).toEqual(expect.arrayContaining(['/v2/pix', '/v2/gn/relatorios/extrato-conciliacao']));
 });
 
-test('the canary is the only function that is scheduled in staging but not in production', () => {
+test('the canary is the only function scheduled in staging but not in production', () => {
   const known = scheduledIn(production);
 
   expect(scheduledIn(readService('staging')).filter((key) => !known.includes(key))).toEqual([
@@ -40,7 +40,7 @@ test('the canary is the only function that is scheduled in staging but not in pr
   ]);
 });
 
-test('a run that logs an error is not used as a measurement', async () => {
+test('a measured run that logs an error is discarded', async () => {
   const { psp, run } = await openQuiet();
   psp.faults.push('503 before');
 

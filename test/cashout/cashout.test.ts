@@ -37,17 +37,17 @@ const rows = Object.entries(table).flatMap(([status, line]) =>
   line.split(' ').map((expected, column) => [status, commands[column], expected] as const),
 );
 
-describe('the transition table', () => {
-  test('has a row for every status and command', () => {
+describe('the transition table of cashouts', () => {
+  test('the table has a row for every status and command', () => {
     expect(rows).toHaveLength(6 * 8);
   });
 
-  test.each(rows)('%s on %s gives %s', (status, command, expected) => {
+  test.each(rows)('a cashout in %s with the command %s becomes %s', (status, command, expected) => {
     expect(nextStatus(status as CashoutStatus, command as CashoutCommand) ?? '-').toBe(expected);
   });
 });
 
-test('four of the six endpoints approve a cashout at its creation', () => {
+test('four of the six create endpoints approve a cashout at its creation', () => {
   const endpoints: Record<CashoutEndpoint, boolean> = {
     'create-cashout': false,
     'create-cashout-manual': false,
@@ -61,7 +61,7 @@ test('four of the six endpoints approve a cashout at its creation', () => {
     expect(isSelfApproved({ endpoint: endpoint as CashoutEndpoint }), endpoint).toBe(expected);
 });
 
-describe('a lease of five seconds', () => {
+describe('a worker’s lease of five seconds', () => {
   const reservedAt = '2027-03-01T12:00:00.000Z';
 
   test.each([
@@ -76,7 +76,7 @@ describe('a lease of five seconds', () => {
   });
 });
 
-test('each change has the time at which it happened', () => {
+test('each status change stores the time of the change', () => {
   const times = ['createdAt', 'approvedAt', 'postponedAt', 'reservedAt', 'endedAt', 'refundedAt'] as const;
   const row = Object.fromEntries(times.map((name) => [name, name])) as unknown as Cashout;
   const expected: Record<CashoutChange, (typeof times)[number]> = {
@@ -95,7 +95,7 @@ test('each change has the time at which it happened', () => {
     expect(changedAt(row, change as CashoutChange), change).toBe(name);
 });
 
-describe('a cashout as of a change', () => {
+describe('a cashout as it was after a change', () => {
   const cashout = { status: 'SUCCESS', request: { endpoint: 'create-cashout' } } as Cashout;
   const selfApproved = { status: 'SUCCESS', request: { endpoint: 'create-cashout-self-approve' } } as Cashout;
 
@@ -108,12 +108,12 @@ describe('a cashout as of a change', () => {
     [cashout, 'failed', 'ERROR'],
     [cashout, 'cancelled', 'CANCELLED'],
     [cashout, 'refunded', 'REFUNDED'],
-  ] as const)('%#: has the status that the change gave it', (row, change, status) => {
+  ] as const)('%#: the cashout has the status that the change gave it', (row, change, status) => {
     expect(asOf(row, change).status).toBe(status);
   });
 });
 
-test('the transaction code is always the same for the same id', () => {
+test('the transaction code of a cashout depends only on its id', () => {
   expect(codeTransactionOf(1)).toBe('PX-0000-0000-0001');
   expect(codeTransactionOf(Number.MAX_SAFE_INTEGER)).toBe('PX-02GO-SA7P-A2GV');
 });

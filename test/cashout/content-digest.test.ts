@@ -55,6 +55,6 @@ test.each<[string, Partial<CashoutRequest>, string]>([
   expect(digestOf(request)).toBe(digest);
 });
 
-test('the digest leaves out fields that are not paid', () => {
+test('the content digest excludes fields that do not change the payment', () => {
   expect(digestOf({ ...byKey, tag: 'other', endpoint: 'create-cashout-self-approve' })).toBe(digestOf(byKey));
 });

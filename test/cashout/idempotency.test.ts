@@ -22,21 +22,21 @@ const identity = {
 };
 
 // Rows that are stored have these.
-test('the ids of the two sides of a payment are derived as in earlier releases', () => {
+test('the transaction ids of the two sides of a payment are derived as in earlier releases', () => {
   expect(payeesTransactionId(5)).toBe(7_803_809_538_534_200);
   expect(sentTransactionId('E1')).toBe(6_657_716_159_284_395);
   expect(receivedTransactionId('E1')).toBe(2_166_574_888_071_483);
 });
 
-describe('the id of a keyed cashout', () => {
-  test('is a positive safe integer, the same for the same key', () => {
+describe('the id of a cashout with an idempotency key', () => {
+  test('the id is a positive safe integer, and always the same for the same key', () => {
     const id = keyedCashoutId(identity, 0);
 
     expect(Number.isSafeInteger(id) && id > 0).toBe(true);
     expect(keyedCashoutId({ ...identity }, 0)).toBe(id);
   });
 
-  test('is different for each company, account, key and number of the try', () => {
+  test('the id is different for each company, account, idempotency key and attempt number', () => {
     const ids = [
       keyedCashoutId(identity, 0),
       keyedCashoutId({ ...identity, companyId: 'other' }, 0),
@@ -50,7 +50,7 @@ describe('the id of a keyed cashout', () => {
   });
 });
 
-test('differing fields are reported under their contract names', () => {
+test('the differing fields of two requests are reported under the contract’s field names', () => {
   const stored: CashoutRequest = {
     endpoint: 'create-cashout',
     amountCents: cents(100),
@@ -69,7 +69,7 @@ test('differing fields are reported under their contract names', () => {
   ).toEqual(['endpoint', 'amount', 'key', 'tag']);
 });
 
-test('a field missing in an older row equals an empty field and differs from any other value', () => {
+test('a field missing in an older row equals an empty field, and differs from any other value', () => {
   const { tag: _, ...older } = {
     endpoint: 'create-cashout',
     amountCents: cents(100),
@@ -82,7 +82,7 @@ test('a field missing in an older row equals an empty field and differs from any
   expect(differingFields({ ...older, tag: 'x' }, older as CashoutRequest)).toEqual(['tag']);
 });
 
-test('any change of the recipient is reported under its contract field name', () => {
+test('any change of the recipient is reported under its field name in the contract', () => {
   const recipient: ManualRecipient = {
     branch: '0001',
     branchDigit: '',
@@ -117,7 +117,7 @@ test('any change of the recipient is reported under its contract field name', ()
   expect(fieldsOf({ ...stored, copyAndPaste: '000202' })).toEqual(['copy_and_paste']);
 });
 
-test('a field that was blanked with the data of a person equals every value, and no other field does', () => {
+test('a field that was blanked with a person’s data equals every value, and no other field does', () => {
   const asked = { endpoint: 'create-cashout', amountCents: cents(100), pixKey: 'a@b.co', tag: 'x' } as const;
   const blanked: CashoutRequest = { ...asked, pixKey: blankWord };
 
@@ -126,7 +126,7 @@ test('a field that was blanked with the data of a person equals every value, and
   expect(differingFields(blanked, asked)).toEqual(['key']);
 });
 
-test('a row matches an identity only when company, account and key are equal', () => {
+test('a row matches an identity only if company, account and key are all equal', () => {
   const { account } = identity;
 
   expect(isSameIdentity({ ...identity }, structuredClone(identity))).toBe(true);
@@ -139,7 +139,7 @@ test('a row matches an identity only when company, account and key are equal', (
     expect(isSameIdentity(identity, other)).toBe(false);
 });
 
-test('a key is compared in lower case, and its row has the original spelling only if that is different', () => {
+test('a key is compared in lower case, and its row stores the original spelling only if that differs', () => {
   const lower = identity.idempotencyKey;
   const upper = lower.toUpperCase();
 
@@ -149,7 +149,7 @@ test('a key is compared in lower case, and its row has the original spelling onl
 });
 
 // Computed outside of this repository's code, from what it says they are.
-test('ids are computed as in earlier releases, so their rows are found', () => {
+test('ids are computed as in earlier releases, so that older rows are found', () => {
   expect([
     keyedCashoutId(identity, 0),
     keyedCashoutId(identity, 1),
@@ -158,7 +158,7 @@ test('ids are computed as in earlier releases, so their rows are found', () => {
   ]).toEqual([1403392438857453, 198990114508681, 826829946294039, 5304203807954139]);
 });
 
-describe('an identity with any values', () => {
+describe('the id of any company, account and key', () => {
   const part = fc.string({ maxLength: 5 });
   const anyIdentity = fc.tuple(part, part, part, part).map(([companyId, branch, number, idempotencyKey]) => ({
     companyId,
@@ -166,7 +166,7 @@ describe('an identity with any values', () => {
     idempotencyKey,
   }));
 
-  test('has one safe-integer id, which no chargeback shares', () => {
+  test('an identity has exactly one safe-integer id, which never equals a chargeback’s id', () => {
     fc.assert(
       fc.property(anyIdentity, fc.nat(5), (one, probe) => {
         const id = keyedCashoutId(one, probe);
@@ -179,7 +179,7 @@ describe('an identity with any values', () => {
     );
   });
 
-  test('has a different id if its parts are split at a different place', () => {
+  test('identities that differ only in where one part ends and the next begins have different ids', () => {
     fc.assert(
       fc.property(anyIdentity, anyIdentity, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);

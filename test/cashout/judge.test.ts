@@ -44,7 +44,7 @@ const refusalOf = {
 
 describe('a cashout with every possible finding', () => {
   test.each(moments)(
-    'a cashout at %s has the findings that are checked at that moment, most important first',
+    'a cashout at the moment of %s has all findings checked at that moment, most important first',
     (moment) => {
       const { refusals } = judge(moment, one, facts);
       const isLookedAt = ({ at }: (typeof checks)[keyof typeof checks]) =>
@@ -67,7 +67,7 @@ describe('two required approvals', () => {
     ['the start of a scheduled cashout', 'start', ['maker'], false],
     ['the hold of an unscheduled cashout', 'hold', ['maker', 'gone'], true],
   ] as const)(
-    'the approvals at %s must be of users who may approve, if it is the cashout’s day',
+    'the approvals at %s must be of users who may approve, if it is the day of the cashout',
     (_, at, users, isEnough) => {
       const { approvals, isApproved } = given(at, at === 'start' ? { startsAt: day } : {});
 
@@ -75,7 +75,7 @@ describe('two required approvals', () => {
     },
   );
 
-  test('are checked under their own rule if it was changed later, and those of a scheduled cashout under its day’s rule', () => {
+  test('approvals are checked under the rule at their time, and for a scheduled cashout under the rule of its day', () => {
     const earlier = { approvals: undefined, approvedBy: 'maker', approvedAt: '2026-11-25T11:00:00.000Z' };
 
     expect(given('hold', earlier).refusals).not.toContain('rule_approvals');
@@ -83,7 +83,7 @@ describe('two required approvals', () => {
     expect(given('start', { ...earlier, startsAt: day }).refusals).toContain('rule_approvals');
   });
 
-  test('stay required if the rule is relaxed', () => {
+  test('two approvals stay required if the rule is relaxed later', () => {
     const requires = { needed: 2, ownCounts: true };
     const relaxed = judge(
       'wait',
@@ -94,7 +94,7 @@ describe('two required approvals', () => {
     expect(relaxed).toMatchObject({ requires, isApproved: false });
   });
 
-  test('must be of two users, and not of the creator if the rule about own approvals excludes that', () => {
+  test('the two approvals must be of two users, and not of the creator if the rule excludes own approvals', () => {
     const judged = {
       refusals: [],
       requires: { needed: 2, ownCounts: false },

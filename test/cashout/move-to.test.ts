@@ -17,7 +17,7 @@ describe('a status change of a cashout', () => {
     expect(standingIn(status)).toBe(name);
   });
 
-  test('a change to a final status sets status and list, and removes the cashout from the index of open work', () => {
+  test('a change to a final status sets the status and the list, and removes the cashout from the index of open work', () => {
     const { set, remove } = moveTo({ ...row, status: 'PROCESSING' }, 'ERROR', 'left');
 
     expect(set).toEqual({ status: 'ERROR', standing: list('ERROR') });
@@ -31,21 +31,21 @@ describe('a status change of a cashout', () => {
     expect(remove.toSorted()).toEqual(['dueAt', 'openAccount']);
   });
 
-  test('a change from NEW to PROCESSING removes the cashout from its list, and adds it to open work without resends', () => {
+  test('a change from NEW to PROCESSING removes the cashout from its list, and adds it to the open work with no resends', () => {
     const { set, remove } = moveTo({ ...row, status: 'NEW' }, 'PROCESSING', 'work');
 
     expect(set).toEqual({ status: 'PROCESSING', openAccount: expect.any(String), resumes: 0 });
     expect(remove).toEqual(['standing']);
   });
 
-  test('a change to waiting for its start puts the cashout in the list of scheduled cashouts', () => {
+  test('a change to waiting for its start puts the cashout on the list of scheduled cashouts', () => {
     const approved = { ...row, approvedAt: '2026-11-21T15:04:05.123Z' };
 
     expect(moveNew(approved, 'waits').set.standing).toEqual(list('SCHEDULED'));
     expect(moveNew(row, 'waits').set.standing).toEqual(list('NEW'));
   });
 
-  test('keeps the cashout in the index after its events only as long as it may have other work', () => {
+  test('recording its events removes a cashout from the index of open work only if its status is final', () => {
     const removed = (status: CashoutStatus) => afterEvents(status).remove.length > 0;
 
     expect((['NEW', 'PROCESSING'] as const).map(removed)).toEqual([false, false]);

@@ -4,13 +4,13 @@ import { type Count, hasCapacity, isDue, noCount } from '../../lib/cashout/open-
 const at = Date.parse('2027-03-01T12:00:00.000Z');
 const known = (change: Partial<Count> = {}): Count => ({ atMs: at, open: 0, passed: 0, ...change });
 
-describe('a count of an account’s open transfers', () => {
+describe('a cached count of an account’s open transfers', () => {
   test.each([
     ['nothing', 0, true],
     ['one below the limit', 9_999, true],
     ['the limit', 10_000, false],
     ['more than the limit', 10_001, false],
-  ])('a count of %s shows whether a further transfer is allowed', (_, open, expected) => {
+  ])('a count of %s decides whether a further transfer is allowed', (_, open, expected) => {
     expect(hasCapacity(known({ open }), 10_000)).toBe(expected);
   });
 
@@ -26,16 +26,16 @@ describe('a count of an account’s open transfers', () => {
     ['for the remaining capacity, and no more', { open: 9_998, passed: 2 }, 0, true],
     ['for five seconds without free capacity', { open: 10_000 }, 4_999, false],
     ['for five seconds without free capacity, and no longer', { open: 10_000 }, 5_000, true],
-  ])('stays valid %s', (_, change, laterMs, expected) => {
+  ])('a count stays valid %s', (_, change, laterMs, expected) => {
     expect(isDue(known(change), at + laterMs, 10_000)).toBe(expected);
   });
 
-  test('is first read after ten transfers under a limit of ten thousand', () => {
+  test('under a limit of ten thousand, the count is first read after ten transfers', () => {
     expect(isDue({ ...noCount, passed: 9 }, at, 10_000)).toBe(false);
     expect(isDue({ ...noCount, passed: 10 }, at, 10_000)).toBe(true);
   });
 
-  test.each([1, 3, 99])('is read for each transfer under a limit of %d', (most) => {
+  test.each([1, 3, 99])('under a limit of %d, the count is read for each transfer', (most) => {
     expect(isDue(noCount, at, most)).toBe(true);
     expect(isDue(known({ passed: 1 }), at, most)).toBe(true);
   });

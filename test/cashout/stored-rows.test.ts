@@ -15,7 +15,7 @@ import stored from './stored-rows.json' with { type: 'json' };
 const used = useStack();
 
 describe.each(stored)('a cashout stored by version 0.1.0 at $path', ({ path, body, row }) => {
-  test('is replayed under its idempotency key, and settles', async () => {
+  test('a stored cashout is replayed under its idempotency key, and then settles', async () => {
     const { stack, send } = used;
     const tenant = await openTenant(send, { balance: '1000.00' });
     const caller = await openCaller(send, tenant);

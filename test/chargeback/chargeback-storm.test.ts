@@ -12,7 +12,7 @@ import { useStack } from '../support/use-stack.ts';
 const used = useStack({ settings: { CHARGEBACK_POLL_SECONDS: '30' } });
 
 test.each([11, 22, 33])(
-  '30 concurrent chargebacks of one code whose workers are killed at random (seed %d) keep code and ledger consistent',
+  '30 concurrent chargebacks of one code with randomly killed workers (seed %d) keep the code and the ledger consistent',
   { tags: 'dear' },
   async (seed) => {
     let state = seed;

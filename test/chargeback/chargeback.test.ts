@@ -8,14 +8,14 @@ import {
   refundReference,
 } from '../../lib/chargeback/chargeback.ts';
 
-describe('the reference of a refund', () => {
-  test('is the chargeback id, and from the second attempt also the number of the attempt', () => {
+describe('the reference that a refund has at the network', () => {
+  test('the reference is the chargeback id, followed by the attempt number from the second attempt on', () => {
     expect(refundReference({ id: 7, ask: 0 })).toBe('7');
     expect(refundReference({ id: 7, ask: 1 })).toBe('7R1');
     expect(refundReference({ id: 7, ask: 12 })).toBe('7R12');
   });
 
-  test('identifies its chargeback, for every attempt', () => {
+  test('the reference of every attempt identifies its chargeback', () => {
     const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
       fc.property(ids, fc.nat(999_999), (id, ask) => {
@@ -42,12 +42,12 @@ describe('the reference of a refund', () => {
     '9007199254740992',
     '12345678901234567',
     'D12345678202703011530abcdefghijk',
-  ])('is never "%s", which is reserved for others', (reference) => {
+  ])('a reference of ours is never "%s", which is reserved for other parties', (reference) => {
     expect(chargebackIdOf(reference)).toBeUndefined();
   });
 });
 
-test('the waits between look-ups at the network double from the first, up to five minutes', () => {
+test('the delay between look-ups of a refund doubles from the first look-up on, up to five minutes', () => {
   const polls = [0, 1, 2, 3, 4, 5, 6, 10, 11, 5_000];
 
   expect(polls.map((count) => pollWait(5, count))).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300]);
@@ -55,7 +55,7 @@ test('the waits between look-ups at the network double from the first, up to fiv
   expect(polls.map((count) => pollWait(400, count))).toEqual(polls.map(() => 400));
 });
 
-test('differences between two requests under one key have the contract’s field names', () => {
+test('differences between two requests under the same key are reported under the contract’s field names', () => {
   const stored = { qrCodeId: 7, amountCents: cents(100), information: 'a' };
 
   expect(differingChargebackFields(stored, { ...stored })).toEqual([]);

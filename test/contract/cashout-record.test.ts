@@ -74,12 +74,12 @@ beforeAll(async () => {
   }
 });
 
-describe('the cashout record', () => {
+describe('the record of a cashout', () => {
   test.each(answerNames)('the record of %s has exactly the fields of the contract', (name) => {
     expectFields(answers[name], fields);
   });
 
-  test('is checked in the answer of every call that returns one', () => {
+  test('the answers of all calls that return a cashout are checked', () => {
     expect(Object.keys(answers).sort()).toEqual([...answerNames].sort());
   });
 
@@ -97,19 +97,19 @@ describe('the fields of a cashout answer:', () => {
       expect([worked, transaction_id, fee]).toEqual([true, id, 0]);
   });
 
-  test('amount is the requested amount, and from_accout the source account, in every answer', () => {
+  test('amount is the requested amount, and from_accout is the source account, in every answer', () => {
     for (const { amount, from_accout } of all())
       expect([amount, from_accout]).toEqual([50.5, caller.source.source_account_number]);
   });
 
-  test('key is null for manual details, and otherwise the PIX key', () => {
+  test('key is the PIX key, and null for a cashout by bank details', () => {
     for (const [name, { key }] of Object.entries(answers)) {
       if (/manual/.test(name)) expect([name, key]).toEqual([name, null]);
       else expect([name, typeof key]).toEqual([name, 'string']);
     }
   });
 
-  test('empty tag and descriptors are empty text in a create and null in an approval', () => {
+  test('tag and descriptors without a value are empty text in a create and null in an approval', () => {
     const empty = { tag: '', erro_descriptor: '', new_erro_descriptor: '' };
     const none = { tag: null, erro_descriptor: null, new_erro_descriptor: null };
     for (const name of ['/create-cashout', '/create-cashout-manual', '/create-cashout-self-approve'])
@@ -119,12 +119,12 @@ describe('the fields of a cashout answer:', () => {
     expect(of('/approve-cashout-manual')).toMatchObject(none);
   });
 
-  test('idempotency_key is the given key, and null without one', () => {
+  test('idempotency_key is the key of the create, and null if the create had no key', () => {
     expect(of('/create-cashout').idempotency_key).toBeNull();
     expect(of('/create-cashout-self-approve').idempotency_key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('idempotency_key keeps the spelling of the creation, whatever the spelling of a replay', async () => {
+  test('idempotency_key keeps the spelling of the create, whatever the spelling in a replay', async () => {
     const key = '8F14E45F-CEEA-467f-a0e6-2b3f5b8a3c1d';
     const create = (spelling: string) =>
       caller.post('/create-cashout', byKey(caller.source), { 'idempotency-key': spelling });
@@ -154,7 +154,7 @@ describe('the fields of a cashout answer:', () => {
       });
   });
 
-  test('both approve paths give the same fields, of the same types', () => {
+  test('both approval paths return the same fields with the same types', () => {
     const shape = (name: string) => Object.keys(of(name));
     expect(shape('/approve-cashout')).toEqual(shape('/approve-cashout-manual'));
   });

@@ -66,7 +66,7 @@ const rules: Rule[] = [
 
 describe('the body of a create', () => {
   test.each(rules)(
-    'is accepted or refused by the rule for %s',
+    'the body of a create is accepted or refused by the rule for %s',
     async (field, paths, required, wrong, right) => {
       for (const path of paths) {
         if (required) await expectRefused(path, field, undefined);
@@ -77,7 +77,7 @@ describe('the body of a create', () => {
     },
   );
 
-  test('a body without any field is refused, and every required field is named', async () => {
+  test('a body without any field is refused, and the refusal names every required field', async () => {
     for (const path of all) {
       const { status, body } = await caller.post(path, {});
       const required = rules.filter(([, paths, isRequired]) => isRequired && paths.includes(path));
@@ -88,7 +88,7 @@ describe('the body of a create', () => {
     }
   });
 
-  test('is answered with the submitted recipient, the account digit after a hyphen', async () => {
+  test('the answer to a create has the submitted recipient, with the account digit after a hyphen', async () => {
     for (const path of manual)
       await expectTaken(
         path,
@@ -116,7 +116,7 @@ describe('a PIX key', () => {
     ['a CPF', '12345678909', '12345678909'],
     ['a CNPJ', '11222333000181', '11222333000181'],
     ['an EVP', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
-  ])('%s is accepted', async (_, key, shown) => {
+  ])('%s is accepted as a PIX key', async (_, key, shown) => {
     for (const path of keyed) await expectTaken(path, { key }, { key: shown });
   });
 
@@ -131,7 +131,7 @@ describe('a PIX key', () => {
     ['a CNPJ with punctuation', '11.222.333/0001-81'],
     ['an EVP without hyphens', '71c7d9be4b854e439f1c1f3b8b4e9a2d'],
     ['an EVP of version 1', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d'],
-  ])('%s is refused', async (_, key) => {
+  ])('%s is refused as a PIX key', async (_, key) => {
     for (const path of keyed)
       expect(await ask(path, { key })).toMatchObject({ status: 400, body: { message: 'Invalid Pix Key' } });
   });
@@ -139,7 +139,7 @@ describe('a PIX key', () => {
 
 describe('the body of an approval', () => {
   test.each(['/approve-cashout', '/approve-cashout-manual'])(
-    'the body for %s has one integer id',
+    'the body of an approval for %s has one integer id',
     async (path) => {
       for (const id of [undefined, null, '5', 1.5, -1, true]) {
         const { status, body } = await caller.post(path, { id });
@@ -153,7 +153,7 @@ describe('the body of an approval', () => {
     },
   );
 
-  test('is covered by the signature: another id under the same signature is refused', async () => {
+  test('the signature covers the body of an approval: another id under the same signature is refused', async () => {
     const [mine, other] = [(await ask('/create-cashout', {})).body, (await ask('/create-cashout', {})).body];
     const headers = {
       authorization: `Bearer ${caller.token}`,

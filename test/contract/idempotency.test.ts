@@ -25,7 +25,7 @@ const bodyOf = (path: string, source = caller.source) =>
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 describe.each(paths)('the idempotency key at %s', (path) => {
-  test('is optional: each call without a key makes its own transaction', async () => {
+  test('the key is optional: each call without a key makes its own transaction', async () => {
     const answers = [await caller.post(path, bodyOf(path)), await caller.post(path, bodyOf(path))];
 
     expect(answers.map(({ status, body }) => [status, body.idempotency_key])).toEqual([
@@ -35,7 +35,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(answers[0]?.body.transaction_id).not.toBe(answers[1]?.body.transaction_id);
   });
 
-  test('makes one transaction, and the same key in capitals replays it', async () => {
+  test('the key makes one transaction, and the same key in capitals replays that transaction', async () => {
     const key = randomUUID();
     const first = await caller.post(path, bodyOf(path), keyed(key));
     const upper = await caller.post(path, bodyOf(path), keyed(key.toUpperCase()));
@@ -47,7 +47,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(other.body.transaction_id).not.toBe(first.body.transaction_id);
   });
 
-  test('must be a UUID of version 4, and otherwise gives a 422', async () => {
+  test('the key must be a UUID of version 4, and any other key gives a 422', async () => {
     for (const key of ['abc', '71c7d9be-4b85-1e43-9f1c-1f3b8b4e9a2d', randomUUID().replaceAll('-', '')])
       expect(await caller.post(path, bodyOf(path), keyed(key))).toMatchObject({
         status: 422,
@@ -55,7 +55,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
       });
   });
 
-  test('counts as missing if it is blank', async () => {
+  test('a blank key counts as missing', async () => {
     const ids = [];
     for (const key of ['', ' ', '']) {
       const { status, body } = await caller.post(path, bodyOf(path), keyed(key));
@@ -65,7 +65,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('makes one transaction per account', async () => {
+  test('the same key makes one transaction per account', async () => {
     const key = keyed(randomUUID());
     const second = sourceOf(caller.tenant, 1);
     const answers = [
@@ -80,7 +80,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id);
   });
 
-  test('is a 409 with that reason if it comes with a different body, and nothing is made', async () => {
+  test('the same key with a different body gives a 409 with that reason, and makes no transaction', async () => {
     const key = keyed(randomUUID());
     const first = await caller.post(path, bodyOf(path), key);
     const words = 'Idempotency key already used with a different request';
@@ -96,7 +96,7 @@ describe.each(paths)('the idempotency key at %s', (path) => {
     });
   });
 
-  test('replays the current state of its transaction, and sends no webhook', async () => {
+  test('a replay returns the current state of its transaction, and sends no webhook', async () => {
     const own = await used.newCaller();
     const key = keyed(randomUUID());
     const ask = async () => (await own.post(path, bodyOf(path, own.source), key)).body;

@@ -66,14 +66,14 @@ describe('an amount', () => {
     },
   );
 
-  test('an amount given as text in a chargeback has exactly two decimals', async () => {
+  test('an amount given as text in a chargeback needs exactly two decimals', async () => {
     expect((await refund('"50.50"')).status).toBe(200);
     for (const written of ['"50"', '"50.5"', '"50.500"']) expect((await refund(written)).status).toBe(422);
   });
 });
 
 describe('a page of the statement', () => {
-  test('has 1 to 100 entries, and 50 by default', async () => {
+  test('a page has 1 to 100 entries, and 50 by default', async () => {
     const own = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = own.source;
     const entry = { type: 'PIX_CREDIT_IN_ACCOUNT', direction: 'CREDIT', amountCents: cents(1) } as const;
@@ -104,7 +104,7 @@ test('an ISPB code has 8 digits', async () => {
 });
 
 describe('an idempotency key', () => {
-  test('replays its transaction after twenty years, in its current state', async () => {
+  test('a replay after twenty years returns the transaction in its current state', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const made: [path: string, body: object, id: number][] = [];
     for (const [path, body] of creates(caller.source).slice(0, 1))
@@ -119,14 +119,14 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('is stored in a table without expiry', () => {
+  test('the keys are stored in a table without expiry', () => {
     const { CashoutsTable } = inject('service').resources.Resources;
     expect(CashoutsTable?.Type).toBe('AWS::DynamoDB::Table');
     expect(CashoutsTable?.Properties).not.toHaveProperty('TimeToLiveSpecification');
   });
 });
 
-test('a list of webhooks of any length is one page', async () => {
+test('a list of webhooks of any length is returned as one page', async () => {
   const own = await used.newCaller();
   const url = 'https://receiver.example.com/';
   const ids: number[] = [];

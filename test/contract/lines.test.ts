@@ -12,31 +12,31 @@ const lines = readContract();
 const held = lines.flatMap(({ id, tests }) => tests.map((one) => ({ id, ...one })));
 
 describe('the lines of the contract', () => {
-  test('have at least one test or reason each', () => {
+  test('every line has at least one test or reason', () => {
     const bare = lines.filter((line) => line.tests.length === 0 && line.reasons.length === 0);
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
 
-  test('have one number each, with the prefix of their section', () => {
+  test('every line has a unique number, with the prefix of its section', () => {
     const ids = lines.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     for (const [section, those] of Map.groupBy(lines, (line) => line.section))
       expect([section, new Set(those.map(({ id }) => id.slice(0, 3))).size]).toEqual([section, 1]);
   });
 
-  test('name existing test files', () => {
+  test('the lines name existing test files', () => {
     const missing = held.filter(
       ({ file }) => !/^test\/.+\.test\.ts$/.test(file) || !existsSync(join(root, file)),
     );
     expect(missing).toEqual([]);
   });
 
-  test('name existing tests', () => {
+  test('the lines name existing tests', () => {
     const there = held.filter(({ file }) => existsSync(join(root, file)));
     expect(there.filter(({ file, title }) => !hasTest(titlesOf(file), title))).toEqual([]);
   });
 
-  test('name decisions that have a page in docs/decisions', () => {
+  test('the lines name decisions that have a page in docs/decisions', () => {
     const pages = readDecisions().map(({ file }) => file);
     const named = lines.flatMap(({ reasons: given }) =>
       given.flatMap(({ why }) => [...why.matchAll(/docs\/decisions\/([^)\s]+)\)/g)].map(([, page]) => page)),
@@ -45,7 +45,7 @@ describe('the lines of the contract', () => {
     expect(named.filter((page = '') => !pages.includes(page))).toEqual([]);
   });
 
-  test('have a sentence with each reason', () => {
+  test('every reason has a sentence', () => {
     const short = lines.flatMap(({ id, reasons: given }) =>
       given.filter(({ why }) => why.split(' ').length < 3).map(() => id),
     );
@@ -62,7 +62,7 @@ describe('the parser of the lines', () => {
     '- **ABC-2** Other.',
   ];
 
-  test('reads a line with the items below it', () => {
+  test('the parser reads a line with the items below it', () => {
     expect(parseLines('1-section.md', text.join('\n'))).toEqual([
       {
         id: 'ABC-1',
@@ -80,13 +80,13 @@ describe('the parser of the lines', () => {
     '- **abc-1** Small letters.',
     '  - no time: we had none.',
     '  - nothing',
-  ])('refuses %j', (written) => {
+  ])('the parser refuses %j', (written) => {
     expect(() => parseLines('1-section.md', [...text, written].join('\n'))).toThrow(
       'is not a line of the contract',
     );
   });
 
-  test.each(Object.keys(reasons))('accepts the reason %s', (reason) => {
+  test.each(Object.keys(reasons))('the parser accepts the reason %s', (reason) => {
     const [, line] = parseLines('1-section.md', [...text, `  - ${reason}: Because it is.`].join('\n'));
     expect(line?.reasons).toEqual([{ reason, why: 'Because it is.' }]);
   });
@@ -102,14 +102,14 @@ describe('the search for a test by its name', () => {
   `);
 
   test.each(['is plain', 'counts %s to %i', 'counts one to 1', 'counts two to 2', "has 'quotes'"])(
-    'finds %s',
+    'the search finds %s',
     (name) => {
       expect(hasTest(found, name)).toBe(true);
     },
   );
 
   test.each(['a group', 'plain', 'is plain too', 'counts three to 3', 'counts one', 'one'])(
-    'does not find %s',
+    'the search does not find %s',
     (name) => {
       expect(hasTest(found, name)).toBe(false);
     },

@@ -36,7 +36,7 @@ describe('the webhook registration', () => {
     listed = (await caller.call('GET', `/v3/accounts/api/webhooks?${query}`)).body;
   });
 
-  test('has exactly the fields of the contract', () => {
+  test('the webhook registration has exactly the fields of the contract', () => {
     expect(listed).toHaveLength(2);
     for (const one of listed) expectFields(one, webhookFields);
   });
@@ -45,7 +45,7 @@ describe('the webhook registration', () => {
     expectKind({ ...listed }, [name, kind]);
   });
 
-  test('shows the registered values, and null for a missing token', () => {
+  test('the registration shows the registered values, and null for a missing token', () => {
     const none = { authorization_token: null, x_functions_key: null };
     expect(listed).toMatchObject([
       { id: given[0]?.id, url, type_webhook: 'CASHOUT', ...tokens },
@@ -53,7 +53,7 @@ describe('the webhook registration', () => {
     ]);
   });
 
-  test('is deleted with an answer of one text field, message', async () => {
+  test('the answer to a deletion has one text field, message', async () => {
     const { id } = await register(caller, url);
 
     const { status, body } = await caller.call('DELETE', `/v3/accounts/api/webhooks/${id}`);
@@ -93,17 +93,17 @@ describe('the chargeback record', () => {
     expectFields(bodies[name] ?? {}, chargebackFields);
   });
 
-  test.each(chargebackFields)('%s is %s in every answer', (name, kind) => {
+  test.each(chargebackFields)('%s is %s in every answer about a chargeback', (name, kind) => {
     expectKind(bodies, [name, kind]);
   });
 
-  test('has worked true, no fee, the requested amount, and the same fields in its status', () => {
+  test('a chargeback has worked true, no fee, the requested amount, and the same fields in its status query', () => {
     for (const body of Object.values(bodies))
       expect(body).toMatchObject({ worked: true, fee: 0, amount: 50.5 });
     expect(bodies['the status endpoint']).toEqual(bodies.PENDING);
   });
 
-  test('is PENDING to other institutions and SUCCESS within ours, with an empty end_to_end_id until the network gives one', () => {
+  test('a chargeback to another institution is PENDING, one within ours is SUCCESS, and end_to_end_id is empty until assigned', () => {
     const told = names.slice(0, 3).map((name) => [bodies[name]?.status, bodies[name]?.end_to_end_id]);
     const id = expect.stringMatching(/^D\w{31}$/);
     expect(told).toEqual([
@@ -113,7 +113,7 @@ describe('the chargeback record', () => {
     ]);
   });
 
-  test('has two unique identifiers', async () => {
+  test('a chargeback has two unique identifiers', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer });
     const made = [];
     for (let count = 0; count < 5; count++) made.push((await chargeBack(caller, qr_code_id, '1.00')).body);
@@ -123,7 +123,7 @@ describe('the chargeback record', () => {
     expect(new Set(made.map(({ end_to_end_id }) => end_to_end_id)).size).toBe(5);
   });
 
-  test('can be requested with only a token: a signature is neither needed nor checked', async () => {
+  test('a chargeback requires only a token: a signature is neither required nor checked', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const body = JSON.stringify({ qr_code_id, information: 'Pedido 42', amount: '1.00' });
     const send = sendInProcess(used.stack);

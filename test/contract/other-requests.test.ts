@@ -79,11 +79,11 @@ async function expectQuery(list: string, [name, required, wrong, right, more = {
 }
 
 describe('the query of a statement', () => {
-  test.each(statement)('is accepted or refused by the rule for %s', (...rule) =>
+  test.each(statement)('a statement query is accepted or refused by the rule for %s', (...rule) =>
     expectQuery('statement', rule),
   );
 
-  test('needs a valid branch and number in its path', async () => {
+  test('a statement query needs a valid branch and number in its path', async () => {
     const range = '?start=2026-01-01&end=2026-01-02';
     for (const path of ['', '/0001', '/0001/'])
       expect((await caller.get(`/v3/account-statements${path}${range}`)).status).toBe(404);
@@ -93,13 +93,15 @@ describe('the query of a statement', () => {
 });
 
 describe('the query of a webhook list', () => {
-  test.each(webhooks)('is accepted or refused by the rule for %s', (...rule) =>
+  test.each(webhooks)('a query of the webhook list is accepted or refused by the rule for %s', (...rule) =>
     expectQuery('webhooks', rule),
   );
 });
 
 describe('the query of a MED case list', () => {
-  test.each(meds)('is accepted or refused by the rule for %s', (...rule) => expectQuery('meds', rule));
+  test.each(meds)('a query of the MED case list is accepted or refused by the rule for %s', (...rule) =>
+    expectQuery('meds', rule),
+  );
 });
 
 describe('the body of a chargeback request', () => {
@@ -110,7 +112,7 @@ describe('the body of a chargeback request', () => {
   ];
 
   test.each(bodyRules)(
-    'is refused without %s, and accepted or refused by its rule',
+    'a chargeback request is refused without %s, and accepted or refused by the rule for that field',
     async (name, wrong, right) => {
       const ask = async (value: unknown) => {
         const { qr_code_id } = await payQrCode(used.stack, caller);
@@ -125,7 +127,7 @@ describe('the body of a chargeback request', () => {
     },
   );
 
-  test('creates a chargeback whose status can be queried by exactly one of two identifiers', async () => {
+  test('the status of a chargeback can be queried by exactly one of two identifiers', async () => {
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const { body: made } = await caller.post(chargebackPath, {
       qr_code_id,

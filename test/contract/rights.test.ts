@@ -22,7 +22,7 @@ const contract: Record<string, [auth: string, audience: string, needs: string]> 
 };
 
 test.each(Object.entries(contract))(
-  '%s has the credentials, audience and rights of the contract',
+  '%s requires the credentials, audience and rights of the contract',
   (key, row) => {
     const { auth, audience = 'both', needs = [] } = callerRoutes[key] ?? {};
 

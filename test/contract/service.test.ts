@@ -46,13 +46,13 @@ describe('the addresses of the API:', () => {
     expect(await used.send(at(place))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('the addresses of cashouts have no version prefix, in any form', async () => {
+  test('the addresses of cashouts have no version prefix', async () => {
     for (const path of cashoutPaths)
       for (const prefix of ['/v1', '/v2', '/v3', '/v3/accounts'])
         expect((await used.send(at(`POST ${prefix}${path}`))).status).toBe(404);
   });
 
-  test('all other addresses have the version of the contract, and no other version', async () => {
+  test('all other addresses have the contract’s version as prefix, and no other version', async () => {
     const others = places.filter((place) => / \/v\d/.test(place));
     expect(others).toHaveLength(7);
     for (const place of others)
@@ -71,13 +71,13 @@ test('a version in a header or query is ignored', async () => {
   expect([versioned.status, versioned.body]).toEqual([200, plain.body]);
 });
 
-test('the version of the API is 3, also in its OpenAPI document', async () => {
+test('the version of the API is 3, and its OpenAPI document says so', async () => {
   const { status, body } = await used.send({ method: 'GET', path: '/openapi.json' });
 
   expect([status, body.info.version.split('.')[0]]).toEqual([200, '3']);
 });
 
-test('a body is parsed as JSON whatever its content type, and a missing one is refused', async () => {
+test('a body is parsed as JSON whatever its content type, and a missing body is refused', async () => {
   const body = byKey(caller.source);
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
     const answer = await caller.post('/create-cashout', body, { 'content-type': type });
@@ -87,7 +87,7 @@ test('a body is parsed as JSON whatever its content type, and a missing one is r
   expect(form).toMatchObject({ status: 422, body: { errors: [{ field: 'body' }] } });
 });
 
-test('refusals have the contract’s statuses, and other faults are 429, 500 or 503', () => {
+test('refusals have the statuses of the contract, and faults have 429, 500 or 503', () => {
   const contracts = endpoints.filter(({ route }) => {
     const [, path = ''] = route.split(' ');
     return [...cashoutPaths, '/api/webhooks', '/v3/meds', '/v2/', '/v3/account-statements'].some((one) =>

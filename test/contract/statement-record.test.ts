@@ -71,7 +71,7 @@ const itemOf = (type: string) =>
   whole.results.find((item: { transaction_type: string }) => item.transaction_type === type);
 
 describe('the statement list envelope', () => {
-  test('has exactly the fields of the contract, on every page', () => {
+  test('a statement page has exactly the envelope fields of the contract', () => {
     for (const page of pages) expectFields(page, envelope);
   });
 
@@ -79,7 +79,7 @@ describe('the statement list envelope', () => {
     expectKind({ ...pages }, [name, kind]);
   });
 
-  test('has null as next on the last page and as previous on the first page, and URLs otherwise', () => {
+  test('next is null on the last page and previous is null on the first page, and both are URLs otherwise', () => {
     expect([pages[0].next, pages[0].previous, pages[1].previous]).toEqual([null, null, null]);
     expect([typeof pages[1].next, typeof pages[2].next, typeof pages[2].previous]).toEqual(
       Array(3).fill('string'),
@@ -88,7 +88,7 @@ describe('the statement list envelope', () => {
 });
 
 describe('the statement item', () => {
-  test('has exactly the fields of the contract, our balance and the counterparty, in every entry', () => {
+  test('every entry has exactly the fields of the contract, our balance and the counterparty', () => {
     for (const item of whole.results) expectFields(item, fields, ours);
   });
 
@@ -103,16 +103,16 @@ describe('the statement item', () => {
     ['PIX_CHARGEBACK_REFUND', 'CREDIT'],
     ['PIX_CASHOUT_REFUND', 'CREDIT'],
     ['PIX_CREDIT_IN_ACCOUNT', 'CREDIT'],
-  ])('an item of the type %s is a %s', (type, direction) => {
+  ])('an item of the type %s is a %s entry', (type, direction) => {
     expect(itemOf(type)).toMatchObject({ transaction_type: type, credit_or_debit: direction });
   });
 
-  test('has the same instant twice: in São Paulo time without a zone, and in UTC', () => {
+  test('every entry has its instant twice: in São Paulo time without a zone, and in UTC', () => {
     for (const { date_time, date_time_utc } of whole.results)
       expect(new Date(`${date_time}-03:00`).toISOString()).toBe(date_time_utc);
   });
 
-  test('has its transaction, QR code and tag, and null where there is none', () => {
+  test('every entry has its transaction, QR code and tag, and null for a missing value', () => {
     expect(itemOf('PIX_CASHOUT')).toMatchObject({
       amount: 50.5,
       transaction_id: paid.cashout,

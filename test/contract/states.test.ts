@@ -66,7 +66,7 @@ describe('a transfer that does not succeed', () => {
     },
   );
 
-  test('a transfer to an invalid recipient in this institution ends as ERROR, as it does elsewhere', async () => {
+  test('a transfer to an invalid recipient in this institution ends as ERROR, as in other institutions', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const another = '39053344705';
     for (const [path, to] of [
@@ -87,7 +87,7 @@ describe('a transfer that does not succeed', () => {
     expect((await caller.get(statementPath(caller.source))).body.results).toHaveLength(1);
   });
 
-  test('a transfer from a source account with insufficient funds ends as ERROR too', async () => {
+  test('a transfer from an account with insufficient funds ends as ERROR', async () => {
     const caller = await used.newCaller({ balance: '50.49' });
 
     expect(await look(caller, await pay(caller))).toMatchObject({
@@ -118,7 +118,7 @@ describe('a transaction with the status', () => {
   };
 
   test.each(['PROCESSING', 'SUCCESS', 'ERROR', 'CANCELLED', 'REFUNDED'])(
-    '%s cannot be approved again, on either path, and is unchanged',
+    'a transaction with the status %s cannot be approved again on either path, and is unchanged',
     async (status) => {
       const caller = await used.newCaller();
       const id = (await bring[status]?.(caller)) ?? 0;
@@ -135,7 +135,7 @@ describe('a transaction with the status', () => {
     },
   );
 
-  test('NEW can be approved on either path, however it was created, and moves nothing before that', async () => {
+  test('a NEW transaction can be approved on either path, however it was created, and moves no money before its approval', async () => {
     const caller = await used.newCaller();
     for (const approve of ['/approve-cashout', '/approve-cashout-manual'])
       for (const [create, body] of [

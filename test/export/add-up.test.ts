@@ -9,14 +9,14 @@ const closing = entries.at(-1)?.balanceCents ?? cents(0);
 const check = (some: readonly Entry[], opening = 500) =>
   faultOf(addUp(beginAddingUp(cents(opening)), some), closing);
 
-test('entries that lead from the opening to the closing balance add up, also in parts', () => {
+test('entries that lead from the opening to the closing balance pass the check, also in several parts', () => {
   expect(check(entries)).toBeUndefined();
   const pieces = addUp(addUp(beginAddingUp(cents(500)), entries.slice(0, 4)), entries.slice(4));
   expect(faultOf(pieces, closing)).toBeUndefined();
   expect(pieces.count).toBe(9);
 });
 
-test('a missing entry, a wrong amount, a wrong balance and a missing end are found', () => {
+test('the check finds a missing entry, a wrong amount, a wrong balance and a missing end', () => {
   const changed = (index: number, change: Partial<Entry>) =>
     entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
 

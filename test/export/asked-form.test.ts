@@ -8,7 +8,7 @@ test.each([
   ['application/xml', 'camt.053'],
   ['text/csv, */*;q=0.1', 'csv'],
   ['application/json;q=0.5, text/csv', 'csv'],
-])('the accept header %s selects %s', (accept, form) => {
+])('the accept header %s selects the file format %s', (accept, form) => {
   expect(askedForm(accept)).toBe(form);
 });
 

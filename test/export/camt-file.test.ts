@@ -15,7 +15,7 @@ const write = (entries: readonly ShownEntry[], isPart = false) =>
 const read = (entries: readonly ShownEntry[], isPart = false) =>
   parser.parse(write(entries, isPart)).Document.BkToCstmrStmt.Stmt;
 
-test('an independent reader finds both balances and a complete entry in the camt.053', () => {
+test('an independent reader finds both balances and a complete entry in a camt.053 file', () => {
   const entries = entriesFrom(0);
   expect(XMLValidator.validate(write(entries))).toBe(true);
   const statement = read(entries);
@@ -82,7 +82,7 @@ test('an independent reader finds both balances and a complete entry in the camt
   });
 });
 
-test('the payer is the debtor, and a CNPJ is an organisation', () => {
+test('the payer is the debtor in camt.053, and a party with a CNPJ is an organisation', () => {
   const { RltdPties, RltdAgts } = read(entriesFrom(0)).Ntry[2].NtryDtls.TxDtls;
 
   expect(RltdPties.Dbtr.Pty.Id).toEqual({
@@ -91,7 +91,7 @@ test('the payer is the debtor, and a CNPJ is an organisation', () => {
   expect(RltdAgts.DbtrAgt.FinInstnId).toEqual({ Othr: { Id: '00000000', SchmeNm: { Prtry: 'ISPB' } } });
 });
 
-test('a long name is cut at 140 characters, but not inside a character', () => {
+test('a long name in camt.053 is cut at 140 characters, but not inside a character', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: `${'a'.repeat(139)}😀b` };
   const [found] = read(entry ? [{ ...entry, counterparty }] : []).Ntry;
@@ -99,7 +99,7 @@ test('a long name is cut at 140 characters, but not inside a character', () => {
   expect(found.NtryDtls.TxDtls.RltdPties.Dbtr.Pty.Nm).toBe(`${'a'.repeat(139)}😀`);
 });
 
-test('the account is named by number and branch, as in OFX', () => {
+test('camt.053 names the account by number and branch, as OFX does', () => {
   expect(read([]).Acct).toEqual({
     Id: { Othr: { Id: '123456' } },
     Ccy: 'BRL',
@@ -110,7 +110,7 @@ test('the account is named by number and branch, as in OFX', () => {
   });
 });
 
-test('an entry of the evening has its day in São Paulo time', () => {
+test('an evening entry in camt.053 has its date in São Paulo time', () => {
   const [entry] = entriesFrom(0);
   const [found] = read(entry ? [{ ...entry, time: '2026-11-01T02:59:59.999Z' }] : []).Ntry;
 
@@ -118,7 +118,7 @@ test('an entry of the evening has its day in São Paulo time', () => {
   expect(found.NtryDtls.TxDtls.RltdDts).toEqual({ TxDtTm: '2026-10-31T23:59:59.999-03:00' });
 });
 
-test('returned payments in both directions are reversals, and fees have their own code', () => {
+test('returned payments in both directions are reversals in camt.053, and fees have their own code', () => {
   const kinds = read(entriesFrom(0)).Ntry.map(
     ({
       BkTxCd,
@@ -141,7 +141,7 @@ test('returned payments in both directions are reversals, and fees have their ow
   ]);
 });
 
-test('a negative balance is a debit balance, and the balances of a part are interim', () => {
+test('a negative balance is a debit balance in camt.053, and the balances of a partial file are interim', () => {
   const [, closing] = read(entriesFrom(0).slice(0, 2), true).Bal;
   expect(closing).toMatchObject({
     Tp: { CdOrPrtry: { Cd: 'CLBD' }, SubTp: { Cd: 'INTM' } },
@@ -150,7 +150,7 @@ test('a negative balance is a debit balance, and the balances of a part are inte
   });
 });
 
-test('a long tag is split into lines of 140 characters without loss', () => {
+test('a long tag in camt.053 is split into lines of 140 characters without loss', () => {
   const [entry] = entriesFrom(0);
   const tag = '😀ab'.repeat(110);
   const [found] = read(entry ? [{ ...entry, tag }] : []).Ntry;

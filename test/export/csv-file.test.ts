@@ -19,7 +19,7 @@ const read = (locale: Locale) => {
   return { text, data, errors, meta };
 };
 
-test('an independent reader finds every entry and every field in the CSV', () => {
+test('an independent reader finds every entry and every field in a CSV file', () => {
   const { data, errors, meta } = read('en');
 
   expect(errors).toEqual([]);
@@ -45,14 +45,14 @@ test('an independent reader finds every entry and every field in the CSV', () =>
   });
 });
 
-test('the movements of the CSV sum up to the difference of the balances', () => {
+test('the movements of a CSV file sum up to the difference between its balances', () => {
   const { data } = read('en');
 
   const sum = data.reduce((cents, { movement }) => cents + Math.round(Number(movement) * 100), 0);
   expect(sum).toBe(entries.at(-1)?.balanceCents);
 });
 
-test('pt-BR has the format of Brazilian spreadsheets: a UTF-8 mark, semicolons, decimal commas, days first', () => {
+test('a pt-BR CSV suits Brazilian spreadsheets: a UTF-8 mark, semicolons, decimal commas, and days first', () => {
   const { text, data, errors, meta } = read('pt-BR');
 
   expect(text.startsWith('\ufeffData e hora;Código;Crédito ou débito;Tipo;Valor;Movimento;Saldo;')).toBe(
@@ -136,7 +136,7 @@ const some = entries.slice(0, 1).flatMap((entry) =>
 const fileOfNasty = (locale: Locale) => writeWhole(csvFile(locale), headOf(some), some);
 const withoutGuard = (text = '') => text.replaceAll("'", '');
 
-test.each(['en', 'pt-BR'] as const)('%s: each entry is one row, whatever its texts contain', (locale) => {
+test.each(['en', 'pt-BR'] as const)('%s: each entry is one CSV row, whatever its texts contain', (locale) => {
   const { data, errors } = Papa.parse<string[]>(fileOfNasty(locale), {
     newline: '\r\n',
     delimiter: locale === 'en' ? ',' : ';',
@@ -148,7 +148,7 @@ test.each(['en', 'pt-BR'] as const)('%s: each entry is one row, whatever its tex
   );
 });
 
-test.for(['en', 'pt-BR'] as const)('%s: Python’s reader finds the same rows', (locale, { skip }) => {
+test.for(['en', 'pt-BR'] as const)('%s: Python’s CSV reader finds the same rows', (locale, { skip }) => {
   skip(!tools.python.isHere(), `this machine has no ${tools.python.is}`);
   const program = `import csv, io, json, sys
 text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
@@ -165,7 +165,7 @@ print(json.dumps(list(csv.reader(text, delimiter=sys.argv[1], strict=True))))`;
 });
 
 test.each(['en', 'pt-BR'] as const)(
-  '%s: no cell is a formula, wherever a spreadsheet splits, with or without quotes',
+  '%s: no CSV cell is a formula, wherever a spreadsheet splits, with or without quotes',
   (locale) => {
     const file = fileOfNasty(locale).replace(/^\ufeff/, '');
     const isLive = (cell: string) => /^["\s]*[=+\-@＝]/.test(cell) && !/^-?\d+[.,]\d\d$/.test(cell);
@@ -177,15 +177,15 @@ test.each(['en', 'pt-BR'] as const)(
   },
 );
 
-test('an amount with a decimal comma is a number, and not a quoted text', () => {
+test('an amount with a decimal comma is a number in the CSV, and not a quoted text', () => {
   expect(read('pt-BR').text).toContain(';1234,56;-1234,56;-234,56;');
 });
 
-test('amounts keep their sign as numbers: no apostrophe comes before them', () => {
+test('a negative amount stays a number in the CSV: no apostrophe comes before its sign', () => {
   expect(read('en').text).not.toContain("'-1234");
 });
 
-test('the line ends are those of RFC 4180', () => {
+test('the line ends of a CSV file are those of RFC 4180', () => {
   const text = writeWhole(csvFile('en'), headOf([]), []);
   expect(text.endsWith('\r\n')).toBe(true);
   expect(text.split('\r\n')).toHaveLength(2);

@@ -12,7 +12,7 @@ const read = (entries: readonly ShownEntry[]) => {
   return { text, header, statement: parser.parse(body).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS };
 };
 
-test('an independent reader finds account, range, transactions and balance in the OFX', () => {
+test('an independent reader finds account, range, transactions and balance in an OFX file', () => {
   const { header, statement } = read(entriesFrom(0).slice(0, 2));
 
   expect(header.split('\r\n').slice(0, 3)).toEqual(['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102']);
@@ -45,7 +45,7 @@ test('an independent reader finds account, range, transactions and balance in th
   });
 });
 
-test('a bank’s BANKID has three digits, and its institution is the ISPB', () => {
+test('an OFX file has the bank’s three-digit code as BANKID, and its ISPB as the institution', () => {
   const entries = entriesFrom(0);
   const text = writeWhole(ofxFile, { ...headOf(entries), bankCode: '341' }, entries);
 
@@ -53,7 +53,7 @@ test('a bank’s BANKID has three digits, and its institution is the ISPB', () =
   expect(text).toContain('<FID>99999010</FID>');
 });
 
-test('a long name is cut at 32 characters, but not inside an escaped character', () => {
+test('a long name in OFX is cut at 32 characters, but not inside an escaped character', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: `${'a'.repeat(30)}&&&&` };
   const { text, statement } = read(entry ? [{ ...entry, counterparty }] : []);
@@ -62,7 +62,7 @@ test('a long name is cut at 32 characters, but not inside an escaped character',
   expect(statement.BANKTRANLIST.STMTTRN[0].NAME).toBe(`${'a'.repeat(30)}&&`);
 });
 
-test('a name without ASCII characters is replaced by the kind of entry', () => {
+test('a name without ASCII characters is replaced by the kind of entry in OFX', () => {
   const [entry] = entriesFrom(0);
   const counterparty = { ...fulana, name: '\u0301\u0301' };
   const { statement } = read(entry ? [{ ...entry, counterparty }] : []);
@@ -82,7 +82,7 @@ test.each([
   ['2026-12-01T02:59:59.999Z', '2026-11-30'],
   ['2026-12-01T03:00:00.000Z', '2026-12-01'],
   ['2026-11-30T15:00:00.000Z', '2026-11-30'],
-])('an entry of %s is on %s in the OFX, for readers by UTC and by São Paulo time', (time, day) => {
+])('an entry of %s has the date %s in OFX, for readers that use UTC or São Paulo time', (time, day) => {
   const [entry] = entriesFrom(0);
   const { statement } = read(entry ? [{ ...entry, time }] : []);
 
@@ -100,19 +100,19 @@ test.each([
   ['Straße Øre œuvre Æ', 'Strasse Ore oeuvre AE'],
   ['＜/MEMO＞', '</MEMO>'],
   ['日本 😀', '?? ?'],
-])('the tag %j is %j in the OFX', (tag, memo) => {
+])('the tag %j is written as %j in OFX', (tag, memo) => {
   const [entry] = entriesFrom(0);
   const { statement } = read(entry ? [{ ...entry, tag }] : []);
 
   expect(statement.BANKTRANLIST.STMTTRN[0].MEMO).toBe(memo);
 });
 
-test('an invisible tag gives no memo', () => {
+test('a tag of invisible characters gives no memo in OFX', () => {
   const [entry] = entriesFrom(0);
   expect(read(entry ? [{ ...entry, tag: '\t\u200b' }] : []).text).not.toContain('MEMO');
 });
 
-test('every byte is ASCII, and every name fits into the 32 characters of OFX', () => {
+test('every byte of an OFX file is ASCII, and every name fits into 32 characters', () => {
   const { text, statement } = read(entriesFrom(0));
 
   expect(text.replace(/[\r\n]/g, '')).toMatch(/^[ -~]+$/);
@@ -121,7 +121,7 @@ test('every byte is ASCII, and every name fits into the 32 characters of OFX', (
   expect(Math.max(...names)).toBeLessThanOrEqual(32);
 });
 
-test('a tag cannot insert a transaction', () => {
+test('a tag cannot inject a transaction into an OFX file', () => {
   const [entry] = entriesFrom(0);
   const tag = '</MEMO></STMTTRN><STMTTRN><TRNTYPE>CREDIT</TRNTYPE><TRNAMT>1</TRNAMT>&lt;';
   const { statement } = read(entry ? [{ ...entry, tag }] : []);

@@ -49,7 +49,7 @@ test('the command `cashout show` finds a cashout by any of its identifiers', asy
   expect(JSON.stringify(entries)).not.toContain(code);
 });
 
-test('the command `cashout show` answers not found for an unknown cashout', async () => {
+test('the command `cashout show` answers "not found" for an unknown cashout', async () => {
   const { endToEndId = '', code } = await pay(await used.newCaller());
   const other = `${endToEndId.slice(0, 9)}202001010000${endToEndId.slice(21)}`;
 

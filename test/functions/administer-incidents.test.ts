@@ -32,7 +32,7 @@ const list = (more: object = {}, deps = used.stack.deps): Promise<Listed> =>
 const ofThese = ({ incidents }: Listed, ...ids: string[]) =>
   incidents.filter(({ id }) => ids.includes(id as string));
 
-test('the list of open incidents is newest first, with subjects and shortened details', async () => {
+test('the list of open incidents is sorted newest first and shows each subject with shortened details', async () => {
   const account = { branch: '0001', number: '202875067' };
   const older = await openIncident(9, { kind: 'other_amount_paid', cashoutId: 17, account });
   const newer = await openIncident(11, {
@@ -63,7 +63,7 @@ test('the list of open incidents is newest first, with subjects and shortened de
   ]);
 });
 
-test('the list of all incidents also has closed ones, with who closed them and when', async () => {
+test('the list of all incidents includes closed incidents, with the operator and time of the close', async () => {
   const [open, closed] = [await openIncident(9), await openIncident(10)];
   await ana.ask('incident close', { incident: closed, note });
 
@@ -74,7 +74,7 @@ test('the list of all incidents also has closed ones, with who closed them and w
   ]);
 });
 
-test('a list of incidents has the newest ones up to its limit, over all table pages, and the total count', async () => {
+test('a list of incidents returns the newest incidents up to its limit, across all table pages, with the total count', async () => {
   for (const hour of [1, 2, 3]) await openIncident(hour);
   const newest = await openIncident(23);
   const all = await list();
@@ -86,7 +86,7 @@ test('a list of incidents has the newest ones up to its limit, over all table pa
   expect(short.total).toBeGreaterThan(3);
 });
 
-test('the command `incident show` prints the complete notice and the section of the runbook', async () => {
+test('the command `incident show` prints the complete notice and the runbook section of the incident', async () => {
   const event: PaymentReceived = {
     version: 1,
     kind: 'payment_received',
@@ -118,7 +118,7 @@ test('the command `incident show` prints the complete notice and the section of 
   });
 });
 
-test('an incident is closed once: a second close is refused and changes nothing', async () => {
+test('an incident can be closed only once: a second close is refused and changes nothing', async () => {
   const incident = await openIncident(9);
 
   const closed = await ana.ask('incident close', { incident, note });
@@ -150,7 +150,7 @@ test.each([
   expect((await ana.ask('incident close', asked)).errors).toEqual([{ field, message }]);
 });
 
-test('the audit of an incident names who read and who closed it; the audit of the service names who listed incidents', async () => {
+test('the audit of an incident names who read and closed the incident, and the audit of the service names who listed incidents', async () => {
   const incident = await openIncident(9);
   await ana.ask('incident show', { incident });
   await ana.ask('incident close', { incident, note });
@@ -171,7 +171,7 @@ test('the audit of an incident names who read and who closed it; the audit of th
   );
 });
 
-test('the list of a company’s clients has the number of accounts each has rights on', async () => {
+test('the list of a company’s clients shows the number of accounts on which each client has rights', async () => {
   const company = (await ana.ask('company open', { name: 'Padaria' })).company_id;
   const holder = { company, holder: 'Padaria Ltda', legal_id: '11222333000181' };
   const accounts = [

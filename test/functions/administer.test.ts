@@ -42,7 +42,7 @@ const callerOf = (given: Partial<Tenant>, account: string, deps = used.stack.dep
   return openCaller(sendInProcess(used.stack, deps), { ...(given as Tenant), accounts });
 };
 
-test('an operator onboards a company with an empty account and a client that may create on it', async () => {
+test('an operator onboards a company with an empty account and a client that may create cashouts on the account', async () => {
   const company = await openCompany();
   const key = `${randomUUID()}@example.com`;
   const account = await openAccount(company, { holder: 'Padaria Ltda', legal_id: cnpj, key });
@@ -93,7 +93,7 @@ test('an operator onboards a company with an empty account and a client that may
   });
 });
 
-test('opening a web client returns the seed of its one-time codes too', async () => {
+test('opening a web client also returns the seed for the user’s one-time codes', async () => {
   const company = await openCompany();
 
   const client = await ana.ask('client open', { company, audience: 'web', permissions: both });
@@ -132,7 +132,7 @@ describe('a rotation of secrets', () => {
     return { old, fresh, create, token, pass, deps };
   }
 
-  test('keeps the old and the new secrets valid, for tokens and signatures, until the old ones expire', async () => {
+  test('a rotation keeps old and new secrets valid, for tokens and signatures, until the old secrets expire', async () => {
     const { old, fresh, create, token, pass } = await openPair(1);
     expect(fresh).toEqual({
       worked: true,
@@ -159,7 +159,7 @@ describe('a rotation of secrets', () => {
     expect([await token(old.client_secret), await token(fresh.client_secret)]).toEqual(['none', 'token']);
   });
 
-  test('can end the old secrets early', async () => {
+  test('an operator can end the old secrets before their expiry', async () => {
     const { old, fresh, create, token, pass } = await openPair();
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({
       old_secrets_until: [fresh.old_secrets_until],
@@ -185,7 +185,7 @@ describe('a rotation of secrets', () => {
     expect(await ana.ask('client show', { client: old.client_id })).toMatchObject({ old_secrets_until: [] });
   });
 
-  test('is refused if it would drop a secret pair before its end', async () => {
+  test('a rotation is refused if it would drop a secret pair that is still valid', async () => {
     const { old } = await openPair(48);
     for (let time = 0; time < 4; time++)
       expect(await ana.ask('client rotate', { client: old.client_id })).toMatchObject({ worked: true });
@@ -198,7 +198,7 @@ describe('a rotation of secrets', () => {
     });
   });
 
-  test('keeps every client working after the data key of the old pairs is retired', async () => {
+  test('every client keeps working after the data key that encrypted the old secret pairs is retired', async () => {
     const { old } = await openPair(48);
     const { client_id: id, company_id: company } = old;
     const [before = ''] = used.stack.config.DATA_KEYS;
@@ -213,7 +213,7 @@ describe('a rotation of secrets', () => {
     expect([await live(clientsWith(after, before)), await live(clientsWith(after))]).toEqual([3, 1]);
   });
 
-  test('two rotations keep three secret pairs, even if they are concurrent', async () => {
+  test('two rotations in a row, even concurrent ones, keep three secret pairs', async () => {
     const { old, fresh, token } = await openPair();
 
     const both = await Promise.all([1, 2].map(() => ana.ask('client rotate', { client: old.client_id })));
@@ -226,7 +226,7 @@ describe('a rotation of secrets', () => {
     for (const { client_secret } of [old, fresh, ...done]) expect(await token(client_secret)).toBe('token');
   });
 
-  test('keeps both secrets valid for the diagnosis of a signature', async () => {
+  test('a signature can be diagnosed with the old and with the new secret', async () => {
     const { old, fresh, token, pass, deps } = await openPair();
     pass(60_001);
     expect(await token(fresh.client_secret)).toBe('token');
@@ -249,7 +249,7 @@ describe('a rotation of secrets', () => {
   });
 });
 
-test('a closed client gets no token, and its old token is refused once the cache entry of the client has expired', async () => {
+test('a closed client gets no token, and its old token is refused once the cached client has expired', async () => {
   let now = Date.now();
   const deps = used.stack.with({ now: () => new Date(now) });
   const company = await openCompany();
@@ -267,7 +267,7 @@ test('a closed client gets no token, and its old token is refused once the cache
   );
 });
 
-test('a client’s permissions on an account can be granted, changed and ended, each with effect immediately', async () => {
+test('a client’s permissions on an account can be granted, changed and ended, and each change takes effect immediately', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
   const opened = await ana.ask('client open', { company, permissions: both });
@@ -298,7 +298,7 @@ test('a client’s permissions on an account can be granted, changed and ended, 
 });
 
 describe('a PIX key', () => {
-  test('routes to its account until it is ended, and may then be registered for another account', async () => {
+  test('a PIX key routes payments to its account until the key is ended, and may then be registered for another account', async () => {
     const payer = await used.newCaller();
     const company = await openCompany();
     const [one, other] = [await openAccount(company), await openAccount(company)];
@@ -339,7 +339,7 @@ describe('a PIX key', () => {
     });
   });
 
-  test('a key registered before keys were listed is shown and can be ended', async () => {
+  test('a PIX key that was registered before keys were listed is shown and can be ended', async () => {
     const key = randomUUID();
     const account = await openAccount(await openCompany(), { key });
     const place = { pk: `ACCOUNT#${account.replace('/', '#')}`, sk: `PIXKEY#${key}` };
@@ -352,7 +352,7 @@ describe('a PIX key', () => {
     expect(await keys()).toEqual([{ key, added_at: null, ended_at: time }]);
   });
 
-  test('a key added by several accounts at once belongs to one of them', async () => {
+  test('a PIX key that several accounts add at once ends up on exactly one of them', async () => {
     const company = await openCompany();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openAccount(company)));
     const key = randomUUID();
@@ -363,7 +363,7 @@ describe('a PIX key', () => {
     expect((await ana.ask('key show', { key })).account).toBe(added.find(({ worked }) => worked).account);
   });
 
-  test('opening an account with an invalid or taken key fails, and no account is created', async () => {
+  test('opening an account with an invalid or already registered key fails, and no account is created', async () => {
     const company = await openCompany();
     const key = randomUUID();
     await openAccount(company, { key });
@@ -377,7 +377,7 @@ describe('a PIX key', () => {
   });
 });
 
-test('a closed account accepts no further key', async () => {
+test('a closed account cannot register another PIX key', async () => {
   const company = await openCompany();
   const account = await openAccount(company);
 
@@ -404,7 +404,7 @@ test.each<[string, object, string]>([
   ['key add', { account: '0001/1', key: cpf }, 'Account not found'],
   ['key show', { key: '39053344705' }, 'Pix Key not found'],
   ['key end', { key: '39053344705' }, 'Pix Key not found'],
-])('%s of an unknown subject is refused', async (action, more, message) => {
+])('the command `%s` for an unknown client, account or key is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toEqual(refused(message));
 });
 
@@ -437,7 +437,7 @@ test('the refusal of an invalid request names every wrong field', async () => {
 });
 
 describe('the audit of a subject', () => {
-  test('lists each action newest first, with its operator, parameters and result', async () => {
+  test('the audit lists each action newest first, with its operator, parameters and result', async () => {
     // Each look at the clock is a millisecond later: entries of one and the same have no order.
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now++) });
@@ -491,7 +491,7 @@ describe('the audit of a subject', () => {
     });
   });
 
-  test('also lists unfinished actions, and no action runs without a record', async () => {
+  test('the audit also lists unfinished actions, because each action is recorded before it runs', async () => {
     const company = await openCompany();
     const account = await openAccount(company);
     const about = { subject: { kind: 'account', id: account } };
@@ -511,7 +511,7 @@ describe('the audit of a subject', () => {
     expect(await states()).not.toContain('account close done');
   });
 
-  test('contains no secret, name or tax id', async () => {
+  test('the audit contains no secret, name or tax id', async () => {
     const company = await openCompany();
     await openAccount(company, { holder: 'Beatriz Prado', legal_id: '39053344705' });
     const client = await ana.ask('client open', { company, permissions: both, audience: 'web' });

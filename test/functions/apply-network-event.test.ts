@@ -36,7 +36,7 @@ const apply = (event: NetworkEvent, deps = used.stack.deps) => applyNetworkEvent
 const statusOf = async (id: number) => (await used.stack.deps.cashouts.get(id))?.status;
 
 describe('a settled cashout that the receiver returns', () => {
-  test('becomes REFUNDED with the reason, credits the payer, and sends an event', async () => {
+  test('the cashout becomes REFUNDED with the reason, the payer is credited, and an event is sent', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     const paid = (await caller.get(`/v3/cashouts/${id}`)).body;
@@ -72,7 +72,7 @@ describe('a settled cashout that the receiver returns', () => {
     ]);
   });
 
-  test('is credited once, for repeated and concurrent notices', async () => {
+  test('the return is credited once, although its notice is repeated and processed concurrently', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
 
@@ -87,7 +87,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await incidentsOf(used.stack, id)).toEqual([]);
   });
 
-  test('a return under the return id of another payout opens an incident, which does not disclose the amount of that payout', async () => {
+  test('a notice with the return id of another payout opens an incident that does not disclose that payout’s amount', async () => {
     const [one, other] = [await newCaller(), await newCaller()];
     const [first, second] = [await cashout(one), await cashout(other)];
     const part = { amountCents: 400, returnId: `D-shared-${first}` };
@@ -113,7 +113,7 @@ describe('a settled cashout that the receiver returns', () => {
     expect(await expectLedgerAddsUp(used.stack, other.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('a cashout returned in parts stays SUCCESS until the whole amount is back', async () => {
+  test('a cashout returned in parts stays SUCCESS until the whole amount has been returned', async () => {
     const caller = await newCaller();
     const id = await cashout(caller);
     const parts = [250, 250, 500].map((amountCents, part) =>
@@ -133,7 +133,7 @@ describe('a settled cashout that the receiver returns', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is credited once if a worker dies %s any of its calls and a second worker repeats the work',
+    'the return is credited once if a worker dies %s any of its calls and a second worker repeats the work',
     async (moment) => {
       const caller = await newCaller();
       for (let call = 1; ; call++) {
@@ -156,7 +156,7 @@ describe('a settled cashout that the receiver returns', () => {
 
 describe('a partial return of an internal transfer', () => {
   test.each(['before', 'after'] as const)(
-    'sends payer and payee one event each when a worker dies %s any call',
+    'the payer and the payee each get one event if a worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -190,7 +190,7 @@ describe('a partial return of an internal transfer', () => {
 });
 
 describe('a return of a transfer between our own accounts', () => {
-  test('debits the payee and credits the payer in one write', async () => {
+  test('one write debits the payee and credits the payer', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     const [credit] = (await payee.get(statementPath(payee.source))).body.results;
@@ -224,7 +224,7 @@ describe('a return of a transfer between our own accounts', () => {
       },
     ],
     ['is closed', (payee) => sandbox(used.send, '/sandbox/accounts/close', payee.source)],
-  ])('opens an incident and moves nothing if the payee %s', async (_, spend) => {
+  ])('the return opens an incident and moves no money if the payee %s', async (_, spend) => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const id = await cashout(payer, { key: payee.tenant.accounts[0]?.pix_key ?? '' });
     await spend(payee);
@@ -245,8 +245,8 @@ describe('a return of a transfer between our own accounts', () => {
   });
 });
 
-describe('a return notice that comes before our own settlement', () => {
-  test('starts a look-up of the payment, and is applied if that settles it', async () => {
+describe('a return notice that arrives before our own settlement of the payout', () => {
+  test('the notice starts a look-up of the payout, and the return is applied if the look-up settles the payout', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'timeout@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -258,7 +258,7 @@ describe('a return notice that comes before our own settlement', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is parked with growing delays as long as the network has no answer', async () => {
+  test('the notice is parked with growing delays as long as the network does not answer', async () => {
     const id = await cashout(await newCaller(), { settled: false, key: 'unknown@sandbox.pix' });
     const parked: [number, number | undefined][] = [];
     const sendEvent = async (event: NetworkEvent, delay?: number) => {
@@ -278,7 +278,7 @@ describe('a return notice that comes before our own settlement', () => {
     expect(await statusOf(id)).toBe('PROCESSING');
   });
 
-  test('is left to an operator after a hundred tries', async () => {
+  test('the notice is left to an operator after a hundred tries', async () => {
     const caller = await newCaller();
     const id = await cashout(caller, { settled: false, key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -308,7 +308,7 @@ describe('an impossible notice', () => {
       async (caller) => returned(await cashout(caller, { key: 'am04@sandbox.pix' })),
       'ERROR',
     ],
-  ])('%s opens an incident and moves nothing', async (_, make, status) => {
+  ])('a return notice %s opens an incident and moves no money', async (_, make, status) => {
     const caller = await newCaller();
     const event = await make(caller);
     const before = await expectLedgerAddsUp(used.stack, caller.tenant);
@@ -323,7 +323,7 @@ describe('an impossible notice', () => {
     ]);
   });
 
-  test('a notice about a cashout that nobody has approved opens an incident and is not parked', async () => {
+  test('a notice about a cashout that nobody has approved opens an incident immediately and is not parked', async () => {
     const caller = await newCaller();
     const { id } = (
       await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'fulano@example.com' })
@@ -368,7 +368,7 @@ describe('a received payment', () => {
     payer: {},
   });
 
-  test('is credited once per end-to-end id', async () => {
+  test('a received payment is credited once per end-to-end id', async () => {
     const caller = await newCaller();
 
     await Promise.all(
@@ -389,7 +389,7 @@ describe('a received payment', () => {
     });
   });
 
-  test('sends one event, also when its notice is repeated under a different number', async () => {
+  test('a received payment sends one event, even if its notice is repeated with a different number', async () => {
     const caller = await newCaller();
     const notice = received(caller, 'E99999011202611211200toldTwice1');
 
@@ -399,7 +399,7 @@ describe('a received payment', () => {
     expect(await eventsOf(used.stack, caller.tenant)).toMatchObject([{ id: 'cashin-77-received' }]);
   });
 
-  test('opens an incident if the account is closed or unknown', async () => {
+  test('a received payment opens an incident if the account is closed or unknown', async () => {
     const caller = await newCaller();
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
     const before = used.stack.lines.length;
@@ -418,7 +418,7 @@ describe('a received payment', () => {
 });
 
 describe('a payment of a QR code', () => {
-  test('marks the code as PAID with its payer, is credited once, and sends an event', async () => {
+  test('the payment marks the QR code as PAID with its payer, is credited once, and sends an event', async () => {
     const caller = await newCaller();
     const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 25 });
@@ -456,7 +456,7 @@ describe('a payment of a QR code', () => {
     ]);
   });
 
-  test('a payment with a different amount is credited, and the code stays open for a payer of the full amount', async () => {
+  test('a payment of a different amount is credited, and the QR code stays open for a payment of the full amount', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const pay = (amount: number | string, name: string) =>
@@ -494,7 +494,7 @@ describe('a payment of a QR code', () => {
     expect((await chargeBack(caller, qr.qr_code_id, 100)).status).toBe(200);
   });
 
-  test('a second payment of the same code is credited too, and the amount that can be charged back stays the same', async () => {
+  test('a second payment of a QR code is credited too, and the amount that can be charged back does not grow', async () => {
     const caller = await newCaller();
     const first = await payQrCode(used.stack, caller, { amount: 25 });
     const other = await payQrCode(used.stack, caller, { amount: 40, qr_code_id: first.qr_code_id });
@@ -507,7 +507,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('concurrent payments by many payers make the code PAID once, and every payment is credited', async () => {
+  test('concurrent payments by many payers mark the QR code as PAID once, and every payment is credited', async () => {
     const caller = await newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 1 });
 
@@ -524,7 +524,7 @@ describe('a payment of a QR code', () => {
     });
   });
 
-  test('a payment from the code’s own account is refused by the sandbox, and opens an incident if the network reports it', async () => {
+  test('a QR code payment from the code’s own account is refused by the sandbox, and opens an incident if the network reports it', async () => {
     const caller = await newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const asked = await sandbox(used.send, '/sandbox/pix-in', {
@@ -550,7 +550,7 @@ describe('a payment of a QR code', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toEqual(before);
   });
 
-  test('a payment by an internal payer with insufficient funds opens an incident and moves nothing', async () => {
+  test('a QR code payment by an internal payer with insufficient funds opens an incident and moves no money', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const before = await expectLedgerAddsUp(used.stack, payee.tenant);
     const from = {
@@ -564,7 +564,7 @@ describe('a payment of a QR code', () => {
     expect(await used.stack.deps.qrCodes.get(qr_code_id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('a payment of an internal payer’s whole balance sends one event, despite lost answers and colliding retries', async () => {
+  test('a QR code payment of an internal payer’s whole balance sends one event, despite lost answers and colliding retries', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const refOf = ({ source }: Caller) => ({
       branch: source.source_account_branch_identifier,
@@ -623,7 +623,7 @@ describe('a payment of a QR code', () => {
 });
 
 test.each(['{}', '{"version":2,"kind":"payment_returned"}', 'x'])(
-  'the invalid notice %s goes back to its queue',
+  'the message of the invalid notice %s returns to its queue',
   async (body) => {
     const answer = await used.stack.invoke('applyNetworkEvent', { Records: [{ messageId: 'poison', body }] });
 

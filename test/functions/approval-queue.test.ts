@@ -24,7 +24,7 @@ const ids = ({ results }: Answer['body']) => results.map(({ id }: { id: number }
 const follow = (url: string) => url.slice(url.indexOf('/v3'));
 
 describe('the approval queue', () => {
-  test('is sorted by age or by amount, with count and sum', async () => {
+  test('the approval queue is sorted by age or by amount, with the count and the sum of its cashouts', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const [ten, thirty, twenty] = [await create(maker, 10), await create(maker, 30), await create(maker, 20)];
@@ -37,7 +37,7 @@ describe('the approval queue', () => {
     expect((await bruno.get(path)).body.count).toBeUndefined();
   });
 
-  test('continues after a row that was decided meanwhile, in either order', async () => {
+  test('the next page continues correctly after a cashout that was decided in the meantime, in either sort order', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const made = [];
@@ -51,7 +51,7 @@ describe('the approval queue', () => {
     expect([ids(rest), rest.next, rest.count, rest.sum]).toEqual([[twenty, ten], null, 2, 30]);
   });
 
-  test('leaves out what the caller has approved or created, and what has expired', async () => {
+  test('the approval queue leaves out expired cashouts and cashouts that the caller has created or approved', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '10.00', needed: 2 }] },
@@ -69,7 +69,7 @@ describe('the approval queue', () => {
     expect(await queue(carla)).toMatchObject({ results: [], count: 0 });
   });
 
-  test('covers the named account, or else all accounts that the caller may approve on', async () => {
+  test('the approval queue covers the requested account, or else all accounts on which the caller may approve', async () => {
     const maker = await used.newCaller({ accounts: 2 });
     const bruno = await checkerOf(maker);
     const other = maker.tenant.accounts[1];
@@ -82,7 +82,9 @@ describe('the approval queue', () => {
     expect(ids(await queue(bruno, '&min_amount=15.00'))).toEqual([two]);
   });
 
-  test('is marked as incomplete if it has more than five hundred rows', { tags: 'dear' }, async () => {
+  test('the approval queue is marked as incomplete if there are more than five hundred cashouts', {
+    tags: 'dear',
+  }, async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const row = (await used.stack.deps.cashouts.get(await create(maker))) as Cashout;
@@ -97,7 +99,7 @@ describe('a row of the approval queue', () => {
   const reasonsOf = async (caller: Caller) =>
     (await queue(caller)).results.map(({ reasons }: { reasons: string[] }) => reasons);
 
-  test('has the rule that will refuse the cashout', async () => {
+  test('a row names the rule that will refuse the cashout', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     await create(maker, 10);
@@ -113,7 +115,7 @@ describe('a row of the approval queue', () => {
     ]);
   });
 
-  test('shows insufficient funds and a frozen creator', async () => {
+  test('a row shows that funds are insufficient or that the creator is frozen', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     await create(maker, 20_000);
@@ -123,7 +125,7 @@ describe('a row of the approval queue', () => {
     expect(await reasonsOf(bruno)).toEqual([['Operation blocked', 'Insufficient funds']]);
   });
 
-  test('has the payee once a preflight has shown the payee; other lists never have the payee', async () => {
+  test('a row shows the payee once a preflight has resolved the payee, while other lists never show the payee', async () => {
     const maker = await used.newCaller();
     const bruno = await checkerOf(maker);
     const id = await create(maker);
@@ -144,13 +146,13 @@ test.each([
     'cursor_direction',
     `${path}&order=oldest&cursor_id=1&cursor_datetime=2026-11-01&cursor_direction=previous`,
   ],
-])('the approval queue with a wrong %s is refused: %s', async (field, url) => {
+])('the approval queue is refused for an invalid %s: %s', async (field, url) => {
   const { status, body } = await (await used.newCaller()).get(url);
 
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
 });
 
-test('the approval queue read with the cursor of a different caller is empty', async () => {
+test('a cursor issued to a different caller returns an empty approval queue', async () => {
   const foreign = await create(await used.newCaller());
   const bruno = await used.newCaller();
 

@@ -3,7 +3,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({});
 
-test('a cashout that is approved on both paths at the same time is approved once', async () => {
+test('concurrent approvals on both approval paths approve a cashout once', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout', body)).body;

@@ -24,7 +24,7 @@ async function newCashout(by = caller, account = by.source): Promise<number> {
   return created.body.id as number;
 }
 
-test('twenty concurrent approvals give one 200 and nineteen 400s', async () => {
+test('twenty concurrent approvals of one cashout give one 200 and nineteen 400s', async () => {
   const id = await newCashout();
 
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ test('twenty concurrent approvals give one 200 and nineteen 400s', async () => {
 });
 
 test.each(['/approve-cashout', '/approve-cashout-manual'])(
-  'a web client approves by %s with a signature, as any other client does',
+  'a web client approves by %s with a signature, like any other client',
   async (path) => {
     const rights = { audience: 'web', permissions: ['APPROVE'] };
     const approver = await openColleague(used.stack, caller.tenant, rights);
@@ -54,7 +54,7 @@ test.each(['/approve-cashout', '/approve-cashout-manual'])(
   },
 );
 
-test('a policy on one account does not approve a cashout of another account of the company', async () => {
+test('a policy on one account does not allow approving a cashout of another account of the company', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const owner = await openCaller(used.send, tenant);
   const approver = await openCaller(used.send, await clientOf(tenant, ['APPROVE'], [sourceOf(tenant, 0)]));
@@ -96,7 +96,7 @@ test('a policy that names another company’s account gives no right on that acc
   ]);
 });
 
-describe('when the answer of the update is lost,', () => {
+describe('when the answer to the database update is lost,', () => {
   test('the approver gets the answer that the approval succeeded', async () => {
     const id = await newCashout();
     const { client, lost } = losingAnswers('UpdateItem');
@@ -108,7 +108,7 @@ describe('when the answer of the update is lost,', () => {
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
   });
 
-  test('the approver gets the approved row, even when a worker has moved it on', async () => {
+  test('the approver gets the approved row, even if a worker has already processed the cashout further', async () => {
     const id = await newCashout();
     const { completeTransfer } = await import('../../lib/payout/complete-transfer.ts');
     const meanwhile = () => used.stack.apart(() => completeTransfer(used.stack.deps, id));
@@ -124,7 +124,7 @@ describe('when the answer of the update is lost,', () => {
     expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('the approval of a second user is refused', async () => {
+  test('a second user’s approval is refused', async () => {
     const id = await newCashout();
     await caller.post('/approve-cashout', { id });
     const other = await openCaller(
@@ -146,7 +146,7 @@ test.each([
   ['null', 'null'],
   ['beyond what a number holds', '9007199254740993'],
   ['an exponent', '1e21'],
-])('an id that is %s is refused with 422', async (_, id) => {
+])('an approval with an id that is %s is refused with 422', async (_, id) => {
   const { signed } = await import('../support/api.ts');
   const text = `{"id":${id}}`;
   const headers = { authorization: `Bearer ${caller.token}`, hmac: signed(caller.tenant.hmac_secret, text) };
@@ -157,7 +157,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ field: 'id', message: 'must be a positive integer' }]);
 });
 
-test('an approval ignores all fields but the id', async () => {
+test('an approval ignores all body fields except the id', async () => {
   const id = await newCashout();
 
   const answer = await caller.post('/approve-cashout', { id, amount: 1 });

@@ -15,7 +15,7 @@ const unavailable =
 const internal = 'Internal error, the outcome is unknown: repeat the call with the same idempotency key';
 const linesAfter = (count: number) => used.stack.lines.slice(count).map((line) => JSON.parse(line));
 
-test('thirty cashouts are approved with one signature, in the given order', async () => {
+test('one signed request approves thirty cashouts in the given order', async () => {
   const caller = await used.newCaller();
   const seen = (await createMany(used.stack, caller, 30)).reverse();
   const counted = used.stack.counted.length;
@@ -35,7 +35,7 @@ test('thirty cashouts are approved with one signature, in the given order', asyn
   expect(approvals).toHaveLength(30);
 });
 
-test('a refused cashout stops no other, and its row has the message of the single approval', async () => {
+test('a refused cashout does not stop the others, and its row has the message of a single approval', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const [first, ended, differs, last] = (await createMany(used.stack, caller, 4)) as [Seen, Seen, Seen, Seen];
@@ -66,7 +66,7 @@ test('a refused cashout stops no other, and its row has the message of the singl
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('each row of a refusal has every field of the single approval’s refusal', async () => {
+test('each row of a refused cashout has every field that the refusal of a single approval has', async () => {
   const caller = await used.newCaller();
   const [seen] = (await createMany(used.stack, caller, 1)) as [Seen];
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
@@ -82,7 +82,7 @@ test('each row of a refusal has every field of the single approval’s refusal',
   }
 });
 
-test('a repeated list approves once: each cashout is refused the second time', async () => {
+test('a repeated list approves nothing again: each cashout is refused the second time', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 12);
 
@@ -95,7 +95,7 @@ test('a repeated list approves once: each cashout is refused the second time', a
 });
 
 describe('under approval rules,', () => {
-  test('two users who are both needed and approve at the same time start each cashout once', async () => {
+  test('concurrent approvals by the two required users start each cashout once', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -124,7 +124,7 @@ describe('under approval rules,', () => {
     expect(again.body.results).toEqual([refused(seen[0]?.id ?? 0, wrongStatus)]);
   });
 
-  test('a user’s own cashout is refused in its row, and so is a second approval by the same user', async () => {
+  test('a row is refused if the user created the cashout, or has already approved it', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, {
       approvals: { bands: [{ from: '1.00', needed: 2 }] },
@@ -146,7 +146,7 @@ describe('under approval rules,', () => {
   });
 });
 
-test('a scheduled cashout has the time of its start in its row', async () => {
+test('the row of a scheduled cashout has its start time', async () => {
   const caller = await used.newCaller();
   const scheduled_for = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const content = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for };
@@ -157,7 +157,7 @@ test('a scheduled cashout has the time of its start in its row', async () => {
   expect(body.results).toEqual([{ id: seen.id, worked: true, status: 'NEW', schedule_state: 'SCHEDULED' }]);
 });
 
-describe('a fault of the table', () => {
+describe('a database fault during the approval of many cashouts', () => {
   /** Approves while updates fail from the nth one on. */
   async function approveWith(fault: Error, call: number, count: number) {
     const caller = await used.newCaller();
@@ -171,7 +171,7 @@ describe('a fault of the table', () => {
   }
   const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
 
-  test('a fault in the middle is reported in its rows, and the same list again approves the rest', async () => {
+  test('a fault halfway through the list is reported in the affected rows, and repeating the list approves the rest', async () => {
     const { caller, seen, answer, lines } = await approveWith(throttled, 6, 15);
 
     expect(answer.status).toBe(200);
@@ -187,7 +187,7 @@ describe('a fault of the table', () => {
     expect(again.body).toMatchObject({ approved: 10, refused: 5, to_send_again: 0 });
   });
 
-  test('a fault for every cashout is reported in every row, and logged with its cause once per row', async () => {
+  test('a fault for every cashout is reported in every row, and its cause is logged once per row', async () => {
     const { seen, answer, lines } = await approveWith(new TypeError('a bug'), 1, 3);
 
     expect([answer.status, answer.body]).toEqual([
@@ -204,7 +204,7 @@ describe('a fault of the table', () => {
   });
 });
 
-test('rows for which no time is left are marked as not tried', async () => {
+test('cashouts that the request has no time left for are reported as not tried', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 25);
   let asked = 0;
@@ -227,7 +227,7 @@ test('rows for which no time is left are marked as not tried', async () => {
   expect((await approveMany(caller, seen.slice(20))).body).toMatchObject({ approved: 5 });
 });
 
-test('the log links the request only with cashouts that the caller may see', async () => {
+test('the log links the request only to cashouts that the caller may see', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const seen = await createMany(used.stack, caller, 2);
@@ -246,7 +246,7 @@ test('the log links the request only with cashouts that the caller may see', asy
 });
 
 // docs/performance.md has these.
-test('approving ten cashouts takes 31 calls, 30 read and 20 write units', async () => {
+test('approving ten cashouts takes 31 calls, 30 read units and 20 write units', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 10);
   const { client, units } = countUnits();

@@ -63,7 +63,7 @@ async function assign(payment: string, caller: Caller) {
   return { answer, events };
 }
 
-describe('looking at a payment', () => {
+describe('the operator’s view of a payment', () => {
   test('the command `payment show` prints all that an operator needs to identify the account of a payment', async () => {
     const payment = await payNobody();
 
@@ -93,7 +93,7 @@ describe('looking at a payment', () => {
 });
 
 describe('the command `payment assign`', () => {
-  test('credits the account once, for repeated commands and repeated notices', async () => {
+  test('the command credits the account once, although the command and the notice are repeated', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
 
     const { answer, events } = await assign(payment, caller);
@@ -124,7 +124,7 @@ describe('the command `payment assign`', () => {
     });
   });
 
-  test('a payment assigned to two accounts in turn is credited only to the last one', async () => {
+  test('a payment that is assigned to two accounts in turn is credited only to the second account', async () => {
     const [first, last] = [await used.newCaller(), await used.newCaller()];
     const payment = await payNobody();
 
@@ -138,7 +138,7 @@ describe('the command `payment assign`', () => {
     expect((await assign(payment, first)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
-  test('debits the returns that came while the payment waited', async () => {
+  test('the command also debits returns that arrived while the payment was unassigned', async () => {
     const caller = await used.newCaller();
     const back = {
       id: 'MED1',
@@ -161,7 +161,7 @@ describe('the command `payment assign`', () => {
     });
   });
 
-  test('debits the returns that come after the credit', async () => {
+  test('a return that arrives after the credit is debited', async () => {
     const caller = await used.newCaller();
     const endToEndId = newId('E');
     const payment = await payNobody({ endToEndId });
@@ -183,7 +183,7 @@ describe('the command `payment assign`', () => {
     });
   });
 
-  test('leaves a return to an operator if an older version had left its payment to an operator', async () => {
+  test('a return is left to an operator if an older version left its payment to an operator', async () => {
     const [endToEndId, rtrId] = [newId('E'), newId('D')];
     const incident = {
       id: `payment_received-${endToEndId}`,
@@ -204,7 +204,7 @@ describe('the command `payment assign`', () => {
     ]);
   });
 
-  test('marks no QR code as PAID, whatever txid the payer gave', async () => {
+  test('an assigned payment marks no QR code as PAID, whatever txid the payer gave', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
     const payment = await payNobody({ txid: `QR${qr.qr_code_id}` });
@@ -217,7 +217,7 @@ describe('the command `payment assign`', () => {
   test.each([
     ['an unknown account', '0001/999', 'Account not found'],
     ['a missing account', undefined, 'Validation error'],
-  ])('refuses %s, and sends nothing', async (_, account, message) => {
+  ])('the command refuses %s, and sends no message', async (_, account, message) => {
     const { deps, events } = noticing();
     const answer = await ana.ask('payment assign', { payment: await payNobody(), account }, deps);
 
@@ -225,7 +225,7 @@ describe('the command `payment assign`', () => {
     expect(events).toEqual([]);
   });
 
-  test('refuses a closed account', async () => {
+  test('the command refuses a closed account', async () => {
     const [caller, payment] = [await used.newCaller(), await payNobody()];
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
 
@@ -264,7 +264,7 @@ describe('a returned payout that arrives as a payment', () => {
     return { id, back: { version: 1, kind: 'payment_returned', ...about } };
   }
 
-  test('is credited once when it is assigned before its return notice', async () => {
+  test('the money is credited once if the payment is assigned before the return notice arrives', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { id, back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });
@@ -277,7 +277,7 @@ describe('a returned payout that arrives as a payment', () => {
     ]);
   });
 
-  test('is credited once when its return notice comes before it is assigned', async () => {
+  test('the money is credited once if the return notice arrives before the payment is assigned', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });
@@ -289,7 +289,7 @@ describe('a returned payout that arrives as a payment', () => {
     expect((await assign(returnId, caller)).answer).toEqual(refused('Payment is not waiting for an account'));
   });
 
-  test('can be assigned when its return was left to an operator', async () => {
+  test('the payment can be assigned if its return notice was left to an operator', async () => {
     const [caller, returnId] = [await used.newCaller(), newId('D')];
     const { back } = await payOut(caller, returnId);
     await payNobody({ endToEndId: returnId, chave: undefined });

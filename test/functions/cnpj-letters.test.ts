@@ -10,7 +10,7 @@ const [cnpj, wrong] = ['12ABC34501DE35', '12ABC34501DE36'];
 const bankOf = (legalId: string) => ({ ...bankDetails, recipient_legal_id: legalId });
 
 describe('a CNPJ with letters', () => {
-  test('is accepted as a key and as a legal id in a stage that allows letters', async () => {
+  test('a CNPJ with letters is accepted as a key and as a legal id in a stage that allows letters', async () => {
     const caller = await withLetters.newCaller();
     const send = (path: string, more: object) =>
       caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });
@@ -33,7 +33,7 @@ describe('a CNPJ with letters', () => {
     expect((await send('-manual', bankOf(cnpj.toLowerCase()))).status).toBe(422);
   });
 
-  test('is paid, and shown unmasked because it is public', async () => {
+  test('a payee with a lettered CNPJ is paid, and the CNPJ is shown unmasked because it is public', async () => {
     const caller = await withLetters.newCaller();
     const body = { ...caller.source, amount: 1, key: cnpj };
 
@@ -48,7 +48,7 @@ describe('a CNPJ with letters', () => {
     });
   });
 
-  test('is refused in any other stage, as in the contract', async () => {
+  test('a CNPJ with letters is refused in any other stage, as the contract says', async () => {
     const caller = await digitsOnly.newCaller();
     const send = (path: string, more: object) =>
       caller.post(`/create-cashout${path}`, { ...caller.source, amount: 1, ...more });

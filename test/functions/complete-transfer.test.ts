@@ -56,7 +56,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  test('a worker that resumes after another has finished changes nothing', async () => {
+  test('a worker that resumes after another worker has finished the transfer changes nothing', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     let wake = () => {};
@@ -89,7 +89,7 @@ describe('a worker that dies', () => {
   });
 });
 
-test('ten workers on the same transfer pay it once', async () => {
+test('ten workers that process the same transfer pay it once', async () => {
   const caller = await used.newCaller();
   const id = await processing(caller);
 
@@ -103,7 +103,7 @@ test('ten workers on the same transfer pay it once', async () => {
   });
 });
 
-test('concurrent cashouts above the balance succeed only up to the balance', async () => {
+test('concurrent cashouts that exceed the balance together succeed only up to the balance', async () => {
   const caller = await used.newCaller({ balance: '100.00' });
   const ids = await Promise.all(Array.from({ length: 12 }, () => processing(caller, { amount: 30 })));
 
@@ -120,7 +120,7 @@ test('concurrent cashouts above the balance succeed only up to the balance', asy
   });
 });
 
-describe('a single worker', () => {
+describe('a lost answer to a write of the worker', () => {
   const writes = ['the reservation', 'the end'];
   const times = [
     ['at once', false],
@@ -138,7 +138,7 @@ describe('a single worker', () => {
       ),
     ),
   )(
-    'a transfer to %s ends once if the answer to %s is lost and the worker sends the write again %s',
+    'a transfer to %s ends once if the answer to %s is lost and the worker repeats the write %s',
     async (key, _, __, skip, late, end) => {
       const caller = await used.newCaller();
       const id = await processing(caller, { key });
@@ -159,7 +159,7 @@ describe('a single worker', () => {
 });
 
 describe('closing an account with open work', () => {
-  test('ends an approved cashout that has no hold yet as CANCELLED', async () => {
+  test('closing the account cancels an approved cashout that has no hold yet', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const closed = await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -175,7 +175,7 @@ describe('closing an account with open work', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('is refused as long as money is held', async () => {
+  test('closing an account is refused as long as money is held on the account', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller, { key: 'unknown@sandbox.pix' });
     await completeTransfer(used.stack.deps, id);
@@ -186,7 +186,7 @@ describe('closing an account with open work', () => {
     expect((await balanceOf(used.stack, caller.tenant)).status).toBe('ACTIVE');
   });
 
-  test('fails a transfer to the account and releases its hold', async () => {
+  test('closing the payee’s account fails a transfer to that account and releases the payer’s hold', async () => {
     const [payer, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await processing(payer, { key: payee.tenant.accounts[0]?.pix_key });
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -202,7 +202,7 @@ describe('closing an account with open work', () => {
   });
 });
 
-test('two accounts that pay each other at the same time both settle', async () => {
+test('two transfers between the same two accounts in opposite directions settle at the same time', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const caller = await openCaller(used.send, tenant);
   const [one, other] = tenant.accounts.map(({ pix_key, balance: _, ...source }) => ({ pix_key, source }));
@@ -235,13 +235,13 @@ describe('an account that cannot pay', () => {
   test.each([
     ['key of another owner than the named one', { recipient_legal_id: '52998224725' }],
     ['key', {}],
-  ])('an account without funds gets only that reason, whatever the payee: %s', async (_, change) => {
+  ])('a transfer without funds fails for insufficient funds, whatever the payee: %s', async (_, change) => {
     const caller = await used.newCaller({ balance: '0.00' });
 
     expect(await failureOf(caller, change)).toEqual(['ERROR', 'Insufficient funds', undefined]);
   });
 
-  test('the timeline does not tell an account without funds whether a key exists', async () => {
+  test('the timeline of a transfer without funds does not disclose whether the key exists', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const told = async (resolveKey: PixNetwork['resolveKey']) => {
       const id = await processing(caller);
@@ -256,7 +256,7 @@ describe('an account that cannot pay', () => {
   });
 
   test.each([{}, { recipient_legal_id: '12345678909' }])(
-    'an account without funds is not told who owns an account of this institution: %j',
+    'a transfer without funds does not disclose who owns an account of this institution: %j',
     async (change) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { id } = (
@@ -274,7 +274,7 @@ describe('an account that cannot pay', () => {
   );
 });
 
-describe('a transfer without a final answer:', () => {
+describe('a transfer that the network has not finally answered:', () => {
   const answers = (
     sent: PaymentOutcome[],
     found: PaymentLookup[],
@@ -297,7 +297,7 @@ describe('a transfer without a final answer:', () => {
   const missing = { kind: 'not_found' } as const;
   const settled = { kind: 'settled', operationId: 'operation' } as const;
 
-  test('a time-out leaves the transfer PROCESSING with its hold, and the same id is sent again', async () => {
+  test('a time-out leaves the transfer PROCESSING with its hold, and the same end-to-end id is sent again', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const first = answers([unknown], []);
@@ -313,7 +313,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a payment that the previous network may have is not sent anew: one incident is opened, and the payment waits for that network', async () => {
+  test('a payment possibly known to the previous network is not sent anew: it opens one incident and waits for that network', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const former = { ...answers([unknown], [settled]).network, payoutsAt: 'former' };
@@ -335,14 +335,14 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('a fault of the network is handled as a time-out', async () => {
+  test('a network fault is handled like a time-out', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([], []).network }, id);
 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 1 });
   });
 
-  test('if several workers get no answer, one of them schedules the next try', async () => {
+  test('if several workers get no answer from the network, one of them schedules the next try', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const sent: [number, number | undefined][] = [];
@@ -366,7 +366,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
   });
 
-  test('a refused resend does not end the transfer, but the look-up after the resend does', async () => {
+  test('a refusal of the resend does not end the transfer, but the look-up after the resend does', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
 
@@ -383,7 +383,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('after twelve hours, an id that may have been sent is only looked up and never sent again', async () => {
+  test('after twelve hours, an end-to-end id that may have been sent is only looked up and never sent again', async () => {
     const id = await processing(await used.newCaller());
     await completeTransfer({ ...used.stack.deps, network: answers([unknown], []).network }, id);
     const now = () => new Date(Date.now() + 13 * 3_600_000);
@@ -410,7 +410,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('after twelve hours, an id that was never sent is replaced by a new id', async () => {
+  test('after twelve hours, an end-to-end id that was never sent is replaced by a new id', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const before = (await used.stack.deps.cashouts.get(id))?.endToEndId;
@@ -423,7 +423,7 @@ describe('a transfer without a final answer:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refused first send does not end the transfer if another worker may have sent it before', async () => {
+  test('a refusal of the first send does not end the transfer if another worker may have sent the payment before', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const clock = { ahead: 0 };
@@ -447,7 +447,7 @@ describe('a transfer without a final answer:', () => {
     });
   });
 
-  test('a late key look-up does not end the lease of the worker that pays', async () => {
+  test('a slow key look-up does not shorten the lease of the worker that pays', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const sentBySecond: string[] = [];
@@ -467,7 +467,7 @@ describe('a transfer without a final answer:', () => {
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS', tries: 0 });
   });
 
-  test('a second worker does not touch a payment while the first may still work on it', async () => {
+  test('a second worker does not touch a payment while the first worker may still be processing it', async () => {
     const id = await processing(await used.newCaller());
     const second = answers([], []);
     const sendPayment: PixNetwork['sendPayment'] = async () => {
@@ -481,7 +481,7 @@ describe('a transfer without a final answer:', () => {
     expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
   });
 
-  test('a settlement reported after the transfer failed opens an incident, and the transfer stays ERROR', async () => {
+  test('a settlement that is reported after the transfer failed opens an incident, and the transfer stays ERROR', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const { network } = answers([unknown], []);
@@ -500,7 +500,7 @@ describe('a transfer without a final answer:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a key unknown to the directory ends the transfer as ERROR without a hold', async () => {
+  test('a key that the directory does not know ends the transfer as ERROR without a hold', async () => {
     const caller = await used.newCaller();
     const id = await processing(caller);
     const network: PixNetwork = {
@@ -522,7 +522,7 @@ describe('a transfer without a final answer:', () => {
   test.each<[string, PixNetwork['resolveKey']]>([
     ['does not answer', async () => ({ kind: 'unknown' })],
     ['throws', () => Promise.reject(new Error('no route to directory'))],
-  ])('a directory that %s is asked again later', async (_, resolveKey) => {
+  ])('a directory that %s is queried again later', async (_, resolveKey) => {
     const id = await processing(await used.newCaller());
     const network: PixNetwork = { ...used.stack.deps.network, resolveKey };
     await completeTransfer({ ...used.stack.deps, network }, id);
@@ -555,18 +555,23 @@ describe('a message to the worker', () => {
     ['not JSON', '{'],
     ['another version', '{"version":2,"id":1}'],
     ['no id', '{"version":1}'],
-  ])('an invalid message (%s) fails alone, and its neighbour is processed', async (_, body) => {
-    const id = await processing(await used.newCaller());
-    const poison = { messageId: 'poison', body };
+  ])(
+    'an invalid message (%s) fails alone, and the next message of the batch is processed',
+    async (_, body) => {
+      const id = await processing(await used.newCaller());
+      const poison = { messageId: 'poison', body };
 
-    const answer = await used.stack.invoke('completeTransfer', { Records: [poison, ...message(id).Records] });
+      const answer = await used.stack.invoke('completeTransfer', {
+        Records: [poison, ...message(id).Records],
+      });
 
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
-    expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
-  });
+      expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'poison' }] });
+      expect((await used.stack.deps.cashouts.get(id))?.status).toBe('SUCCESS');
+    },
+  );
 });
 
-test('a batch of an account with enough busy workers is sent back, and a batch of another account is paid', async () => {
+test('a batch of an account whose workers are all busy is returned to the queue, and another account’s batch is paid', async () => {
   const [crowded, other] = [await used.newCaller(), await used.newCaller()];
   const ids: number[] = [];
   for (let count = 0; count < 20; count++) ids.push(await processing(crowded));

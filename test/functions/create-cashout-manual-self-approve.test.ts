@@ -62,7 +62,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'CANCELLED', { ...emptyRecipient, ...reason }],
   ['/create-cashoutmanual-self-approve', 'PROCESSING', 'REFUNDED', { ...succeeded, ...reason }],
 ])(
-  '%s answers %s with the submitted data, and its replay at %s shows the record of that status',
+  '%s answers %s with the submitted data, and a replay at the status %s shows the record of that status',
   async (path, first, status, shown) => {
     const answers = await firstAndReplay(used.stack, caller, path, request(), status);
 
@@ -72,7 +72,7 @@ test.each<[string, CashoutStatus, CashoutStatus, object]>([
   },
 );
 
-test('an approval answers with the submitted data, and null for missing fields', async () => {
+test('the approval answers with the submitted data, and with null for missing fields', async () => {
   const { tag: _, ...untagged } = request();
   const created = await caller.post('/create-cashout-manual', untagged);
 

@@ -21,8 +21,8 @@ const recipient = {
 };
 const body = (change: object = {}) => ({ ...caller.source, amount: 10, ...recipient, ...change });
 
-describe('the recipient', () => {
-  test('a recipient that an earlier version accepted with an account number of 20 digits is shown and paid', async () => {
+describe('the recipient in bank details', () => {
+  test('a recipient stored by an earlier version with a 20-digit account number is shown and paid', async () => {
     const { id } = (await caller.post('/create-cashoutmanual-self-approve', body())).body;
     await openClient().send(
       new UpdateCommand({
@@ -77,14 +77,14 @@ describe('the recipient', () => {
     ['recipient_instution', 12345678],
     ['recipient_instution', 'ABCDEFGH'],
     ['recipient_instution', undefined],
-  ])('is refused with 422 for a wrong %s: %j', async (field, value) => {
+  ])('a recipient with an invalid %s is refused with 422: %j', async (field, value) => {
     const answer = await caller.post('/create-cashout-manual', body({ [field]: value }));
 
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test('is refused if the institution field is spelled correctly, since the contract misspells the field', async () => {
+  test('a correctly spelled institution field is refused, since the contract misspells its name', async () => {
     const answer = await caller.post(
       '/create-cashout-manual',
       body({ recipient_instution: undefined, recipient_institution: '00000000' }),
@@ -99,14 +99,14 @@ describe('the recipient', () => {
     { recipient_legal_id: '11222333000181' },
     { recipient_account_number: '1'.repeat(19) },
     { key: 'fulano@example.com' },
-  ])('may be %j', async (change) => {
+  ])('a recipient may be %j', async (change) => {
     const answer = await caller.post('/create-cashout-manual', body(change));
 
     expect(answer).toMatchObject({ status: 200, body: { status: 'NEW', key: null } });
   });
 });
 
-test('a different recipient under the same idempotency key is a 409 that names the changed fields', async () => {
+test('a different recipient under the same idempotency key gives a 409 that names the changed fields', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   await caller.post('/create-cashout-manual', body(), headers);
 
@@ -149,7 +149,7 @@ describe('a manual transfer', () => {
     return (await by.get(`/v3/cashouts/${id}`)).body;
   };
 
-  test('follows the sandbox’s reserved words in the recipient’s name', async () => {
+  test('the sandbox decides the outcome by reserved words in the recipient’s name', async () => {
     const done = await pay(caller, { recipient_name: 'ac03@sandbox.pix' });
 
     expect(done).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'AC03' });
@@ -157,7 +157,7 @@ describe('a manual transfer', () => {
 
   const ours = (tenant: Tenant, legalId: string) => bankDetailsOf(sourceOf(tenant), legalId);
 
-  test('a transfer to one of our own accounts settles with both entries, and then shows the holder', async () => {
+  test('a transfer to one of our own accounts settles with both entries, and then shows the account holder', async () => {
     const payer = await openTenant(used.send);
     const payee = await openTenant(used.send, { name: 'Joana Prado', legal_id: '39053344705' });
     const to = payee.accounts[0]?.source_account_number ?? '';
@@ -175,7 +175,7 @@ describe('a manual transfer', () => {
     expect(await expectLedgerAddsUp(used.stack, payee)).toMatchObject({ availableCents: 1_001_000 });
   });
 
-  test('a transfer to one of our own accounts with another person’s document ends as ERROR, and nothing is moved or held', async () => {
+  test('a transfer to one of our own accounts with another person’s document ends as ERROR, and no money is moved or held', async () => {
     const payer = await openTenant(used.send);
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const [payee, other] = [await openTenant(used.send), await openTenant(used.send, company)];
@@ -216,7 +216,7 @@ describe('a manual transfer', () => {
     });
   });
 
-  test('a transfer to the payer’s own account is CANCELLED', async () => {
+  test('a transfer to the payer’s own account ends as CANCELLED', async () => {
     const done = await pay(caller, bankDetailsOf(caller.source, caller.tenant.legal_id));
 
     expect(done).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const body = () => ({ ...caller.source, amount: 10, key: 'fulano@example.com' });
 
-test('twenty concurrent creates with the same key make one cashout, and all answer with it', async () => {
+test('twenty concurrent creates with the same key make one cashout, and every answer has that cashout', async () => {
   const headers = { 'idempotency-key': randomUUID() };
 
   const answers = await Promise.all(
@@ -26,13 +26,13 @@ test('twenty concurrent creates with the same key make one cashout, and all answ
   expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
 });
 
-test('each call without a key makes its own cashout', async () => {
+test('each create without an idempotency key makes its own cashout', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => caller.post('/create-cashout', body())));
 
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(5);
 });
 
-test('the same key on two accounts makes two cashouts', async () => {
+test('the same idempotency key on two accounts makes two cashouts', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const two = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -47,7 +47,7 @@ test('the same key on two accounts makes two cashouts', async () => {
   expect((await first)?.body.id).not.toBe((await second)?.body.id);
 });
 
-test('if the id derived from a key is taken, the cashout gets the next id, and replays find it there', async () => {
+test('if the id derived from the key is already used, the cashout gets the next id, and replays find it under that id', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   const row = await used.stack.deps.cashouts.get(first.body.id);
@@ -67,7 +67,7 @@ test('if the id derived from a key is taken, the cashout gets the next id, and r
   });
 });
 
-test('a refused request does not use up its key', async () => {
+test('a refused create does not use up its idempotency key', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const refused = await caller.post('/create-cashout', { ...body(), key: 'nonsense' }, headers);
 
@@ -77,7 +77,7 @@ test('a refused request does not use up its key', async () => {
   expect(created.headers['idempotent-replayed']).toBeUndefined();
 });
 
-test('a cashout stored before a field existed is replayed, unless the request gives that field', async () => {
+test('a cashout stored before a request field existed is replayed, unless the request sends that field', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const first = await caller.post('/create-cashout', body(), headers);
   await openClient().send(
@@ -100,7 +100,7 @@ test('a cashout stored before a field existed is replayed, unless the request gi
   });
 });
 
-test('a replay is answered after the account was closed, and a new request is refused', async () => {
+test('on a closed account a replay is still answered, and a new create is refused', async () => {
   const tenant = await openTenant(used.send);
   const late = await openCaller(used.send, tenant);
   const headers = { 'idempotency-key': randomUUID() };
@@ -115,8 +115,8 @@ test('a replay is answered after the account was closed, and a new request is re
   expect(fresh).toMatchObject({ status: 400, body: { message: 'Account not found' } });
 });
 
-describe('when the answer of the put is lost,', () => {
-  test('the caller gets a first answer and not a replay', async () => {
+describe('when the answer to the database put is lost,', () => {
+  test('the caller gets the answer of a first create and not of a replay', async () => {
     const { client, lost } = losingAnswers('PutItem');
     const deps = used.stack.with({ client });
     const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
@@ -128,7 +128,7 @@ describe('when the answer of the put is lost,', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('a request without an idempotency key still makes one row', async () => {
+  test('a request without an idempotency key still stores one row', async () => {
     const ids: number[] = [];
     const { client } = losingAnswers('PutItem');
     const { ids: live } = used.stack.deps;
@@ -143,7 +143,7 @@ describe('when the answer of the put is lost,', () => {
     expect(ids).toEqual([answer.body.id]);
   });
 
-  test('the answer is NEW even if the cashout was approved meanwhile', async () => {
+  test('the answer is NEW, even if the cashout has been approved in the meantime', async () => {
     const key = randomUUID();
     const { keyedCashoutId } = await import('../../lib/cashout/idempotency.ts');
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
@@ -165,8 +165,8 @@ describe('when the answer of the put is lost,', () => {
   });
 });
 
-describe('keys that DynamoDB leaves unprocessed', () => {
-  test('are requested again', async () => {
+describe('a batch read with keys that DynamoDB leaves unprocessed', () => {
+  test('the unprocessed keys are read again', async () => {
     const { client, reads } = leavingUnprocessed(2);
     const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
 
@@ -176,7 +176,7 @@ describe('keys that DynamoDB leaves unprocessed', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('are a 503 when they are never read, and not "not found"', async () => {
+  test('keys that stay unprocessed give a 503, and not "not found"', async () => {
     const { client } = leavingUnprocessed(100);
     const deps = { ...used.stack.with({ client, pause: async () => {} }), clients: used.stack.deps.clients };
     const other = await openCaller(sendInProcess(used.stack, deps), caller.tenant);
@@ -224,7 +224,7 @@ describe('the body of a create', () => {
     ['tag', 'tag of 10 KB', { tag: 'x'.repeat(10_000) }],
     ['tag', 'tag with half a surrogate pair', { tag: '\ud800' }],
     ['key', 'key with half a surrogate pair', { key: '\ud800@example.com' }],
-  ])('is refused with 422 for a wrong %s: %s', async (field, _, change) => {
+  ])('a create with an invalid %s is refused with 422: %s', async (field, _, change) => {
     const answer = await caller.post('/create-cashout', { ...body(), ...change });
 
     expect(answer.status).toBe(422);
@@ -238,7 +238,7 @@ describe('the body of a create', () => {
   });
 
   test.each(['abc', '123e4567-e89b-12d3-a456-426655440000', '{71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d}'])(
-    'is refused with 422 for the idempotency key %j',
+    'a create with the idempotency key %j is refused with 422',
     async (key) => {
       const answer = await caller.post('/create-cashout', body(), { 'idempotency-key': key });
 
@@ -247,7 +247,7 @@ describe('the body of a create', () => {
   );
 
   test.each([35.41, 4.35, 1.15, 0.01, 1000, '100.00', '7'])(
-    'keeps the amount %s to the cent',
+    'a create keeps the amount %s to the cent',
     async (amount) => {
       const answer = await caller.post('/create-cashout', { ...body(), amount });
 
@@ -255,7 +255,7 @@ describe('the body of a create', () => {
     },
   );
 
-  test('may have unknown fields, which are ignored and not stored', async () => {
+  test('unknown fields of a create are ignored and not stored', async () => {
     const extra = { status: 'SUCCESS', id: 1, fee: -5, company_id: 'x' };
 
     const answer = await caller.post('/create-cashout', { ...body(), ...extra });
@@ -267,7 +267,7 @@ describe('the body of a create', () => {
   });
 
   test.each(['😀 ação', '<script>alert(1)</script>', '=cmd()', '  spaced  '])(
-    'returns the tag %j unchanged',
+    'a create returns the tag %j unchanged',
     async (tag) => {
       const answer = await caller.post('/create-cashout', { ...body(), tag });
 

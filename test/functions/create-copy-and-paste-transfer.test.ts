@@ -23,7 +23,7 @@ const pay = (body: object, headers = {}, by = caller) =>
   by.post('/create-copy-and-paste-transfer', { ...by.source, ...body }, headers);
 
 describe('a copy-and-paste code', () => {
-  test('a code with an amount needs no amount in the request, and is paid to its key', async () => {
+  test('a code with an amount needs no amount in the request, and is paid to the code’s key', async () => {
     const created = await pay({ copy_and_paste: staticCode('Fulano@Example.com', '10.00', 'PEDIDO42') });
 
     expect(created.status).toBe(200);
@@ -50,20 +50,20 @@ describe('a copy-and-paste code', () => {
     expect(receipt.body).toMatchObject({ txid: 'PEDIDO42' });
   });
 
-  test('a code without an amount is paid with the amount of the request', async () => {
+  test('a code without an amount is paid with the amount given in the request', async () => {
     const created = await pay({ copy_and_paste: staticCode('12345678909'), amount: 7.5 });
 
     expect(created.body).toMatchObject({ amount: 7.5, key: '12345678909' });
     expect((await caller.get(`/v3/cashouts/${created.body.id}`)).body).not.toHaveProperty('txid');
   });
 
-  test('a dynamic code is paid to the key and with the amount of its charge', async () => {
+  test('a dynamic code is paid to the key and with the amount of the issuer’s charge', async () => {
     const created = await pay({ copy_and_paste: dynamicCode('open') });
 
     expect(created.body).toMatchObject({ amount: 27.5, key: 'fulano@example.com' });
   });
 
-  test('a code with two PIX templates is refused, with the reason in the field detail', async () => {
+  test('a code with two PIX templates is refused, and the field detail has the reason', async () => {
     const second = tag('27', tag('00', 'br.gov.bcb.pix') + tag('01', 'other@example.com'));
     const body = staticCode('fulano@example.com', '1.00')
       .slice(0, -8)
@@ -78,7 +78,7 @@ describe('a copy-and-paste code', () => {
     });
   });
 
-  test('may have a key that a request may not have: a UUID of a different version', async () => {
+  test('a code may contain a key that a request may not contain: a UUID of a version other than 4', async () => {
     const created = await pay({ copy_and_paste: staticCode('123e4567-e12b-12d1-a456-426655440000', '1.00') });
     await completeTransfer(used.stack.deps, created.body.id);
 
@@ -136,14 +136,14 @@ describe('a copy-and-paste code', () => {
       'Validation error',
     ],
     ['no code', { amount: 1 }, 422, 'Validation error'],
-  ])('a code with %s is refused', async (_, body, status, message) => {
+  ])('a copy-and-paste code with %s is refused', async (_, body, status, message) => {
     const answer = await pay(body);
 
     expect(answer.status).toBe(status);
     expect(answer.body.message).toBe(message);
   });
 
-  test('if the issuer does not answer, the create gets a 503, and the idempotency key stays unused', async () => {
+  test('if the issuer does not answer, the create gets a 503 and does not use up its idempotency key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const silent = await pay({ copy_and_paste: dynamicCode('silent') }, headers);
 
@@ -158,7 +158,7 @@ describe('a copy-and-paste code', () => {
 describe('a replay of a copy-and-paste transfer', () => {
   const code = () => staticCode('fulano@example.com', '10.00');
 
-  test('is the same with or without the amount of the code, and sends no request to the network', async () => {
+  test('a replay is answered with or without the code’s amount in the request, and sends no request to the network', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await pay({ copy_and_paste: dynamicCode('open') }, headers);
     const network: PixNetwork = {
@@ -181,7 +181,7 @@ describe('a replay of a copy-and-paste transfer', () => {
     }
   });
 
-  test('a replay with a different code or amount is a 409 that names the changed field', async () => {
+  test('a replay with a different code or amount gives a 409 that names the changed field', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     await pay({ copy_and_paste: code() }, headers);
 
@@ -197,7 +197,7 @@ describe('a replay of a copy-and-paste transfer', () => {
   });
 });
 
-test('a copy-and-paste request without both permissions is refused before its code is read', async () => {
+test('a copy-and-paste request without both permissions is refused before its code is parsed', async () => {
   const { company_id } = caller.tenant;
   const { body } = await sandbox(used.send, '/sandbox/clients', { company_id, permissions: ['CREATE'] });
   const creator = await openCaller(used.send, body as Tenant);
@@ -208,7 +208,7 @@ test('a copy-and-paste request without both permissions is refused before its co
   });
 });
 
-test('a dynamic code of another institution is fetched from its own address and paid as its issuer signed it', async () => {
+test('a dynamic code of another institution is fetched from its own address and paid with the data its issuer signed', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] });
   let charge = '';

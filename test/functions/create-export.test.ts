@@ -21,7 +21,7 @@ async function openAccount() {
   return { caller, path, sent, ask };
 }
 
-test('a new export is shown and listed, and its message is sent', async () => {
+test('a new export is returned and listed, and a message for it is queued', async () => {
   const { caller, path, sent, ask } = await openAccount();
   const { status, body } = await ask({ month: '2031-05', format: 'csv', locale: 'pt-BR' });
 
@@ -51,7 +51,7 @@ test('a new export is shown and listed, and its message is sent', async () => {
   expect((await caller.get(path)).body).toEqual({ worked: true, results: [asked] });
 });
 
-test('repeated and concurrent requests make one export', async () => {
+test('repeated and concurrent requests for the same export make one export', async () => {
   const { caller, path, ask } = await openAccount();
   const many = await Promise.all([1, 2].map(() => ask({ month: '2031-05', format: 'ofx' })));
   const again = await ask({ month: '2031-05', format: 'ofx', locale: 'pt-BR' });
@@ -60,7 +60,7 @@ test('repeated and concurrent requests make one export', async () => {
   expect((await caller.get(path)).body.results).toHaveLength(1);
 });
 
-test('an export of the current month ends with a full minute, at least a minute ago', async () => {
+test('an export of the current month ends at a full minute that is at least a minute in the past', async () => {
   const { ask } = await openAccount();
   const { body } = await ask({ month: '2031-06', format: 'csv' });
   const sameMinute = await ask({ month: '2031-06', format: 'csv' }, new Date('2031-06-10T12:00:59.999Z'));
@@ -71,7 +71,7 @@ test('an export of the current month ends with a full minute, at least a minute 
   expect(nextMinute.body).toMatchObject({ end: '2031-06-10T11:59:59.999Z' });
 });
 
-test('months of every length are in São Paulo time', () => {
+test('the months of an export are months in São Paulo time, whatever their length', () => {
   const at = new Date('2031-06-10T12:00:30.000Z');
   expect(rangeOf('2028-02', at)).toEqual({
     start: '2028-02-01T03:00:00.000Z',
@@ -85,7 +85,7 @@ test('months of every length are in São Paulo time', () => {
   expect(rangeOf('2031-05', new Date('2031-06-01T03:00:30.000Z'))?.end).toBe('2031-06-01T02:58:59.999Z');
 });
 
-test('an account has a limit of exports per day', async () => {
+test('an account can request only a limited number of exports per day', async () => {
   const { ask, sent } = await openAccount();
   for (const month of ['2031-01', '2031-02', '2031-03']) await ask({ month, format: 'csv' });
   const { status, body } = await ask({ month: '2031-04', format: 'csv' });
@@ -99,7 +99,7 @@ test('an account has a limit of exports per day', async () => {
   expect((await ask({ month: '2031-04', format: 'csv' }, new Date('2031-06-10T12:20:00Z'))).status).toBe(429);
 });
 
-test('an export whose message the queue refuses is sent later by the sweep', async () => {
+test('an export whose queue message was refused is queued later by the sweep', async () => {
   const { caller, path } = await openAccount();
   const queues = {
     ...used.stack.deps.queues,

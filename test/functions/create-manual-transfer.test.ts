@@ -42,14 +42,14 @@ const wrongCode = refusal(
   'The one-time code (mfa_code) is missing, wrong or already used, or there were too many wrong codes',
 );
 
-test('a web user with a valid code sends money without a signature', async () => {
+test('a web user sends money with a valid one-time code and without a signature', async () => {
   const answer = await pay(await openWeb());
 
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ status: 'PROCESSING', key: null, recipient_account_id: '45678-9' });
 });
 
-test('a manual transfer needs a web client with both permissions', async () => {
+test('a manual transfer requires a web client with both permissions', async () => {
   const [api, creator] = [
     await pay(await openTenant(used.send)),
     await pay(await openWeb({ permissions: ['CREATE'] })),
@@ -75,7 +75,7 @@ describe('a one-time code', () => {
     ['of the next time step', (tenant) => codeAt(tenant, clock() + 30_000)],
     ['of two time steps ago', (tenant) => codeAt(tenant, clock() - 61_000)],
     ['of another user', () => codeAt({ mfa_secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' } as Tenant)],
-  ])('a code that is %s is a 401 and makes nothing', async (_, code) => {
+  ])('a code that is %s gives a 401 and makes no transfer', async (_, code) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };
 
@@ -86,7 +86,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant, {}, headers)).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('the code of the previous time step is accepted, and after that no older code', async () => {
+  test('the code of the previous time step is accepted, and then no older code is accepted', async () => {
     const tenant = await openWeb();
     const before = codeAt(tenant, clock() - 30_000);
 
@@ -94,7 +94,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant, { mfa_code: before })).status).toBe(401);
   });
 
-  test('fifty concurrent calls with the same code and without a key make one transfer', async () => {
+  test('fifty concurrent calls with the same code and no idempotency key make one transfer', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant);
 
@@ -104,7 +104,7 @@ describe('a one-time code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(49);
   });
 
-  test('fifty concurrent calls with the same code and key make one transfer, and all answer with it', async () => {
+  test('fifty concurrent calls with the same code and idempotency key make one transfer, and every answer has that transfer', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant);
     const headers = { 'idempotency-key': randomUUID() };
@@ -116,7 +116,7 @@ describe('a one-time code', () => {
     expect(answers.filter((answer) => !answer.headers['idempotent-replayed'])).toHaveLength(1);
   });
 
-  test('a code is a 401 if a machine with a faster clock has accepted a later code', async () => {
+  test('a code is refused with 401 if a machine with a faster clock has already accepted a later code', async () => {
     const tenant = await openWeb();
     const ahead = clock() + 30_000;
     const faster = sendInProcess(used.stack, used.stack.with({ now: () => new Date(ahead) }));
@@ -125,7 +125,7 @@ describe('a one-time code', () => {
     expect((await pay(tenant)).status).toBe(401);
   });
 
-  test('a repeated code does not count as wrong, so that fifty repeats lock nobody', async () => {
+  test('a repeated code does not count as a wrong code, so that fifty repeats do not lock the user', async () => {
     const tenant = await openWeb();
     const mfa_code = codeAt(tenant, clock() - 30_000);
     await Promise.all(Array.from({ length: 50 }, () => pay(tenant, { mfa_code })));
@@ -158,7 +158,7 @@ describe('five wrong one-time codes', () => {
     expect([locked.status, unlocked.status]).toEqual([401, 200]);
   });
 
-  test('are counted anew after a valid code', async () => {
+  test('wrong codes are counted from zero again after a valid code', async () => {
     const tenant = await openWeb();
     for (let guess = 0; guess < 4; guess++) await pay(tenant, wrong(tenant));
     expect((await pay(tenant, { mfa_code: codeAt(tenant, clock() - 30_000) })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('five wrong one-time codes', () => {
   });
 });
 
-test('a replay is answered whatever its code, and a different body is a 409', async () => {
+test('a replay is answered whatever its one-time code, and a different body under the same key gives a 409', async () => {
   const tenant = await openWeb();
   const headers = { 'idempotency-key': randomUUID() };
   const first = await pay(tenant, {}, headers);
@@ -184,7 +184,7 @@ test('a replay is answered whatever its code, and a different body is a 409', as
   expect(other.status).toBe(409);
 });
 
-test('a caller gets the answer of a first request even if the answer of the transaction is lost for long', async () => {
+test('a caller gets the answer of a first request even if the transaction’s answer is lost for a long time', async () => {
   const tenant = await openWeb();
   const { client, lost } = losingAnswers('TransactWriteItems', { late: true });
 
@@ -201,7 +201,7 @@ test('a caller gets the answer of a first request even if the answer of the tran
 });
 
 test.each(['before', 'after'] as const)(
-  'a call that dies %s its write makes one transfer when it is repeated',
+  'a call that dies %s its write makes only one transfer when it is repeated',
   async (moment) => {
     const tenant = await openWeb();
     const headers = { 'idempotency-key': randomUUID() };

@@ -12,7 +12,7 @@ const most = 50;
 const used = useStack({ settings: { OUTBOUND_LOOPBACK: 'refuse', WEBHOOKS_MAX: String(most) } });
 const url = 'https://receiver.example.com/hooks';
 
-test('a new webhook shows its secret once and is listed immediately', async () => {
+test('a new webhook shows its secret only once, and is listed immediately', async () => {
   const caller = await used.newCaller();
   const wanted = {
     ...caller.source,
@@ -41,7 +41,7 @@ test('a new webhook shows its secret once and is listed immediately', async () =
   expect(listed.body).toEqual([registration]);
 });
 
-test('one webhook is registered even if the answer of the write is lost and the retry collides', async () => {
+test('one webhook is registered, although the answer to the write is lost and its retry collides', async () => {
   const caller = await used.newCaller();
   const { client, lost } = losingAnswers('TransactWriteItems', { collides: 1 });
   const by = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
@@ -53,21 +53,21 @@ test('one webhook is registered even if the answer of the write is lost and the 
   expect(listed.body.map((webhook: { id: number }) => webhook.id)).toEqual([id]);
 });
 
-test('missing tokens are null, and null is accepted for no tokens', async () => {
+test('missing receiver tokens are returned as null, and a request may send null for no tokens', async () => {
   const caller = await used.newCaller();
   const none = { authorization_token: null, x_functions_key: null };
 
   for (const more of [{}, none]) expect(await register(caller, url, 'ALL', more)).toMatchObject(none);
 });
 
-test('the same url and type can be registered twice, under two ids', async () => {
+test('the same url and type can be registered twice, under two webhook ids', async () => {
   const caller = await used.newCaller();
   const ids = [await register(caller, url), await register(caller, url)].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('an id that a webhook has had is not given to a later webhook', async () => {
+test('the id of a deleted webhook is not given to a later webhook', async () => {
   const caller = await used.newCaller();
   const first = await register(caller, url);
   await caller.call('DELETE', `/api/webhooks/${first.id}`);
@@ -89,7 +89,7 @@ test('an account has no more webhooks than its stage allows', async () => {
   expect([status, body.message]).toEqual([400, 'Account has too many webhooks']);
 });
 
-test('an account has no more webhooks than its stage allows, also under concurrent creates', async () => {
+test('concurrent creates do not exceed the number of webhooks that the stage allows', async () => {
   const caller = await used.newCaller();
   const wanted = { ...caller.source, url, type_webhook: 'ALL' };
   const create = () => caller.call('POST', '/api/webhooks', wanted);
@@ -110,7 +110,7 @@ test('an account has no more webhooks than its stage allows, also under concurre
   expect([(await create()).status, (await create()).status]).toEqual([200, 400]);
 });
 
-test('webhooks that are not counted yet can be deleted, and are counted when the next webhook is created', async () => {
+test('webhooks stored before webhooks were counted can be deleted, and the next create counts them', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   for (let count = 0; count < most - 1; count++) await register(caller, url);
@@ -130,7 +130,7 @@ test('webhooks that are not counted yet can be deleted, and are counted when the
   expect(statuses.sort()).toEqual([200, 400]);
 });
 
-test('tokens and secrets are stored encrypted', async () => {
+test('receiver tokens and webhook secrets are stored encrypted', async () => {
   const caller = await used.newCaller();
   const tokens = { authorization_token: 'token-in-the-clear', x_functions_key: 'key-in-the-clear' };
   const webhook = await register(caller, url, 'ALL', tokens);
@@ -159,7 +159,7 @@ describe('a wrong request for a webhook', () => {
   };
 
   test.each(forbiddenUrls)(
-    'a webhook with the url %j is refused with the name of the field, and changes nothing',
+    'a webhook with the url %j is refused with the name of the field, and nothing is stored',
     async (forbidden) => {
       const { answer, listed } = await post({ url: forbidden });
 
@@ -189,7 +189,7 @@ describe('a wrong request for a webhook', () => {
     ['x_functions_key', { x_functions_key: 5 }],
     ['source_account_number', { source_account_number: undefined }],
     ['source_account_branch_identifier', { source_account_branch_identifier: '1' }],
-  ])('is refused for its %s: %j', async (field, change) => {
+  ])('a request for a webhook is refused for an invalid %s: %j', async (field, change) => {
     const { answer, listed } = await post(change);
 
     expect(answer).toMatchObject({ status: 422, body: { message: 'Validation error', data: null } });
@@ -197,7 +197,7 @@ describe('a wrong request for a webhook', () => {
     expect(listed).toEqual([]);
   });
 
-  test('is refused in the documented order', async () => {
+  test('a wrong request for a webhook is refused in the documented order of checks', async () => {
     const [caller, other, web] = await Promise.all([
       used.newCaller(),
       used.newCaller(),

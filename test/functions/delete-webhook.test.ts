@@ -9,7 +9,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
-  'a delete under %s removes the webhook immediately, with or without a slash at the end',
+  'a delete under the prefix %s removes the webhook immediately, with or without a slash at the end',
   async (prefix) => {
     const caller = await used.newCaller();
     const webhooks = [await register(caller, url), await register(caller, url), await register(caller, url)];
@@ -34,14 +34,14 @@ test.each(['/api/webhooks', '/v3/accounts/api/webhooks'])(
   },
 );
 
-test('the answer of a delete has one field', async () => {
+test('the answer to a delete has a single field', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
 
   expect(Object.keys((await caller.call('DELETE', `/api/webhooks/${id}`)).body)).toEqual(['message']);
 });
 
-test('a delete is confirmed to its caller when the answer of the write is lost and the write is repeated', async () => {
+test('a delete is confirmed even if the answer to its write is lost and the write is repeated', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   const { client, lost } = losingAnswers('TransactWriteItems');
@@ -52,7 +52,7 @@ test('a delete is confirmed to its caller when the answer of the write is lost a
   expect((await by.call('DELETE', `/api/webhooks/${id}`)).status).toBe(404);
 });
 
-test('no attempt starts after a delete, even while a worker claims the delivery', async () => {
+test('no delivery attempt starts after a delete, even if a worker is just claiming the delivery', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('no attempt starts after a delete, even while a worker claims the delivery'
   expect(receiver.heard).toEqual([]);
 });
 
-test('none of many waiting deliveries is attempted after a delete, and the deliveries of other webhooks continue', {
+test('a delete stops all waiting deliveries of the webhook, and the deliveries of other webhooks continue', {
   tags: 'dear',
 }, async () => {
   const caller = await used.newCaller();
@@ -108,7 +108,7 @@ test('none of many waiting deliveries is attempted after a delete, and the deliv
 });
 
 describe('a webhook that is not the caller’s', () => {
-  test('a webhook that is foreign, without a policy or unknown is not found, after the same number of reads', async () => {
+  test('a foreign webhook, one without a policy and an unknown one are all not found, after the same number of reads', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     const without = await sandbox(used.send, '/sandbox/clients', {
@@ -138,7 +138,7 @@ describe('a webhook that is not the caller’s', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  test('a delete on a closed account is refused with "Account is closed", and the webhook is kept', async () => {
+  test('a delete on a closed account is refused with "Account is closed", and the webhook stays', async () => {
     const caller = await used.newCaller();
     const { id } = await register(caller, url);
     await sandbox(used.send, '/sandbox/accounts/close', caller.source);
@@ -151,7 +151,7 @@ describe('a webhook that is not the caller’s', () => {
   });
 
   test.each(['x', '0', '-1', '1.5', '99999999999999999'])(
-    'a webhook with the id %s is not found',
+    'a delete of a webhook with the invalid id %s answers not found',
     async (id) => {
       const answer = await (await used.newCaller()).call('DELETE', `/api/webhooks/${id}`);
 

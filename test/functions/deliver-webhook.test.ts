@@ -88,7 +88,7 @@ const answering =
     response.writeHead(statuses.length > 1 ? (statuses.shift() as number) : (statuses[0] as number)).end();
 
 describe('a webhook delivery', () => {
-  test('is a single signed POST with the receiver’s tokens', async () => {
+  test('a delivery is a single signed POST with the receiver’s tokens', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -144,7 +144,7 @@ describe('a webhook delivery', () => {
     });
   });
 
-  test('carries no token headers when no tokens are registered', async () => {
+  test('a delivery has no token headers if no tokens are registered', async () => {
     const one = await openCase();
     const none = { authorization_token: null, x_functions_key: null };
     await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, none);
@@ -155,7 +155,7 @@ describe('a webhook delivery', () => {
     expect(one.receiver.heard[0]?.headers).not.toHaveProperty('x-functions-key');
   });
 
-  test('is attempted once if its message comes many times at the same time', async () => {
+  test('a delivery is attempted once if its message arrives several times at once', async () => {
     const one = await openCase();
     const message = await one.happen();
 
@@ -164,7 +164,7 @@ describe('a webhook delivery', () => {
     expect(one.receiver.heard).toHaveLength(1);
   });
 
-  test('is sent to the webhook’s current address', async () => {
+  test('a delivery is sent to the current address of the webhook', async () => {
     const one = await openCase();
     const message = await one.happen();
     await one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
@@ -175,7 +175,7 @@ describe('a webhook delivery', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is made by the next worker if a worker dies %s any of its calls',
+    'a delivery is made by the next worker if a worker dies %s any of its calls',
     async (moment) => {
       const one = await openCase();
       for (let call = 1; ; call++) {
@@ -199,7 +199,7 @@ describe('a webhook delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('a delivery that failed five times is retried after growing waits, with the same bytes, until it succeeds', async () => {
+  test('a delivery that failed five times is retried with the same bytes after growing delays until it succeeds', async () => {
     const one = await openCase(answering(500, 404, 302, 429, 503, 204));
     await one.deliver(await one.happen());
 
@@ -225,7 +225,7 @@ describe('a receiver that fails', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('a delivery whose attempts all failed is EXHAUSTED until a redelivery is requested', async () => {
+  test('a delivery whose attempts have all failed stays EXHAUSTED until a redelivery is requested', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 503 : 200).end());
     await one.deliver(await one.happen());
@@ -256,7 +256,7 @@ describe('a receiver that fails', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', attempts: 7 });
   });
 
-  test('a Retry-After delays the next attempt, up to twice the usual wait', async () => {
+  test('a Retry-After header delays the next attempt, up to twice the usual delay', async () => {
     const answers = ['8', '100', new Date(Date.now() + 3_600_000).toUTCString(), 'soon'];
     const one = await openCase((response) =>
       response.writeHead(429, { 'retry-after': answers.shift() ?? '' }).end(),
@@ -268,7 +268,7 @@ describe('a receiver that fails', () => {
     expect(Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at)).toBe(2_000_000);
   });
 
-  test('a 410 ends the attempts: the webhook is paused with that reason, and its later events are HELD', async () => {
+  test('a 410 ends the attempts: the webhook is paused with that reason, and its later deliveries are HELD', async () => {
     const one = await openCase(answering(410));
     const other = await openPlainReceiver();
     const neighbour = await register(one.caller, other.url, 'INTEGRATION');
@@ -290,7 +290,7 @@ describe('a receiver that fails', () => {
     await other.close();
   });
 
-  test('a receiver that failed for days is paused, and tried again once its owner resumes it', async () => {
+  test('the webhook of a receiver that failed for days is paused, and delivers again once its owner resumes it', async () => {
     let down = true;
     const one = await openCase((response) => response.writeHead(down ? 500 : 200).end());
     const waiting: DeliveryMessage[] = [];
@@ -327,7 +327,7 @@ describe('a receiver that fails', () => {
 
 describe('a pause of a webhook', () => {
   test.each(['before', 'after'] as const)(
-    'sends the account one event, even if the worker dies %s any of its calls',
+    'a pause sends the account one event, even if the worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openCase(answering(410));
@@ -352,7 +352,7 @@ describe('a pause of a webhook', () => {
     },
   );
 
-  test('sends its event also when the answer to its write is lost', async () => {
+  test('a pause sends its event even if the answer to its write is lost', async () => {
     const one = await openCase(answering(410));
     const message = await one.happen();
     // The claim and the end of the delivery are updates too.
@@ -369,7 +369,7 @@ describe('a pause of a webhook', () => {
     expect(results.map(({ event_type }: { event_type: string }) => event_type)).toContain('webhook.paused');
   });
 
-  test('does not apply to a webhook whose address has changed meanwhile', async () => {
+  test('a pause does not apply to a webhook whose address has changed in the meantime', async () => {
     let moved: Promise<unknown> | undefined;
     const one = await openCase(async (response) => {
       moved = one.caller.call('PUT', `/api/webhooks/${one.webhook.id}`, { url: `${one.receiver.url}/new` });
@@ -383,8 +383,8 @@ describe('a pause of a webhook', () => {
   });
 });
 
-describe('an unhealthy receiver', () => {
-  test('a receiver’s 200 with a truncated body counts as received', async () => {
+describe('the health of a receiver', () => {
+  test('a 200 with a truncated body counts as received', async () => {
     const one = await openCase((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy());
     });
@@ -394,7 +394,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.deliveries()).results[0]).toMatchObject({ status: 'DELIVERED', last_status: 200 });
   });
 
-  test('a receiver that answers promptly moves to the fast queue', async () => {
+  test('a receiver that answers promptly is moved to the fast queue', async () => {
     const one = await openCase();
     const first = await one.happen();
     await one.deliver(first);
@@ -404,7 +404,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toEqual({ failures: 0, pace: prompt });
   });
 
-  test('after a time-out on the fast queue, the slow queue tries with a longer time-out, and no failure is counted', async () => {
+  test('a time-out on the fast queue leads to a longer attempt on the slow queue, and does not count as a failure', async () => {
     let hangs = false;
     const one = await openCase((response) => void (hangs || response.end()));
     await one.deliver(await one.happen());
@@ -416,7 +416,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).speed).toBe('slow');
   });
 
-  test('a slow receiver moves to the slow queue for a minute and back, whatever its address', async () => {
+  test('a slow receiver is moved to the slow queue for a minute and then back, even if its address changes', async () => {
     let seconds = 0;
     const one = await openCase((response) => {
       one.pass(seconds);
@@ -437,7 +437,7 @@ describe('an unhealthy receiver', () => {
     expect((await one.happen()).speed).toBe('fast');
   });
 
-  test('time-outs on one event use up the attempts of that event alone', async () => {
+  test('time-outs on one event use up only the attempts of that event', async () => {
     let hung = '';
     const one = await openCase((response, { headers, body }) => {
       if (body.includes('webhook.test')) hung ||= String(headers['webhook-id']);
@@ -473,7 +473,7 @@ describe('an unhealthy receiver', () => {
     expect(one.take()).toEqual({ delay: 0, message: { ...stored, speed: 'slow' } });
   });
 
-  test('a failing receiver gets no attempts for a while, then one delivery at a time, and the others lose no attempt', async () => {
+  test('a failing receiver first gets no attempts and then one probe delivery at a time, and waiting deliveries lose no attempt', async () => {
     const one = await openCase(answering(500));
     const waiting: DeliveryMessage[] = [];
     for (let count = 0; count < 20; count++) waiting.push({ ...(await one.happen()), speed: 'slow' });
@@ -490,7 +490,7 @@ describe('an unhealthy receiver', () => {
     expect(await one.health()).toMatchObject({ failures: 2 });
   });
 
-  test('is counted as failed once when many attempts fail at the same time', async () => {
+  test('a receiver counts as failed once, although many attempts fail at the same time', async () => {
     // Nobody hears of a failure before all have asked.
     const open: (() => void)[] = [];
     const one = await openCase((response) => {
@@ -513,9 +513,9 @@ async function retry({ deps, webhook }: Awaited<ReturnType<typeof openCase>>, se
   if (delivery) await deliver(used.stack, messageOf(delivery, 'slow'), deps);
 }
 
-describe('an address that is not public', () => {
+describe('a webhook address that is not public', () => {
   test.each(forbiddenAddresses)(
-    'a name that resolves to the address %j is not called, and the attempt fails',
+    'a host name that resolves to the address %j is not called, and the attempt fails',
     async (address) => {
       const caller = await used.newCaller();
       const webhook = await register(caller, 'https://receiver.example.com/');
@@ -535,7 +535,7 @@ describe('an address that is not public', () => {
     },
   );
 
-  test('an address that was public at its registration is not called once it is no longer public', async () => {
+  test('an address that was public when it was registered is not called once it is no longer public', async () => {
     const receiver = await openReceiver('receiver.test');
     const addresses = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
     const resolve = async () => addresses.shift() ?? [];
@@ -572,7 +572,7 @@ describe('a delivery to a prompt receiver', () => {
     return { ...one, message, listed, latest: async () => (await one.deliveries()).results[0] };
   }
 
-  test('has no row until its first answer, after which the complete row is written', async () => {
+  test('the delivery has no row before its first answer, and then its complete row is written', async () => {
     const one = await openPrompt(200);
 
     await one.deliver(one.message);
@@ -592,7 +592,7 @@ describe('a delivery to a prompt receiver', () => {
     for (const name of ['shard', 'dueAt', 'unstored']) expect(row).not.toHaveProperty(name);
   });
 
-  test('a failed delivery has a row with its next attempt, and a message for it', async () => {
+  test('a failed delivery gets a row with the time of its next attempt, and a message for that attempt', async () => {
     const one = await openPrompt(500, 200);
 
     await one.deliver(one.message);
@@ -603,7 +603,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('a delivery whose worker dies after the answer is repeated with the same id and bytes', async () => {
+  test('a delivery whose worker dies after the answer is sent again with the same id and bytes', async () => {
     const one = await openPrompt(200);
     for (let call = 1; ; call++) {
       const { client, died } = dyingAt(call, 'before');
@@ -622,7 +622,7 @@ describe('a delivery to a prompt receiver', () => {
     expect([await one.listed(), (await one.latest()).status]).toEqual([2, 'DELIVERED']);
   });
 
-  test('gets a row if the receiver has become slow', async () => {
+  test('the delivery gets a row if the receiver has become slow', async () => {
     const one = await openPrompt(500);
     const other = await one.happen();
     await one.deliver(one.message);
@@ -635,7 +635,7 @@ describe('a delivery to a prompt receiver', () => {
     expect(await one.latest()).toMatchObject({ id: other.sequence, status: 'PENDING', attempts: 0 });
   });
 
-  test('gets a row that is HELD if the webhook has been paused', async () => {
+  test('the delivery gets a row with the status HELD if the webhook has been paused', async () => {
     const one = await openPrompt(200);
     const ref = await used.stack.deps.webhooks.find(one.webhook.id);
     const webhook = ref && (await used.stack.deps.webhooks.get(ref));

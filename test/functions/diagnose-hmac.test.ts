@@ -116,7 +116,7 @@ describe('a diagnosed signature', () => {
     return used.send({ method: 'POST', path, headers, body: sent, base64: sent instanceof Buffer });
   };
 
-  test('a correct signature has no finding', async () => {
+  test('the diagnosis of a correct signature has no finding', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect(await diagnose(signed(tenant.hmac_secret, body), body, token)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a diagnosed signature', () => {
     expect((await diagnose(signed(tenant.hmac_secret, ''), '', token)).body.valid).toBe(true);
   });
 
-  test('a signature in upper case is accepted, with a finding', async () => {
+  test('the diagnosis accepts a signature in upper case, with a finding about it', async () => {
     const { tenant, token } = await used.newCaller();
 
     expect((await diagnose(signed(tenant.hmac_secret, body).toUpperCase(), body, token)).body).toEqual({
@@ -137,7 +137,7 @@ describe('a diagnosed signature', () => {
   });
 
   test.each(mistakes)(
-    'is diagnosed as %s if it is made %s, and the correct signature is not disclosed',
+    'a signature is diagnosed as %s if it is made %s, and the correct signature is not disclosed',
     async (problem, _, claim, sent = body) => {
       const { tenant, token } = await used.newCaller();
       const secret = tenant.hmac_secret;
@@ -155,7 +155,7 @@ describe('a diagnosed signature', () => {
     },
   );
 
-  test('a signature with two mistakes has a finding for both', async () => {
+  test('the diagnosis of a signature with two mistakes has a finding for each mistake', async () => {
     const { tenant, token } = await used.newCaller();
 
     const { findings: found } = (await diagnose(mac(tenant.hmac_secret, `${body}\n`, 'base64'), body, token))
@@ -164,7 +164,7 @@ describe('a diagnosed signature', () => {
     expect(found.map(({ problem }: { problem: string }) => problem)).toEqual(['base64', 'trailing_newline']);
   });
 
-  test('is checked with the secret of the calling client', async () => {
+  test('a signature is diagnosed with the secret of the calling client', async () => {
     const [one, other] = [await used.newCaller(), await used.newCaller()];
 
     const { body: told } = await diagnose(signed(one.tenant.hmac_secret, body), body, other.token);
@@ -185,7 +185,7 @@ describe('a diagnosed signature', () => {
     expect([status, told.findings[0].problem]).toEqual([200, 'wrong_secret']);
   });
 
-  test('a diagnosis needs a token and a body of at most 64 KB', async () => {
+  test('a diagnosis requires a token and a body of at most 64 KB', async () => {
     const { token } = await used.newCaller();
 
     expect(await used.send({ method: 'POST', path, body })).toMatchObject({ status: 401 });

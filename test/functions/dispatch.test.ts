@@ -105,11 +105,11 @@ describe('a stream record', () => {
     ]);
   });
 
-  test('a record of a removal is skipped', async () => {
+  test('a record of a deleted row is skipped', async () => {
     expect(await sentBy({ eventName: 'REMOVE', dynamodb: { OldImage: marshall(row('NEW')) } })).toEqual([]);
   });
 
-  test('an unreadable record stops no other', async () => {
+  test('an unreadable record does not stop other records', async () => {
     const unreadable = record({ ...row('NEW'), pendingEvents: null } as unknown as Image);
 
     expect(await sentBy(unreadable, record(row('NEW', 'created')))).toEqual([['webhook-events', [7]]]);
@@ -126,13 +126,13 @@ const page = (account: AccountRef, position: string, number = 1, age = 0) => ({
   },
 });
 
-test('new pages of event feeds are sent by account, and their pointers are not', async () => {
+test('a new page of an event feed is sent with its account, and a pointer row to an event is not sent', async () => {
   expect(await sentBy(page(one, '0000000000000007'), page(one, 'id#cashout-7-created'))).toEqual([
     ['webhook-events', { version: 1, account: one, page: 7 }],
   ]);
 });
 
-test('a batch of more than ten records is sent completely', async () => {
+test('every record of a batch of more than ten records is sent', async () => {
   const Records = Array.from({ length: 25 }, (_, index) =>
     record({ id: index + 1, status: 'NEW', pendingEvents: ['created'] }),
   );
@@ -168,13 +168,13 @@ describe('a message that a queue refuses', () => {
     ],
     ['pages of several feeds', [page(one, '0001', 1, hours), page(other, '0001', 2, hours)], always],
   ])(
-    'is retried as long as the outage lasts if the whole batch is refused: %s',
+    'a stream record is retried for the whole outage if the queue refuses the whole batch: %s',
     async (_, Records, isRefused) => {
       expect((await dispatched(Records, isRefused)).from).toBe('1');
     },
   );
 
-  test('is retried as long as no call is answered, even if all messages are of one account', async () => {
+  test('a stream record is retried while no queue call is answered, even if all messages are of one account', async () => {
     expect((await dispatched([approved(1, one, hours)], always, true)).from).toBe('1');
   });
 
@@ -194,18 +194,21 @@ describe('a message that a queue refuses', () => {
       (age: number) => [created(1, one, age), created(2, other, age)],
       events,
     ],
-  ])('is retried for half a minute, then left to the sweep: %s', async (_, records, isRefused) => {
-    expect((await dispatched(records(29), isRefused)).from).toBe('1');
-    const before = stack.lines.length;
+  ])(
+    'a stream record is retried for half a minute and then left to the sweep: %s',
+    async (_, records, isRefused) => {
+      expect((await dispatched(records(29), isRefused)).from).toBe('1');
+      const before = stack.lines.length;
 
-    expect((await dispatched(records(31), isRefused)).from).toBeUndefined();
+      expect((await dispatched(records(31), isRefused)).from).toBeUndefined();
 
-    const lines = stack.lines.slice(before).join('\n');
-    expect(lines).toContain('message not sent, resumeStalled sends it later');
-  });
+      const lines = stack.lines.slice(before).join('\n');
+      expect(lines).toContain('message not sent, resumeStalled sends it later');
+    },
+  );
 });
 
-test('after a queue outage the stream sends all approvals of that time, without the sweep', async () => {
+test('after a queue outage, the stream sends all approvals from the outage without help from the sweep', async () => {
   const own = await openStack();
   const send = sendInProcess(own);
   const callers = await Promise.all([1, 2].map(async () => openCaller(send, await openTenant(send))));

@@ -38,7 +38,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     return used.stack.invoke('expireCashouts', {});
   };
 
-  test('stays NEW until its expiry, and ends CANCELLED with its event', async () => {
+  test('a cashout stays NEW until its expiry, and then ends as CANCELLED with an event', async () => {
     const { caller } = await openExpiring(2);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -62,7 +62,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     ]);
   });
 
-  test('cannot be approved after its expiry, with or without a sweep', async () => {
+  test('a cashout cannot be approved after its expiry, whether or not the sweep has run', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     pass(3_600);
@@ -70,7 +70,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await caller.post('/approve-cashout', { id })).toMatchObject(wrongStatus);
   });
 
-  test('can be approved before its expiry, and is paid', async () => {
+  test('a cashout can be approved before its expiry, and is then paid', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -85,7 +85,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect((await caller.get('/v3/cashouts?status=NEW')).body.results).toEqual([]);
   });
 
-  test('keeps its time of expiry when the rule ends', async () => {
+  test('a cashout keeps its expiry time even if the rule ends', async () => {
     const { caller, account, operator } = await openExpiring(1);
     const [id] = [await create(caller), await operator.ask('rule expiry', { account, hours: null })];
     const later = await create(caller);
@@ -99,7 +99,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(await statusOf(caller, later)).toBe('NEW');
   });
 
-  test('is in a different index than the open work of its account', async () => {
+  test('a cashout that waits for its expiry is in a different index than the open work of its account', async () => {
     const { caller } = await openExpiring(1);
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -113,7 +113,7 @@ describe('a NEW cashout under a rule of expiry', () => {
     expect(isOpen).toBe(false);
   });
 
-  test('a failure to end one cashout blocks no other, and the run fails', async () => {
+  test('a failure to expire one cashout does not block the others, but the run reports an error', async () => {
     const { caller } = await openExpiring(1);
     const ids = [await create(caller), await create(caller), await create(caller)];
     for (const id of ids) await recordPendingEvents(used.stack.deps, id);

@@ -24,7 +24,7 @@ const message = (id: number) => ({
   Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [id] }) }],
 });
 
-test('each state change is recorded once, as the API would have answered then, even when recorded late', async () => {
+test('each status change is recorded once, even if late, with the answer that the API gave at that time', async () => {
   const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
@@ -48,7 +48,7 @@ test('each state change is recorded once, as the API would have answered then, e
   expect(events[2].data).toEqual((await caller.get(`/v3/cashouts/${id}`)).body);
 });
 
-test('an event that its message carries completely is recorded and delivered once, even when its worker dies', async () => {
+test('an event that is complete in its message is recorded and delivered once, even if the worker dies', async () => {
   const caller = await used.newCaller();
   const webhook = await register(caller, 'https://receiver.example.com/', 'INTEGRATION');
   const [account] = caller.tenant.accounts;
@@ -83,7 +83,7 @@ test('an event that its message carries completely is recorded and delivered onc
   expect(deliveries).toMatchObject([{ eventId: pending.id, sequence: 1 }]);
 });
 
-test('a cashout stays in the index of open work after its event is recorded, NEW or PROCESSING', async () => {
+test('a NEW or PROCESSING cashout stays in the index of open work after its event is recorded', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const waiting = (await caller.post('/create-cashout', body)).body.id as number;
@@ -102,7 +102,7 @@ test('a cashout stays in the index of open work after its event is recorded, NEW
 });
 
 test.each(['before', 'after'] as const)(
-  'a recorder that dies %s any of its calls loses and duplicates no event',
+  'a worker that dies %s any of its calls while recording an event neither loses nor duplicates an event',
   async (moment) => {
     const caller = await used.newCaller();
     const ids: number[] = [];
@@ -127,7 +127,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a change that happens while an earlier change is recorded is recorded too', async () => {
+test('a status change that happens while an earlier change is being recorded is recorded too', async () => {
   const caller = await used.newCaller();
   const created = await caller.post('/create-cashout', {
     ...caller.source,
@@ -154,14 +154,14 @@ test('a change that happens while an earlier change is recorded is recorded too'
   ]);
 });
 
-describe('deliveries of an event', () => {
+describe('the deliveries of an event', () => {
   const openedFor = async (caller: Caller, webhook: Registered) => {
     const found = await used.stack.deps.deliveries.list(webhook.id, Number.MAX_SAFE_INTEGER, 100);
     expect(found.every(({ account }) => account.number === caller.source.source_account_number)).toBe(true);
     return found.map(({ eventType }) => eventType).reverse();
   };
 
-  test('are opened once for each subscribed webhook, however many types match and however often it runs', async () => {
+  test('one delivery is opened per subscribed webhook, however many types match and however often the worker runs', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'PIX_CASHOUT_SUCCESS', 'PIX_CASHOUT_CREATED', 'INTEGRATION'];
     const webhooks = await Promise.all(types.map((type) => register(caller, 'https://r.example.com/', type)));
@@ -185,7 +185,7 @@ describe('deliveries of an event', () => {
     expect(messages).toHaveLength(5);
   });
 
-  test('are not opened for webhooks registered after the event, however late it is recorded', async () => {
+  test('no delivery is opened for a webhook registered after the event, however late the event is recorded', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -197,7 +197,7 @@ describe('deliveries of an event', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'are all opened even if the worker dies %s any of its calls and a second worker follows',
+    'all deliveries are opened even if the worker dies %s any of its calls and a second worker continues',
     async (moment) => {
       const caller = await used.newCaller();
       const webhooks = [
@@ -217,7 +217,7 @@ describe('deliveries of an event', () => {
     },
   );
 
-  test('arrive for every final event, even without the stream, with half of the messages lost and with workers that die', async () => {
+  test('every final event is delivered even without the stream, with half of the messages lost and with dying workers', async () => {
     // Of its own: the sweeper would bring back what the other tests have left, too.
     const stack = await openStack();
     const caller = await openCaller(sendInProcess(stack), await openTenant(sendInProcess(stack)));

@@ -27,7 +27,7 @@ const create = (key: string) =>
     { 'idempotency-key': key },
   );
 
-test('an idempotency key in upper or lower case finds its transaction in one read, with the same answer as a look-up by id', async () => {
+test('an idempotency key in upper or lower case finds its cashout in one read, with the same answer as a look-up by id', async () => {
   const key = randomUUID();
   const created = await create(key);
   const { client, sent } = counting();
@@ -42,7 +42,7 @@ test('an idempotency key in upper or lower case finds its transaction in one rea
   expect(sent.slice(0, 1)).toEqual(['BatchGetItemCommand']);
 });
 
-test('a key that is unused or belongs to another account is not found', async () => {
+test('a search by an unused key, or by the key of another account, finds nothing', async () => {
   const tenant = await openTenant(used.send, { accounts: 2 });
   const two = await openCaller(used.send, tenant);
   const key = randomUUID();
@@ -64,7 +64,7 @@ test('a key that is unused or belongs to another account is not found', async ()
   expect((await two.get(path(key, two.source))).status).toBe(200);
 });
 
-test('a search in another company’s account gets the same answer as one in an unknown account', async () => {
+test('a search in another company’s account is answered like a search in an unknown account', async () => {
   const stranger = await used.newCaller();
   const key = randomUUID();
   await create(key);
@@ -75,7 +75,7 @@ test('a search in another company’s account gets the same answer as one in an 
   });
 });
 
-test('a cashout is found by its key even if the first id derived from the key belongs to another row', async () => {
+test('a search by key finds the cashout even if another row has the first id derived from the key', async () => {
   const key = randomUUID();
   const row = await used.stack.deps.cashouts.get((await create(randomUUID())).body.id);
   if (!row) throw new Error('no row');
@@ -92,7 +92,7 @@ test.each([
   ['idempotency_key', 'source_account_branch_identifier=0001&source_account_number=1&idempotency_key=x'],
   ['source_account_number', `source_account_branch_identifier=0001&idempotency_key=${randomUUID()}`],
   ['source_account_branch_identifier', `source_account_number=1&idempotency_key=${randomUUID()}`],
-])('a wrong query is refused with 422 for its %s: %s', async (field, query) => {
+])('a search with an invalid %s is refused with 422: %s', async (field, query) => {
   const answer = await caller.get(`/v3/cashouts?${query}`);
 
   expect(answer.status).toBe(422);
@@ -126,7 +126,7 @@ describe('the search for a cashout', () => {
   }
 
   test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-    'finds a cashout by its %s for every caller who may see it',
+    'the search finds a cashout by its %s for every caller who may see it',
     async (name) => {
       const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
       const { id, names } = await pay(caller);
@@ -137,7 +137,7 @@ describe('the search for a cashout', () => {
     },
   );
 
-  test('finds nothing by an end-to-end id with a different minute or institution', async () => {
+  test('the search finds nothing by an end-to-end id with a different minute or institution', async () => {
     const caller = await used.newCaller();
     const { names } = await pay(caller);
     const id = names.end_to_end_id;
@@ -146,7 +146,7 @@ describe('the search for a cashout', () => {
       expect(await caller.get(by('end_to_end_id', other))).toMatchObject(notFound);
   });
 
-  test('finds nothing by the code_transaction of a cashout that is not paid yet', async () => {
+  test('the search finds nothing by the code_transaction of a cashout that is not paid yet', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
     const { id } = (await caller.post('/create-cashout', body)).body;
@@ -162,14 +162,14 @@ describe('the search for a cashout', () => {
     ['end_to_end_id', by('end_to_end_id', 'E9999901020261121150400000000001', '&tag=x')],
     ['receipt_code', by('receipt_code', 'A'.repeat(30))],
     ['recipient_name', by('recipient_name', 'ab')],
-  ])('is refused with a wrong %s: %s', async (field, path) => {
+  ])('the search is refused for an invalid %s: %s', async (field, path) => {
     const { status, body } = await (await used.newCaller()).get(path);
 
     expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
   });
 });
 
-test('the list of cashouts is filtered by a part of the name it shows', async () => {
+test('the list of cashouts can be filtered by part of the name that it shows', async () => {
   const caller = await used.newCaller();
   const bank = (recipient_name: string) => ({ ...caller.source, amount: 10, ...bankDetails, recipient_name });
   const joao = (await caller.post('/create-cashout-manual', bank('João Conceição'))).body.id;

@@ -35,7 +35,7 @@ const blocked = ['CANCELLED', 'Operation blocked'];
 const paid = ['SUCCESS', undefined];
 
 describe('a frozen account', () => {
-  test('accepts requests but cancels every cashout without a hold, until it is unfrozen', async () => {
+  test('a frozen account accepts requests but cancels every cashout without a hold, until the account is unfrozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const before = await approved(caller);
@@ -80,7 +80,7 @@ describe('a frozen account', () => {
     });
   });
 
-  test('is unfrozen once: a second thaw answers that the account was not frozen', async () => {
+  test('an account is unfrozen only once: a second thaw answers that the account was not frozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const thawed = { worked: true, frozen: false, accounts: 1 };
@@ -91,14 +91,14 @@ describe('a frozen account', () => {
     expect(await ana.thaw('account', account)).toEqual({ ...thawed, was_frozen: false });
   });
 
-  test('a payout from a frozen account is refused as blocked before the funds are checked', async () => {
+  test('a payout from a frozen account is refused as blocked before its funds are checked', async () => {
     const caller = await used.newCaller({ balance: '0' });
     await ana.freeze('account', accountIdOf(caller.tenant));
 
     expect(await endOf(await approved(caller))).toEqual(blocked);
   });
 
-  test('still ends its reserved transfers, and the freeze lists them', async () => {
+  test('a frozen account still completes transfers that have a hold, and the answer to the freeze lists them', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const [open, released] = [
@@ -135,7 +135,7 @@ describe('a frozen account', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('receives money, returns a paid QR code, lists the chargeback, and shows its statement', async () => {
+  test('a frozen account receives money, refunds a paid QR code, lists the chargeback, and shows its statement', async () => {
     const caller = await used.newCaller({ balance: '0' });
     const account = accountIdOf(caller.tenant);
     await ana.freeze('account', account);
@@ -150,7 +150,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 500 });
   });
 
-  test('a payment that the network does not have is not sent again until the account is unfrozen', async () => {
+  test('a payment that the network does not know is not sent again until the account is unfrozen', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -175,7 +175,7 @@ describe('a frozen account', () => {
     expect([asked.length, (await rowOf(id))?.status]).toEqual([2, 'SUCCESS']);
   });
 
-  test('can be paid by other accounts of this institution', async () => {
+  test('a frozen account can be paid by other accounts of this institution', async () => {
     const [payer, payee] = [await used.newCaller(), await used.newCaller({ balance: '0' })];
     await ana.freeze('account', accountIdOf(payee.tenant));
 
@@ -183,7 +183,7 @@ describe('a frozen account', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_000 });
   });
 
-  test('can be closed, and its transfers then end with the reason that the account is closed', async () => {
+  test('a frozen account can be closed, and its transfers then end with the reason that the account is closed', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const id = await approved(caller);
@@ -194,7 +194,7 @@ describe('a frozen account', () => {
   });
 });
 
-test('a late thaw ends no later freeze', async () => {
+test('a thaw that arrives late does not end a newer freeze', async () => {
   const caller = await used.newCaller();
   const [account, company] = [accountIdOf(caller.tenant), caller.tenant.company_id];
   const { deps } = used.stack;
@@ -222,7 +222,7 @@ test('a late thaw ends no later freeze', async () => {
 });
 
 describe('a frozen company', () => {
-  test('a frozen company pays from none of its accounts, nor from an account that is opened meanwhile', async () => {
+  test('a frozen company pays from none of its accounts, including accounts opened during the freeze', async () => {
     const tenant = await openTenant(used.send, { accounts: 2 });
     const caller = await openCaller(used.send, tenant);
     const company = tenant.company_id;
@@ -246,7 +246,7 @@ describe('a frozen company', () => {
     expect((await ana.ask('company show', { company })).frozen_since).toBeNull();
   });
 
-  test('a retry of the freeze continues where the earlier try stopped, past an account that cannot be marked', async () => {
+  test('a retry of the freeze resumes where the earlier try stopped, beyond an account that cannot be marked', async () => {
     const caller = await used.newCaller({ accounts: 3 });
     const company = caller.tenant.company_id;
     const { freezes } = used.stack.deps;
@@ -266,7 +266,7 @@ describe('a frozen company', () => {
     expect(tried).toEqual([busy]);
   });
 
-  test('the thaw of a company leaves an account with its own freeze frozen, and the reverse', async () => {
+  test('an account that is frozen itself and with its company pays again only after both thaws', async () => {
     const caller = await used.newCaller();
     const { company_id: company } = caller.tenant;
     const account = accountIdOf(caller.tenant);
@@ -299,7 +299,7 @@ describe('a frozen company', () => {
     }
   });
 
-  test('if a company is frozen and unfrozen at the same time, all of its accounts end in the same state', async () => {
+  test('after a concurrent freeze and thaw of a company, all of its accounts have the same state', async () => {
     const tenant = await openTenant(used.send, { accounts: 3 });
     const company = tenant.company_id;
 
@@ -321,7 +321,7 @@ describe('a frozen company', () => {
 });
 
 describe('a frozen client', () => {
-  test('gets no access, and its created or approved cashouts are not paid, while its colleagues’ are', async () => {
+  test('a frozen client gets no access and its cashouts and approvals are not paid, while its colleagues’ cashouts are paid', async () => {
     let now = Date.now();
     const deps = used.stack.with({ now: () => new Date(now) });
     const owner = await used.newCaller();
@@ -356,7 +356,7 @@ describe('a frozen client', () => {
     expect(await endOf(await approved(thief))).toEqual(paid);
   });
 
-  test('is blocked on accounts that its policy no longer has, and gets no new policy', async () => {
+  test('a frozen client is also blocked on accounts that it has lost, and gets no new policy', async () => {
     const owner = await used.newCaller();
     const { client_id: client } = owner.tenant;
     const account = accountIdOf(owner.tenant);
@@ -371,7 +371,7 @@ describe('a frozen client', () => {
     );
   });
 
-  test('the list of transfers in flight has only those of the frozen client, and shows whether it is complete', async () => {
+  test('the list of transfers in flight has only those of the frozen client, and says whether it is complete', async () => {
     const owner = await used.newCaller();
     const other = await openColleague(used.stack, owner.tenant);
     const [mine, others] = [
@@ -389,7 +389,7 @@ describe('a frozen client', () => {
   });
 });
 
-test('the list of an account’s transfers in flight reads nothing of other accounts', async () => {
+test('the list of an account’s transfers in flight does not read other accounts', async () => {
   const [caller, busy] = [await used.newCaller(), await used.newCaller()];
   const mine = await approved(caller, { key: 'unknown@sandbox.pix' });
   const others = [await approved(busy), await approved(busy, { key: 'unknown@sandbox.pix' })];
@@ -421,7 +421,7 @@ test('the list of transfers in flight is marked as incomplete when an index lags
   expect(frozen).toMatchObject({ worked: true, frozen: true, in_flight: [], complete: false });
 });
 
-test('an account is shown as frozen when its list cannot be read', async () => {
+test('an account is shown as frozen even if the list of its transfers cannot be read', async () => {
   const caller = await used.newCaller();
   const id = await approved(caller);
   const { client } = leavingUnprocessed(Number.POSITIVE_INFINITY);
@@ -441,11 +441,11 @@ test('an account is shown as frozen when its list cannot be read', async () => {
   ).toContain('freeze list failed');
 });
 
-describe('a freeze during reservations', () => {
+describe('a freeze concurrent with reservations of money', () => {
   const targets = ['account', 'company', 'client'] as const;
 
   test.each(targets)(
-    'no reservation succeeds after the answer to the freeze of a %s, and the answer lists the earlier reservations',
+    'no money is reserved after the answer to the freeze of a %s, and the answer lists all earlier reservations',
     async (kind) => {
       const caller = await used.newCaller();
       const { company_id, client_id } = caller.tenant;
@@ -491,7 +491,7 @@ describe('a freeze during reservations', () => {
   );
 });
 
-test('the audit has the reasons for a freeze and a thaw', async () => {
+test('the audit has the reason of each freeze and thaw', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   await ana.freeze('account', account);
@@ -520,7 +520,7 @@ test.each([
   expect(await ana.inFlight(kind, id)).toEqual(refused(message));
 });
 
-test('a freeze without a reason is refused, and so is the freeze of a key', async () => {
+test('a freeze without a reason is refused, and so is the freeze of a PIX key', async () => {
   const target = { kind: 'account', id: '0001/1' };
   const ask = (more: object) => used.stack.invoke('freeze', { action: 'freeze', by: 'ana', ...more });
 

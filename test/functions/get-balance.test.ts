@@ -40,7 +40,7 @@ test('a new account has no held amount', async () => {
   ]);
 });
 
-test('a held amount is shown by its kind until it ends', async () => {
+test('held money is shown by the kind of hold until the hold ends', async () => {
   const caller = await used.newCaller({ balance: '1000.00' });
   const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 100 });
   const silent = withNetwork({ sendPayment: unknown, requestRefund: unknown });
@@ -67,7 +67,7 @@ test('a held amount is shown by its kind until it ends', async () => {
   await expectLedgerAddsUp(used.stack, caller.tenant);
 });
 
-test('a refund refused by the network is no longer held', async () => {
+test('the amount of a refund that the network refused is no longer held', async () => {
   const caller = await used.newCaller({ balance: '1000.00' });
   const { qr_code_id } = await payQrCode(used.stack, caller, { amount: 100 });
   const refusing = withNetwork({ requestRefund: async () => ({ kind: 'refused', text: 'no' }) });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   caller = await used.newCaller();
 });
 
-test('a look-up shows the answer of the create, with null for missing values', async () => {
+test('a look-up returns the answer of the create, with null for missing values', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,
@@ -27,7 +27,7 @@ test('a look-up shows the answer of the create, with null for missing values', a
 });
 
 test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
-  'a look-up refuses the id %s with 422',
+  'a look-up of a cashout with the id %s is refused with 422',
   async (id) => {
     const answer = await caller.get(`/v3/cashouts/${id}`);
 
@@ -38,7 +38,7 @@ test.each(['abc', '0', '-1', '1.5', '1e3', '9007199254740993', '%20', '%00'])(
   },
 );
 
-test('a look-up finds the transaction of a colleague whose policies fill many pages', async () => {
+test('a look-up finds the cashout of a colleague whose policies fill many pages', async () => {
   const created = await caller.post('/create-cashout', {
     ...caller.source,
     amount: 10,

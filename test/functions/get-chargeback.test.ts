@@ -11,7 +11,7 @@ async function chargedBack() {
   return { caller, chargeback: (await chargeBack(caller, qr_code_id, 40)).body };
 }
 
-test('a chargeback is found by either identifier, and while PENDING its answer has a time for the next request', async () => {
+test('a chargeback is found by either identifier, and the answer for a PENDING chargeback has a Retry-After', async () => {
   const { caller, chargeback } = await chargedBack();
 
   for (const query of [{ id: chargeback.id }, { end_to_end_id: chargeback.end_to_end_id }]) {
@@ -32,7 +32,7 @@ describe('a wrong look-up of a chargeback', () => {
     ['?id=5&end_to_end_id=D5', "Only one parameter should be provided: 'id' or 'end_to_end_id'"],
     ['?id=5', 'Chargeback not found'],
     ['?end_to_end_id=D5', 'Chargeback not found'],
-  ])('%s is a 400', async (query, message) => {
+  ])('a look-up of a chargeback with the query "%s" gives a 400', async (query, message) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect([answer.status, answer.body]).toEqual([
@@ -48,18 +48,18 @@ describe('a wrong look-up of a chargeback', () => {
     ['id', '?id=1&id=2'],
     ['end_to_end_id', '?end_to_end_id=a%20b'],
     ['end_to_end_id', `?end_to_end_id=${'a'.repeat(500)}`],
-  ])('a look-up is refused for its %s: %s', async (field, query) => {
+  ])('a look-up of a chargeback is refused for its %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).get(`${path}status${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
 
-  test('a look-up without a token is a 401', async () => {
+  test('a look-up of a chargeback without a token gives a 401', async () => {
     expect((await used.send({ method: 'GET', path: `${path}status?id=1` })).status).toBe(401);
   });
 });
 
-test('a chargeback is hidden from other companies, and one refused by the network is not found', async () => {
+test('other companies cannot find a chargeback, and nobody finds a chargeback that the network refused', async () => {
   const { caller, chargeback } = await chargedBack();
   const without = await sandbox(used.send, '/sandbox/clients', {
     company_id: caller.tenant.company_id,

@@ -24,7 +24,7 @@ describe('the reference page', () => {
     expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
   });
 
-  test('loads nothing from other origins, and cannot be shown in a frame', async () => {
+  test('the page loads nothing from other origins, and cannot be embedded in a frame', async () => {
     const policy = (await get('/docs')).headers['content-security-policy'] ?? '';
 
     expect(policy).toContain("default-src 'none'");
@@ -36,7 +36,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('the address of the page has no other files', async () => {
+  test('the address of the page serves no other files', async () => {
     for (const path of [
       '/docs/package.json',
       '/docs/..%2Fpackage.json',

@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('a requested export is made through the queue, and its link opens the file without a token', async () => {
+test('a requested export is made through the queue, and its link downloads the file without a token', async () => {
   used.stack.startTriggers({ streams: false });
   const caller = await used.newCaller();
   const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;

@@ -3,7 +3,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('the public keys of tokens and receipts are served without any private part', async () => {
+test('the public keys of tokens and receipts are served without private key parts', async () => {
   const answer = await used.stack.send({ method: 'GET', path: '/.well-known/jwks.json' });
 
   expect(answer.status).toBe(200);

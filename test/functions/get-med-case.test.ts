@@ -11,7 +11,7 @@ import { fanOutOf, register } from '../support/webhooks.ts';
 const used = useStack();
 const apply = (event: ReturnType<typeof reported>, deps = used.stack.deps) => applyNetworkEvent(deps, event);
 
-test('a new case is a WAITING, OPEN RETURN_REQUEST with its report and payment', async () => {
+test('a new MED case is a WAITING, OPEN RETURN_REQUEST with its report and payment', async () => {
   const caller = await used.newCaller();
   const payer = { name: 'Maria Silva', legal_id: '12345678909', ispb: '60701190' };
   const payment = await payQrCode(used.stack, caller, { payer });
@@ -70,7 +70,7 @@ test('a new case is a WAITING, OPEN RETURN_REQUEST with its report and payment',
   expect(worked).toBe(true);
 });
 
-test('a case goes from report to request as the sandbox simulates it, with its due dates at each step', async () => {
+test('a MED case moves from report to request in the sandbox, with the due dates of each step', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const sandbox = sandboxAtOnce(used.stack);
@@ -130,7 +130,7 @@ test('a case goes from report to request as the sandbox simulates it, with its d
   });
 });
 
-test('a report is accepted without the new fields if they cannot be read', async () => {
+test('a report is accepted without its new fields if they cannot be parsed', async () => {
   const caller = await used.newCaller();
   const { end_to_end_id } = await payQrCode(used.stack, caller);
   const id = `report-${caller.tenant.company_id}`;
@@ -178,7 +178,7 @@ describe('a MED case', () => {
     [{ infraction_report_status: 'CLOSED', analysis_result: 'AGREED' }, 'ACCEPTED', 'med.closed'],
     [{ infraction_report_status: 'CLOSED', analysis_result: 'DISAGREED' }, 'REJECTED', 'med.closed'],
     [{ infraction_report_status: 'CANCELLED' }, 'CANCELLED', 'med.closed'],
-  ])('a change to %j is %s, and sends an event', async (change, status, type) => {
+  ])('a change of a MED case to %j is %s, and sends an event', async (change, status, type) => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const sandbox = sandboxAtOnce(used.stack);
@@ -198,7 +198,7 @@ describe('a MED case', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('shows its latest report, whatever the order and number of notices', async () => {
+  test('a MED case shows its latest report, whatever the order and number of notices', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -222,7 +222,7 @@ describe('a MED case', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('is listed once, whatever the precision and zone of its times', async () => {
+  test('a MED case is listed once, whatever the precision and time zone of its times', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -245,7 +245,7 @@ describe('a MED case', () => {
     }
   });
 
-  test('has an event for each report, even if the first could not be recorded before the second report came', async () => {
+  test('each report has its event, even if the second report arrives before the first report’s event is recorded', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const id = `report-${caller.tenant.company_id}`;
@@ -261,7 +261,7 @@ describe('a MED case', () => {
     expect(types.sort()).toEqual(['cashin.received', 'med.closed', 'med.opened']);
   });
 
-  test('sends its event to every webhook even if a newer report comes while the event is recorded', async () => {
+  test('the event is delivered to every webhook even if a newer report arrives while the event is being recorded', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const webhook = await register(caller, 'https://hooks.example.com/med', 'INTEGRATION');
@@ -287,7 +287,7 @@ describe('a MED case', () => {
     expect(results.map((delivery: { event_id: string }) => delivery.event_id).sort()).toEqual(ids.sort());
   });
 
-  test('a case without its payment is parked, and becomes an incident after a hundred tries', async () => {
+  test('a MED case whose payment is unknown is parked, and opens an incident after a hundred tries', async () => {
     const parked: number[] = [];
     const sendEvent = async (event: object) => void parked.push((event as { parked: number }).parked);
     const deps = { ...used.stack.deps, queues: { ...used.stack.deps.queues, sendEvent } };
@@ -299,7 +299,7 @@ describe('a MED case', () => {
     expect(used.stack.lines.join()).toContain('network event cannot be applied');
   });
 
-  test('a case of another company, or an unknown one, is not found', async () => {
+  test('a MED case of another company and an unknown MED case are both not found', async () => {
     const caller = await used.newCaller();
     const { end_to_end_id } = await payQrCode(used.stack, caller);
     const { id } = (await sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id })).body;

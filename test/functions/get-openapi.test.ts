@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('GET /openapi.json returns the document of its stage without authentication', async () => {
+test('GET /openapi.json returns the document of the stage without authentication', async () => {
   const { status, body, headers } = await used.send({ method: 'GET', path: '/openapi.json' });
 
   expect(status).toBe(200);

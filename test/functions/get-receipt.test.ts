@@ -43,7 +43,7 @@ const keySet = async () =>
 const baseUrl = () => used.stack.config.BASE_URL;
 
 describe('the receipt of a cashout', () => {
-  test('has the amount, both masked parties, the times and the ids', async () => {
+  test('a receipt has the amount, both parties masked, the times and the ids', async () => {
     const caller = await used.newCaller({ name: 'Padaria Tres Irmaos' });
     const approved = new Date(time).toISOString();
     const id = await pay(caller, { key });
@@ -89,7 +89,7 @@ describe('the receipt of a cashout', () => {
     ]);
   });
 
-  test('names the payer as the source of the name in bank details', async () => {
+  test('a receipt says that the payee’s name comes from the payer if the payment was made by bank details', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, bankDetails);
 
@@ -104,7 +104,7 @@ describe('the receipt of a cashout', () => {
     expect(JSON.stringify(body)).not.toContain(caller.source.source_account_number);
   });
 
-  test('has each return, and says REFUNDED once the whole amount is back', async () => {
+  test('a receipt lists each return, and says REFUNDED once the whole amount has been returned', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
     await giveBack(id, 3_450, 'D1');
@@ -120,24 +120,27 @@ describe('the receipt of a cashout', () => {
     expect(whole.refunded_at).toBe(new Date(time).toISOString());
   });
 
-  test.each(['NEW', 'PROCESSING', 'ERROR'])('is refused while the cashout is %s', async (status) => {
-    const caller = await used.newCaller();
-    const endpoint = status === 'NEW' ? '/create-cashout' : '/create-cashout-self-approve';
-    const amount = status === 'ERROR' ? '99999.00' : '1.00';
-    const { id } = (await caller.post(endpoint, { ...caller.source, amount, key })).body;
-    if (status === 'ERROR') await completeTransfer(used.stack.deps, id);
+  test.each(['NEW', 'PROCESSING', 'ERROR'])(
+    'a receipt is refused while the cashout is %s',
+    async (status) => {
+      const caller = await used.newCaller();
+      const endpoint = status === 'NEW' ? '/create-cashout' : '/create-cashout-self-approve';
+      const amount = status === 'ERROR' ? '99999.00' : '1.00';
+      const { id } = (await caller.post(endpoint, { ...caller.source, amount, key })).body;
+      if (status === 'ERROR') await completeTransfer(used.stack.deps, id);
 
-    const answer = await receipt(caller, id);
+      const answer = await receipt(caller, id);
 
-    expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe(status);
-    const message = 'Transaction in wrong status';
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { worked: false, detail: message, message, data: null },
-    ]);
-  });
+      expect((await caller.get(`/v3/cashouts/${id}`)).body.status).toBe(status);
+      const message = 'Transaction in wrong status';
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { worked: false, detail: message, message, data: null },
+      ]);
+    },
+  );
 
-  test('shows a CNPJ unmasked, and masks a CPF in a name', async () => {
+  test('a receipt shows a CNPJ unmasked, and masks a CPF that is part of a name', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, {
       ...bankDetails,
@@ -153,7 +156,7 @@ describe('the receipt of a cashout', () => {
 });
 
 describe('the signature of a receipt', () => {
-  test('is verified with the published keys alone, and covers all that the answer shows', async () => {
+  test('the signature can be verified with the published keys alone, and covers everything that the answer shows', async () => {
     const caller = await used.newCaller();
     const {
       jws,
@@ -185,7 +188,7 @@ describe('the signature of a receipt', () => {
     });
   });
 
-  test('is invalid if the amount is changed', async () => {
+  test('the signature is invalid if the amount is changed', async () => {
     const caller = await used.newCaller();
     const { jws } = (await receipt(caller, await pay(caller, { key }))).body;
     const [header, payload = '', signature] = jws.split('.');
@@ -200,7 +203,7 @@ describe('the signature of a receipt', () => {
     expect((await jwtVerify(jws, keys)).payload.receipt).toMatchObject({ amount: 1234.5 });
   });
 
-  test('is not accepted as a token, and a token is not accepted as a receipt', async () => {
+  test('a receipt is not accepted as a token, and a token is not accepted as a receipt', async () => {
     const caller = await used.newCaller();
     const id = await pay(caller, { key });
     const { jws } = (await receipt(caller, id)).body;
@@ -216,7 +219,7 @@ describe('the signature of a receipt', () => {
     await expect(jwtVerify(caller.token, await keySet(), options)).rejects.toThrow('"typ"');
   });
 
-  test('the key of receipts does not make a valid token, even with a token’s claims', async () => {
+  test('a token signed with the receipt key is refused, even if it has the claims of a token', async () => {
     const caller = await used.newCaller();
     const { RECEIPT_SIGNING_KEY = '', TOKEN_ISSUER } = used.stack.config;
     const jwk = JSON.parse(RECEIPT_SIGNING_KEY);

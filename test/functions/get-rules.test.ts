@@ -15,7 +15,7 @@ test('a new account has no rules', async () => {
   expect([answer.status, answer.body]).toEqual([200, { worked: true, ...noRules }]);
 });
 
-test('a rule set by an operator is shown to callers and operators until it ends', async () => {
+test('a rule set by an operator is shown to callers and operators until the rule ends', async () => {
   const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
   const account = accountIdOf(caller.tenant);
   const path = `/v3/accounts/${account}/rules`;
@@ -66,7 +66,7 @@ test.each([
   [0, 'must be at least 1'],
   [8_761, 'must be at most 8760'],
   [1.5, 'must be a whole number'],
-])('a rule of %s hours is refused', async (hours, message) => {
+])('a rule for %s hours is refused', async (hours, message) => {
   const [caller, operator] = [await used.newCaller(), openOperator(used.stack)];
 
   const answer = await operator.ask('rule expiry', { account: accountIdOf(caller.tenant), hours });
@@ -74,7 +74,7 @@ test.each([
   expect(answer).toMatchObject({ worked: false, errors: [{ field: 'hours', message }] });
 });
 
-test('if two operators set rules at the same time, both rules are kept', async () => {
+test('if two operators set rules at the same time, both rules are stored', async () => {
   const caller = await used.newCaller();
   const account = accountIdOf(caller.tenant);
   const asked = [12, 24, 36, 48].map((hours) =>

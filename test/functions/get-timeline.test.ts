@@ -56,7 +56,7 @@ const entry = (what: string, when: string, text: string, by: string | null = nul
 });
 
 describe('the timeline of a cashout', () => {
-  test('has who created and approved it, the requests to the network, and its end', async () => {
+  test('a timeline has who created and approved the cashout, the requests to the network, and the end', async () => {
     const caller = await used.newCaller();
     const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
     const created = at();
@@ -103,7 +103,7 @@ describe('the timeline of a cashout', () => {
     expect(row?.asked).toEqual(['1000 rf', '1083 ss']);
   });
 
-  test('has only the creation while the cashout is NEW', async () => {
+  test('the timeline of a NEW cashout has only its creation', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
 
@@ -117,7 +117,7 @@ describe('the timeline of a cashout', () => {
     });
   });
 
-  test('has each approval under rules', async () => {
+  test('a timeline has each approval that the rules require', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, { approvals: { bands: [{ from: '1.00', needed: 2 }] } });
     const second = await openColleague(used.stack, maker.tenant, { permissions: ['APPROVE'] });
@@ -133,7 +133,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('has who rejected the cashout, and why', async () => {
+  test('the timeline of a rejected cashout has who rejected it, and the reason', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     pass(60_000);
@@ -145,7 +145,7 @@ describe('the timeline of a cashout', () => {
     expect(entries.slice(1)).toEqual([entry('rejected', at(), 'Rejected: Wrong supplier', userOf(caller))]);
   });
 
-  test('has the time of the cashout’s expiry, before and after that time', async () => {
+  test('the timeline has the expiry time of the cashout, before and after the cashout has expired', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 1 } });
     const id = await create(caller);
@@ -168,7 +168,7 @@ describe('the timeline of a cashout', () => {
       'cancelled: Cancelled: DS04 - Ordem rejeitada pelo participante recebedor (DS04)',
       'refused (DS04)',
     ],
-  ])('a cashout to %s has the network’s reason in its timeline', async (key, end, answer) => {
+  ])('the timeline of a cashout to %s has the network’s reason', async (key, end, answer) => {
     const caller = await used.newCaller();
     const id = await createApproved(caller, { key });
 
@@ -182,7 +182,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('a cashout stopped by a rule has no hold in its timeline, which does not disclose whether the key exists', async () => {
+  test('the timeline of a cashout stopped by a rule has no hold, and does not disclose whether the key exists', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '1.00' } });
@@ -192,7 +192,7 @@ describe('the timeline of a cashout', () => {
     expect((await linesOf(caller, id)).slice(2)).toEqual(['cancelled: Cancelled: Rule: limit per day']);
   });
 
-  test('a transfer within the institution has the ledger as the evidence of its payment', async () => {
+  test('the timeline of a transfer within the institution names the ledger as the evidence of the payment', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const id = await createApproved(caller, { key: payee.tenant.accounts[0]?.pix_key });
 
@@ -206,7 +206,7 @@ describe('the timeline of a cashout', () => {
     expect(row?.feed).toEqual({ created: 1, internal_approved: 2, succeeded: 3 });
   });
 
-  test('has each return of its money', async () => {
+  test('a timeline has each return of the cashout’s money', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await completeTransfer(used.stack.deps, id);
@@ -236,7 +236,7 @@ describe('the timeline of a cashout', () => {
     ]);
   });
 
-  test('is not found by another company, nor without a policy on the account', async () => {
+  test('a timeline is not found by another company, nor by a client without a policy on the account', async () => {
     const [caller, stranger] = [await used.newCaller({ accounts: 2 }), await used.newCaller()];
     const id = await create(caller);
     const outsider = await openColleague(used.stack, caller.tenant, {
@@ -250,7 +250,7 @@ describe('the timeline of a cashout', () => {
       });
   });
 
-  test('a cashout made by an earlier version has the data of its row in the timeline', async () => {
+  test('the timeline of a cashout made by an earlier version is built from its row', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     await completeTransfer(used.stack.deps, id);
@@ -269,7 +269,7 @@ describe('the timeline of a cashout', () => {
 });
 
 describe('the requests to the network in a timeline', () => {
-  test('are recorded before the hold, and after a network that does not answer', async () => {
+  test('network requests are recorded before the hold, and also if the network does not answer', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     const silent = withNetwork({
@@ -300,7 +300,7 @@ describe('the requests to the network in a timeline', () => {
     ]);
   });
 
-  test('are limited to the first ten and the last ten', async () => {
+  test('a timeline shows only the first ten and the last ten network requests', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     const silent = withNetwork({ sendPayment: unknown, findPayment: unknown });
@@ -316,7 +316,7 @@ describe('the requests to the network in a timeline', () => {
     expect((await timeline(caller, id)).entries).toHaveLength(23);
   });
 
-  test('the requests of a worker that dies before its write are lost, and the next worker records its own requests', async () => {
+  test('requests of a worker that dies before its write are lost, and the next worker records its own requests', async () => {
     const caller = await used.newCaller();
     const id = await createApproved(caller);
     // Its seventh call would be the end.
@@ -339,7 +339,7 @@ describe('the requests to the network in a timeline', () => {
 });
 
 describe('the deliveries in a timeline', () => {
-  test('are those of the cashout’s own events to the webhooks of its account, the newest webhook first', async () => {
+  test('a timeline has the deliveries of the cashout’s own events to the account’s webhooks, newest webhook first', async () => {
     const caller = await used.newCaller();
     const receiver = await openPlainReceiver();
     const { queues, messages } = heldQueues(used.stack);
@@ -375,7 +375,7 @@ describe('the deliveries in a timeline', () => {
     expect(deliveries_truncated).toBe(false);
   });
 
-  test('the deliveries of several transfers that end in the same transaction are each in their own timeline', async () => {
+  test('transfers that end in the same transaction each have their own deliveries in their timelines', async () => {
     const caller = await used.newCaller();
     const webhook = await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -394,7 +394,7 @@ describe('the deliveries in a timeline', () => {
     }
   });
 
-  test('include those of events recorded before the end of the cashout, and of its refund', async () => {
+  test('a timeline includes deliveries of events recorded before the end of the cashout, and of its refund', async () => {
     const caller = await used.newCaller();
     await register(caller, 'https://receiver.example.com/');
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
@@ -423,7 +423,7 @@ describe('the deliveries in a timeline', () => {
     ]);
   });
 
-  test('are those of the twenty newest webhooks, with a note if there are more webhooks', async () => {
+  test('a timeline has the deliveries to the twenty newest webhooks, and a note if there are more webhooks', async () => {
     const caller = await used.newCaller();
     const deps = { ...used.stack.deps, queues: heldQueues(used.stack).queues };
     const webhooks: number[] = [];

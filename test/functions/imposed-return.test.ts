@@ -51,8 +51,8 @@ const med = (change: object = {}) => ({
 });
 const latestOf = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
 
-describe('an imposed return', () => {
-  test('debits the account that received the payment, with its own id on the statement', async () => {
+describe('an imposed return of a received payment', () => {
+  test('an imposed return debits the account that received the payment, and the statement entry has the return’s own id', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     await apply(await callBack(received));
@@ -75,7 +75,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('sends the account an event with the ids of the return and of the payment, and the PSP’s words', async () => {
+  test('an imposed return sends an event with the ids of the return and of the payment, and the PSP’s text', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const back = med();
@@ -102,7 +102,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('is applied once, whatever the order and number of its notices', async () => {
+  test('an imposed return is applied once, whatever the order and number of its notices', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [one, two] = [med({ id: 'A1', valor: '30.00' }), med({ id: 'A2', valor: '20.00' })];
@@ -123,7 +123,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('if the payment was unknown until its return, the entries of both are made', async () => {
+  test('an imposed return of a payment that we did not know yet books both the payment and the return', async () => {
     const caller = await used.newCaller();
     const events = await callBack({ ...payment(caller), devolucoes: [med()] });
 
@@ -135,7 +135,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('moves the money once when several workers apply it concurrently', async () => {
+  test('several workers that apply an imposed return concurrently move the money once', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const parts = ['A1', 'A2', 'A3'].map((id) => med({ id, valor: '20.00' }));
@@ -150,7 +150,7 @@ describe('an imposed return', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is applied and reported once even if a worker dies %s any of its calls',
+    'an imposed return is applied and reported once, even if a worker dies %s any of its calls',
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();
@@ -180,7 +180,7 @@ describe('an imposed return', () => {
     ['was not made', { status: 'NAO_REALIZADO' }],
     ['has an unknown state', { status: 'QUASE' }],
     ['has no state', { status: undefined }],
-  ])('moves nothing while it %s', async (_, change) => {
+  ])('an imposed return moves no money if it %s', async (_, change) => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med(change)] }));
 
@@ -190,7 +190,7 @@ describe('an imposed return', () => {
   test.each([
     ['amount', { valor: 'cem' }],
     ['id of the network', { rtrId: undefined }],
-  ])('a return without a readable %s is left to an operator', async (_, change) => {
+  ])('an imposed return without a readable %s is left to an operator', async (_, change) => {
     const caller = await used.newCaller();
     const received = payment(caller);
 
@@ -203,7 +203,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('a return of more than the paid amount is left to an operator once, and is never applied', async () => {
+  test('an imposed return above the paid amount is left to an operator once, and is never applied', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     const [part, tooMuch] = [med({ id: 'A1', valor: '60.00' }), med({ id: 'A2', valor: '40.01' })];
@@ -218,7 +218,7 @@ describe('an imposed return', () => {
     ]);
   });
 
-  test('a return under the id of another payment’s return is left to an operator, and moves nothing', async () => {
+  test('an imposed return with the id of another payment’s return is left to an operator, and moves no money', async () => {
     const [caller, other] = [await used.newCaller(), await used.newCaller()];
     const [received, back] = [payment(caller), med()];
     await apply(await callBack({ ...payment(other), devolucoes: [back] }));
@@ -231,7 +231,7 @@ describe('an imposed return', () => {
     expect(await incidentsWhere(used.stack, (incident) => incident.id === id)).toHaveLength(1);
   });
 
-  test('a return id in our format counts as ours only if the payment has that chargeback', async () => {
+  test('a return id in our own format counts as our chargeback only if the payment has that chargeback', async () => {
     const caller = await used.newCaller();
     await apply(await callBack({ ...payment(caller), devolucoes: [med({ id: '123456' })] }));
 
@@ -241,7 +241,7 @@ describe('an imposed return', () => {
     });
   });
 
-  test('reduces the amount that can be charged back of the payment’s QR code', async () => {
+  test('an imposed return reduces the amount of the payment’s QR code that can still be charged back', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 100 });
     const received = payment(caller, { txid: `QR${qr.qr_code_id}` });
@@ -259,7 +259,7 @@ describe('the MED case of the payment', () => {
   const report = (endToEndId: string) =>
     sandboxAtOnce(used.stack)('POST', '/sandbox/med-cases', { end_to_end_id: endToEndId });
 
-  test.each(['before its return', 'after it'])('shows the return, reported %s', async (when) => {
+  test.each(['before its return', 'after it'])('the MED case shows the return, reported %s', async (when) => {
     const caller = await used.newCaller();
     const [received, back] = [payment(caller), med({ valor: '70.00' })];
     await apply(await callBack(received));
@@ -277,7 +277,7 @@ describe('the MED case of the payment', () => {
   });
 });
 
-describe('an account with insufficient funds', () => {
+describe('an imposed return from an account with insufficient funds', () => {
   /** 100.00 came in and all that the account has was paid out; then the 100.00 goes back. */
   async function overdraw(): Promise<Caller> {
     const caller = await used.newCaller();
@@ -294,7 +294,7 @@ describe('an account with insufficient funds', () => {
     return (await caller.get(`/v3/cashouts/${id}`)).body;
   }
 
-  test('is debited nevertheless: the available amount falls below zero, and the statement adds up', async () => {
+  test('the account is debited despite insufficient funds: the available amount falls below zero, and the statement adds up', async () => {
     const caller = await overdraw();
 
     expect(await balanceOf(used.stack, caller.tenant)).toMatchObject({
@@ -306,7 +306,7 @@ describe('an account with insufficient funds', () => {
     expect(await latestOf(caller)).toMatchObject({ amount: 100, balance: -100 });
   });
 
-  test('a return that exceeds the funds opens an incident, and an INTEGRATION event has the missing amount', async () => {
+  test('a return above the available funds opens an incident, and an INTEGRATION event reports the missing amount', async () => {
     const caller = await overdraw();
 
     const { branch, number } = await balanceOf(used.stack, caller.tenant);
@@ -322,7 +322,7 @@ describe('an account with insufficient funds', () => {
     });
   });
 
-  test('makes no payments until credits have covered the deficit', async () => {
+  test('the account makes no payments until credits have covered the deficit', async () => {
     const caller = await overdraw();
 
     expect(await payOut(caller, 0.01)).toMatchObject({
@@ -334,13 +334,13 @@ describe('an account with insufficient funds', () => {
     expect(await payOut(caller, 0.01)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('has a negative balance that agrees with its entries in the reconciliation', async () => {
+  test('the reconciliation finds that the negative balance agrees with the account’s entries', async () => {
     await overdraw();
 
     expect(await used.stack.invoke('reconcile', {})).toMatchObject({ differences: [] });
   });
 
-  test('is also debited after it was closed', async () => {
+  test('a closed account is debited too', async () => {
     const caller = await used.newCaller();
     const received = payment(caller);
     await apply(await callBack(received));

@@ -64,7 +64,7 @@ describe('client credentials', () => {
     });
   });
 
-  test('give a token that the published keys verify', async () => {
+  test('the client credentials give a token that the published keys verify', async () => {
     const answer = await ask('grant_type=client_credentials', {
       authorization: basic(tenant.client_id, tenant.client_secret),
     });
@@ -94,7 +94,7 @@ describe('client credentials', () => {
     ['another scheme', none, () => 'Digest abc'],
     ['an empty secret', none, () => basic(tenant.client_id, '')],
     ['a client id of five thousand characters', wrong, () => basic('x'.repeat(5_000), 'x')],
-  ])('with %s are refused', async (_, detail, authorization) => {
+  ])('client credentials with %s are refused', async (_, detail, authorization) => {
     const answer = await ask('grant_type=client_credentials', { authorization: authorization() });
 
     expect([answer.status, answer.body]).toEqual([401, refusal(detail)]);
@@ -104,7 +104,7 @@ describe('client credentials', () => {
   test.each([
     ['', 'invalid_request', 'grant_type is required'],
     ['grant_type=password', 'unsupported_grant_type', 'grant_type must be client_credentials'],
-  ])('with the form %j are refused', async (form, error, message) => {
+  ])('a token request with the form %j is refused', async (form, error, message) => {
     const answer = await ask(form, { authorization: basic(tenant.client_id, tenant.client_secret) });
 
     expect(answer.status).toBe(400);
@@ -118,7 +118,7 @@ describe('client credentials', () => {
   });
 
   test.each(['{"grant_type":"client_credentials"}', ' [{}]'])(
-    'with the JSON %j are refused with a hint to send a form',
+    'a token request with the JSON %j is refused with a hint to send a form',
     async (json) => {
       const answer = await ask(json, { authorization: basic(tenant.client_id, tenant.client_secret) });
 

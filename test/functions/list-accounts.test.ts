@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('the list has the caller’s own accounts with permissions, by account number', async () => {
+test('the list has the caller’s own accounts with their permissions, sorted by account number', async () => {
   const caller = await used.newCaller({ name: 'Padaria Ltda', accounts: 2 });
   const stranger = await used.newCaller();
   await putPolicy(used.stack, caller.tenant, stranger.source, true);
@@ -32,7 +32,7 @@ test('the list has the caller’s own accounts with permissions, by account numb
   ]);
 });
 
-test('the list of a client has only the accounts of its own active policies, with their permissions', async () => {
+test('the list of a client has only the accounts of the client’s active policies, with their permissions', async () => {
   const caller = await used.newCaller({ accounts: 3 });
   const [first, second] = caller.tenant.accounts as [Tenant['accounts'][0], Tenant['accounts'][0]];
   const { body } = await sandbox(used.send, '/sandbox/clients', {
@@ -50,7 +50,7 @@ test('the list of a client has only the accounts of its own active policies, wit
   expect(results).toEqual([expect.objectContaining({ ...source, permissions: ['APPROVE', 'REFUND'] })]);
 });
 
-test('the pages of the list have every account once', async () => {
+test('the pages of the account list contain every account exactly once', async () => {
   const caller = await used.newCaller({ accounts: 7 });
   const pages: string[][] = [];
   for (let path: string | undefined = '/v3/accounts?limit=3'; path; ) {

@@ -106,7 +106,7 @@ async function countedCaller(caller: Caller) {
 }
 
 describe('the list of cashouts', () => {
-  test('is empty before the first cashout', async () => {
+  test('the list is empty before the first cashout', async () => {
     const answer = await (await used.newCaller()).get('/v3/cashouts');
 
     expect([answer.status, answer.body]).toEqual([
@@ -115,7 +115,7 @@ describe('the list of cashouts', () => {
     ]);
   });
 
-  test('shows each cashout as a look-up does, with its account, times and users', async () => {
+  test('the list shows each cashout like a look-up, with its account, times and users', async () => {
     const caller = await used.newCaller();
     const created = await create(caller, { tag: 'invoice 42' });
     const createdAt = new Date(time).toISOString();
@@ -148,7 +148,7 @@ describe('the list of cashouts', () => {
     ]);
   });
 
-  test('is newest first, over all of the caller’s accounts and no others', async () => {
+  test('the list is sorted newest first, over all of the caller’s accounts and no other accounts', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     await create(await used.newCaller());
     const first = await create(caller);
@@ -161,7 +161,7 @@ describe('the list of cashouts', () => {
   });
 
   test.each(['', '&status=NEW', '&awaiting=approval', '&tag=odd&min_amount=10.00'])(
-    'is paged in both directions without a gap, over several accounts, with equal times, while cashouts are created%s',
+    'the list is paged both ways without gaps, over two accounts and equal times, while cashouts are created%s',
     async (query) => {
       const caller = await used.newCaller({ accounts: 2 });
       for (let round = 0; round < 3; round++) {
@@ -193,7 +193,7 @@ describe('the list of cashouts', () => {
 });
 
 describe('a filtered list', () => {
-  test('has only cashouts that match every parameter', async () => {
+  test('a filtered list has only the cashouts that match every parameter', async () => {
     const caller = await used.newCaller({ balance: '1000.00' });
     const mail = await create(caller, { amount: '10.00', tag: 'rent' });
     const from = new Date(time + 500).toISOString();
@@ -217,7 +217,7 @@ describe('a filtered list', () => {
     expect(await ask({ tag: 'rent', status: 'SUCCESS' })).toEqual([]);
   });
 
-  test('does not match a payee by a name that only the directory has given', async () => {
+  test('a filter by payee name does not match a name known only from the directory', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, {}, '/create-cashout-self-approve');
     await completeTransfer(used.stack.deps, id);
@@ -227,7 +227,7 @@ describe('a filtered list', () => {
     expect(await idsFor(caller, `recipient_legal_id=${legalId}`)).toEqual([]);
   });
 
-  test('has cashouts of each status, whichever index they are in', async () => {
+  test('a filtered list finds cashouts of every status, whichever index holds them', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const waiting = await create(caller);
     await recordPendingEvents(used.stack.deps, waiting);
@@ -272,7 +272,7 @@ describe('a filtered list', () => {
     expect(named).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
   });
 
-  test('a list with few matches reads up to its limit, and has further matches on later pages', {
+  test('a page of a list with few matches stops at its read limit, and later pages have the other matches', {
     tags: 'dear',
   }, async () => {
     const caller = await used.newCaller();
@@ -302,7 +302,7 @@ describe('a filtered list', () => {
     expect((await counted.get(follow(back))).body).toMatchObject({ results: [] });
   });
 
-  test('a filter by status reads cashouts in progress at most every two seconds', async () => {
+  test('a filter by status reads cashouts in progress at most once every two seconds', async () => {
     const caller = await used.newCaller();
     const first = await create(caller, {}, '/create-cashout-self-approve');
     await putCopies(caller, first, 600, () => ({ status: 'PROCESSING' }));
@@ -323,7 +323,7 @@ describe('a filtered list', () => {
   });
 });
 
-test('a caller with more than fifty accounts must name one', async () => {
+test('a caller with more than fifty accounts must name an account', async () => {
   const caller = await used.newCaller({ accounts: 20 });
   const { company_id: companyId, name: holderName, legal_id: holderLegalId } = caller.tenant;
   const id = await create(caller);

@@ -15,7 +15,7 @@ async function withDeliveries(count: number) {
 const idsOf = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id);
 
 describe('the deliveries of a webhook', () => {
-  test('are newest first, in pages without repeats', async () => {
+  test('the deliveries are listed newest first, in pages without repeats', async () => {
     const { caller, webhook } = await withDeliveries(7);
     const path = `/api/webhooks/${webhook.id}/deliveries`;
 
@@ -28,7 +28,7 @@ describe('the deliveries of a webhook', () => {
     expect([idsOf(third), third.next]).toEqual([[1], null]);
   });
 
-  test('are shown as waiting before any attempt', async () => {
+  test('a delivery without any attempt is listed as waiting', async () => {
     const { caller, webhook } = await withDeliveries(1);
 
     const { body } = await caller.call('GET', `/v3/accounts/api/webhooks/${webhook.id}/deliveries`);
@@ -42,14 +42,14 @@ describe('the deliveries of a webhook', () => {
     ['limit', 'limit=0'],
     ['limit', 'limit=101'],
     ['before', 'before=x'],
-  ])('are refused for a wrong %s: %s', async (field, query) => {
+  ])('the list of deliveries is refused for an invalid %s: %s', async (field, query) => {
     const { caller, webhook } = await withDeliveries(0);
     const answer = await caller.call('GET', `/api/webhooks/${webhook.id}/deliveries?${query}`);
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
 
-  test('are hidden from other companies, and a request for them needs a signature', async () => {
+  test('the deliveries are hidden from other companies, and a request for them requires a signature', async () => {
     const { caller, webhook } = await withDeliveries(1);
     const path = `/api/webhooks/${webhook.id}/deliveries`;
 

@@ -9,7 +9,7 @@ import { createCashout } from '../support/webhooks.ts';
 const used = useStack();
 
 describe('the event feed of an account', () => {
-  test('has every event in order, numbered without gaps, as deliveries carry it', async () => {
+  test('the feed has every event in order, numbered without gaps, with the same content as its delivery', async () => {
     const caller = await used.newCaller();
     const id = await createCashout(used.stack, caller);
 
@@ -34,7 +34,7 @@ describe('the event feed of an account', () => {
     });
   });
 
-  test('continues from a given number, and returns that number when nothing is new', async () => {
+  test('the feed continues from a given number, and returns the same number if there is no new event', async () => {
     const caller = await used.newCaller();
     const query = accountQuery(caller.source);
     for (let count = 0; count < 5; count++) await createCashout(used.stack, caller);
@@ -58,7 +58,7 @@ describe('the event feed of an account', () => {
     expect(fresh.results).toMatchObject([{ sequence: 6 }]);
   });
 
-  test('stops before a transaction that is only partly visible, and continues with that transaction later', async () => {
+  test('a feed page stops before a transaction that is only partly visible, and a later page continues with that transaction', async () => {
     const caller = await used.newCaller();
     for (let count = 0; count < 4; count++) await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -78,7 +78,7 @@ describe('the event feed of an account', () => {
     expect(rest.results.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 3, 4]);
   });
 
-  test('has no gap and no repeat when many events are recorded at the same time, each several times', async () => {
+  test('the feed has no gap and no repeat if many events are recorded concurrently, each several times', async () => {
     const caller = await used.newCaller();
     const account = {
       branch: caller.source.source_account_branch_identifier,
@@ -107,7 +107,7 @@ describe('the event feed of an account', () => {
     expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(100);
   });
 
-  test('can be read even after the account was closed, but not by other companies', async () => {
+  test('the feed can be read after the account was closed, but not by other companies', async () => {
     const caller = await used.newCaller();
     await createCashout(used.stack, caller);
     const path = `/v3/events?${accountQuery(caller.source)}`;
@@ -125,7 +125,7 @@ describe('the event feed of an account', () => {
     ['after', '&after=-1'],
     ['after', '&after=x'],
     ['limit', '&limit=101'],
-  ])('a request for the feed is refused for a wrong %s: %s', async (field, more) => {
+  ])('a request for the feed is refused for an invalid %s: %s', async (field, more) => {
     const caller = await used.newCaller();
 
     expect(await caller.get(`/v3/events?${accountQuery(caller.source, more)}`)).toMatchObject({

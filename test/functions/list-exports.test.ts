@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ now: () => new Date('2031-06-10T12:00:30.000Z') });
 
-test('the exports of an account are listed newest first, without expired ones', async () => {
+test('the list of exports is sorted newest first, without expired exports', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const pathOf = ({ source }: typeof caller) =>
     `/v3/account-statements/${source.source_account_branch_identifier}/${source.source_account_number}/exports`;

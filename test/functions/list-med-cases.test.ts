@@ -31,7 +31,7 @@ const idsOf = ({ results }: { results: { id: string }[] }) => results.map(({ id 
 const follow = (url: string) => url.replace('https://api.example.com', '');
 
 describe('the list of MED cases', () => {
-  test('is empty before the first case', async () => {
+  test('the list is empty before the first case', async () => {
     const answer = await (await used.newCaller()).get('/v3/meds/');
 
     expect([answer.status, answer.body]).toEqual([
@@ -40,7 +40,7 @@ describe('the list of MED cases', () => {
     ]);
   });
 
-  test('is sorted by newest report, then by id, over all of the caller’s accounts and no others', async () => {
+  test('the list is sorted by newest report and then by id, over all of the caller’s accounts and no others', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     await open(await used.newCaller(), 9);
@@ -58,7 +58,7 @@ describe('the list of MED cases', () => {
     expect(idsOf(await list(narrower))).toHaveLength(3);
   });
 
-  test('is paged in both directions without a gap, over several accounts, with equal times, and while cases are added', async () => {
+  test('the list is paged both ways without gaps, over several accounts and equal times, while cases are added', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     for (let minute = 0; minute < 9; minute++) await open(minute % 3 ? caller : second, minute >> 1);
@@ -84,7 +84,7 @@ describe('the list of MED cases', () => {
     expect(back).toEqual(all.slice(0, 8));
   });
 
-  test('has no page before the first and none after the last, whatever the cursor', async () => {
+  test('the list has no page before its first page and none after its last page, whatever the cursor', async () => {
     const caller = await used.newCaller();
     const ids = [await open(caller, 1), await open(caller, 2)].reverse();
     const ask = async (query: string) => {
@@ -102,7 +102,7 @@ describe('the list of MED cases', () => {
     });
   });
 
-  test('accepts the id of a case alone as a cursor', async () => {
+  test('the list accepts a cursor that has only the id of a case', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const second = { ...caller, source: sourceOf(caller.tenant, 1) };
     const ids = [await open(caller, 1), await open(second, 2), await open(caller, 2), await open(second, 5)];
@@ -118,7 +118,7 @@ describe('the list of MED cases', () => {
     }
   });
 
-  test('accepts a time alone as a cursor before or after the cases of that time, but does not accept a direction alone', async () => {
+  test('the list accepts a cursor with only a time, but not a cursor with only a direction', async () => {
     const caller = await used.newCaller();
     for (const minute of [1, 2, 2, 3]) await open(caller, minute);
     const [newest, , , oldest] = (await list(caller)).results;
@@ -130,7 +130,7 @@ describe('the list of MED cases', () => {
       expect(await list(caller, `?direction=${direction}`)).toEqual(whole);
   });
 
-  test('is filtered by each of three values, in all combinations, with current values', async () => {
+  test('the list can be filtered by each of three fields, in all combinations, and compares their current values', async () => {
     const caller = await used.newCaller();
     const open1 = await open(caller, 1);
     const cancelled = await open(caller, 2, { reason: 'RETURN_CANCELLED' });
@@ -149,7 +149,9 @@ describe('the list of MED cases', () => {
     expect(await ask('?status=&reason=')).toEqual([closed, cancelled, open1]);
   });
 
-  test('is paged completely with cases of the maximum size', { tags: 'dear' }, async () => {
+  test('the list can be paged completely even if every case has the maximum size', {
+    tags: 'dear',
+  }, async () => {
     const caller = await used.newCaller();
     const text = '€'.repeat(2_000);
     for (let minute = 0; minute < 60; minute++) {
@@ -163,7 +165,7 @@ describe('the list of MED cases', () => {
     expect([idsOf(page).length, page.next]).toEqual([100, null]);
   });
 
-  test('is filtered by days in São Paulo time, both included', async () => {
+  test('a filter by days uses São Paulo time and includes the first and the last day', async () => {
     const caller = await used.newCaller();
     const at = async (createdAt: string) => open(caller, 0, { createdAt, modifiedAt: createdAt });
     const late = await at('2026-11-21T02:59:59.999Z');
@@ -191,14 +193,14 @@ describe('a wrong request for MED cases', () => {
     ['direction', '?id=x&dt=2026-11-20T12:00:00Z&direction=up'],
     ['status', `?status=${'A'.repeat(65)}`],
     ['reason', '?reason=A&reason=B'],
-  ])('is refused for its %s: %s', async (field, query) => {
+  ])('the list of MED cases is refused for an invalid %s: %s', async (field, query) => {
     expect(await (await used.newCaller()).get(`/v3/meds/${query}`)).toMatchObject({
       status: 422,
       body: { errors: [{ field }] },
     });
   });
 
-  test('a request without a token is a 401', async () => {
+  test('the list of MED cases without a token is a 401', async () => {
     expect((await used.send({ method: 'GET', path: '/v3/meds/' })).status).toBe(401);
   });
 });

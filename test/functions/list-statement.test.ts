@@ -22,7 +22,7 @@ const credit = (amount: number, now?: () => Date) =>
     randomUUID(),
   );
 
-test('entries of the same millisecond, or of a slow clock, keep the order of posting', async () => {
+test('entries of the same millisecond, or of a slow clock, keep the order in which they were posted', async () => {
   const future = new Date(Date.now() + 60_000);
   await credit(1, () => future);
   await credit(2, () => future);
@@ -51,7 +51,7 @@ test('each of several concurrent postings takes the next sequence number, withou
   );
 });
 
-test('the number of an entry alone is a valid cursor', async () => {
+test('a cursor with only the number of an entry is valid', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -93,7 +93,7 @@ test('the number of an entry alone is a valid cursor', async () => {
   expect(await page('&cursor_id=99&cursor_direction=previous')).toEqual([]);
 });
 
-test('an entry outside the requested days is a valid cursor', async () => {
+test('a cursor of an entry outside the requested days is valid', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -114,7 +114,7 @@ test('an entry outside the requested days is a valid cursor', async () => {
   expect(await page('&cursor_id=4&cursor_direction=previous')).toEqual([]);
 });
 
-test('the range ends at exactly the given time, and a day is complete', async () => {
+test('a range with an end time ends exactly at that time, and a range with an end day includes the whole day', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -137,7 +137,7 @@ test('the range ends at exactly the given time, and a day is complete', async ()
   expect(await until('2031-01-01')).toEqual([4, 3, 2]);
 });
 
-test('a time alone is a cursor before or after the entries of that time, and a direction alone is none', async () => {
+test('a cursor may have only a time, which means before or after the entries of that time, but not only a direction', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -161,7 +161,7 @@ test('a time alone is a cursor before or after the entries of that time, and a d
   expect(sent.filter((call) => call === 'QueryCommand').length).toBeLessThanOrEqual(8);
 });
 
-test('a cursor without its time costs only a few more reads, even over years of entries', async () => {
+test('a cursor without its time costs only a few more reads, even on a statement of many years', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -188,7 +188,7 @@ test('a cursor without its time costs only a few more reads, even over years of 
   expect(Math.max(...costs)).toBeLessThanOrEqual(24);
 });
 
-test('reading a page takes two concurrent calls, whatever the length of the statement', async () => {
+test('reading a page takes two concurrent database calls, whatever the length of the statement', async () => {
   const { client, sent } = counting();
   const other = await openCaller(sendInProcess(used.stack, used.stack.with({ client })), caller.tenant);
   await other.get(statementPath(caller.source));
@@ -206,7 +206,7 @@ test.each([
   ['previous', 1],
   ['previous', 2],
 ] as const)(
-  'a page for %s is read again if a transaction is only partly visible, %d times',
+  'a page in the direction %s is read again if a transaction is only partly visible, %d times',
   async (to, times) => {
     const own = await used.newCaller();
     const [{ source_account_branch_identifier, source_account_number } = own.source] = own.tenant.accounts;
@@ -234,7 +234,7 @@ test.each([
   },
 );
 
-test('the statement has no page before the first and none after the last, whatever the cursor', async () => {
+test('the statement has no page before its first page and none after its last page, whatever the cursor', async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,
@@ -261,7 +261,7 @@ test('the statement has no page before the first and none after the last, whatev
   expect(await ask('cursor_id=1&cursor_direction=previous')).toEqual([null, [3, 2], 'URL']);
 });
 
-test('a cursor that was never issued is answered', async () => {
+test('a cursor that the service never issued is answered without a fault', async () => {
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10 };
   const cursor = { at: '2999-01-01T00:00:00.000Z', id: 77 };
   expect(

@@ -7,7 +7,7 @@ const used = useStack();
 const url = 'https://receiver.example.com/';
 
 describe('the list of an account’s webhooks', () => {
-  test('is an empty array before the first webhook', async () => {
+  test('the list is an empty array before the first webhook', async () => {
     const caller = await used.newCaller();
 
     expect(await caller.call('GET', `/api/webhooks?${accountQuery(caller.source)}`)).toMatchObject({
@@ -16,7 +16,7 @@ describe('the list of an account’s webhooks', () => {
     });
   });
 
-  test('is complete and oldest first, under both prefixes and with a slash at the end', async () => {
+  test('the list is complete and oldest first, under both prefixes and with a slash at the end', async () => {
     const caller = await used.newCaller({ accounts: 2 });
     const ids: number[] = [];
     for (let count = 0; count < 12; count++) ids.push((await register(caller, `${url}${count}`)).id);
@@ -30,7 +30,7 @@ describe('the list of an account’s webhooks', () => {
     expect((await caller.call('GET', `/v3/accounts/api/webhooks?${other}`)).body).toEqual([]);
   });
 
-  test('is filtered by id, by type, and by both together', async () => {
+  test('the list can be filtered by id, by type, and by both', async () => {
     const caller = await used.newCaller();
     const types = ['ALL', 'CASHOUT', 'INTERNAL APPROVE', 'CASHOUT'];
     const ids: number[] = [];
@@ -61,14 +61,14 @@ describe('a wrong request for the list', () => {
       'webhook_id',
       '?source_account_branch_identifier=0001&source_account_number=1&webhook_id=1&webhook_id=2',
     ],
-  ])('is refused for its %s: %s', async (field, query) => {
+  ])('the list of webhooks is refused for an invalid %s: %s', async (field, query) => {
     const answer = await (await used.newCaller()).call('GET', `/api/webhooks${query}`);
 
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ field }]);
   });
 
-  test('is refused in the documented order', async () => {
+  test('the list of webhooks is refused in the documented order of checks', async () => {
     const caller = await used.newCaller();
     const query = accountQuery(caller.source);
     const path = `/api/webhooks?${query}`;
@@ -99,7 +99,7 @@ describe('a wrong request for the list', () => {
     expect((await strangers[0]?.call('GET', path))?.body.message).toBe('Account not found');
   });
 
-  test('a request for a path below the list is a 404', async () => {
+  test('a path below the list of webhooks gives a 404', async () => {
     const caller = await used.newCaller();
 
     for (const path of ['/api/webhooks/5', '/api/webhooks//', '/v3/accounts/api/webhooks/x/y']) {

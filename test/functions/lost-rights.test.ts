@@ -92,80 +92,83 @@ const acts: Record<string, (one: Case) => Promise<unknown>> = {
     ),
 };
 
-describe.each(Object.entries(acts))('after %s', (_, act) => {
-  test('the client’s webhook is paused immediately and gets no more events, and the other webhooks of the account get one event about the pause', async () => {
-    const one = await openCase();
-    await one.happen();
-    await one.deliverAll();
-    expect(one.heard('agent')).toEqual(['cashout.created']);
+describe.each(Object.entries(acts))(
+  'after an operator’s action that ends a client’s right to webhooks (%s),',
+  (_, act) => {
+    test('the client’s webhook is paused immediately, and the account’s other webhooks get one event about the pause', async () => {
+      const one = await openCase();
+      await one.happen();
+      await one.deliverAll();
+      expect(one.heard('agent')).toEqual(['cashout.created']);
 
-    expect(await act(one)).toMatchObject({ worked: true, paused_webhooks: [one.webhooks.agent.id] });
+      expect(await act(one)).toMatchObject({ worked: true, paused_webhooks: [one.webhooks.agent.id] });
 
-    expect(await one.shown()).toEqual(['PAUSED', 'right_lost']);
-    await one.happen();
-    await one.deliverAll();
-    expect(one.heard('agent')).toEqual(['cashout.created']);
-    expect(one.heard('owner')).toEqual(['cashout.created', 'cashout.created', 'webhook.paused']);
-    const told = one.receivers.owner.heard.map(({ body }) => JSON.parse(body));
-    expect(told.find(({ type }) => type === 'webhook.paused')).toMatchObject({
-      types: ['INTEGRATION'],
-      data: { webhook_id: one.webhooks.agent.id, reason: 'right_lost', failing_since: null },
+      expect(await one.shown()).toEqual(['PAUSED', 'right_lost']);
+      await one.happen();
+      await one.deliverAll();
+      expect(one.heard('agent')).toEqual(['cashout.created']);
+      expect(one.heard('owner')).toEqual(['cashout.created', 'cashout.created', 'webhook.paused']);
+      const told = one.receivers.owner.heard.map(({ body }) => JSON.parse(body));
+      expect(told.find(({ type }) => type === 'webhook.paused')).toMatchObject({
+        types: ['INTEGRATION'],
+        data: { webhook_id: one.webhooks.agent.id, reason: 'right_lost', failing_since: null },
+      });
+      expect((await one.statuses()).map(([type, status]: string[]) => [type, status])).toEqual([
+        ['cashout.created', 'HELD'],
+        ['webhook.paused', 'HELD'],
+        ['cashout.created', 'DELIVERED'],
+      ]);
     });
-    expect((await one.statuses()).map(([type, status]: string[]) => [type, status])).toEqual([
-      ['cashout.created', 'HELD'],
-      ['webhook.paused', 'HELD'],
-      ['cashout.created', 'DELIVERED'],
-    ]);
-  });
 
-  test('deliveries already queued are not made', async () => {
-    const one = await openCase();
-    await one.happen();
+    test('deliveries that were already queued when the right ended are not sent', async () => {
+      const one = await openCase();
+      await one.happen();
 
-    await act(one);
-    await one.deliverAll();
-
-    expect(one.heard('agent')).toEqual([]);
-    expect(one.heard('owner')).toEqual(['cashout.created', 'webhook.paused']);
-  });
-
-  test('a delivery already claimed is not sent', async () => {
-    const one = await openCase();
-    await one.happen();
-    const claim: typeof one.deps.deliveries.claim = async (read, dueAt) => {
-      const claimed = await one.deps.deliveries.claim(read, dueAt);
-      if (read.webhookId === one.webhooks.agent.id && read.eventType === 'cashout.created') await act(one);
-      return claimed;
-    };
-
-    await one.deliverAll({ ...one.deps, deliveries: { ...one.deps.deliveries, claim } });
-
-    expect(one.heard('agent')).toEqual([]);
-    expect(await one.statuses()).toContainEqual(['cashout.created', 'HELD', 1, []]);
-  });
-
-  test('a webhook that the client registers in the meantime receives no event: it is paused when its first delivery is due', async () => {
-    const one = await openCase();
-    const late = await openReceiver();
-    const insert: typeof one.deps.webhooks.insert = async (webhook, most) => {
       await act(one);
-      return one.deps.webhooks.insert(webhook, most);
-    };
-    const slow = { ...one.deps, webhooks: { ...one.deps.webhooks, insert } };
-    const by = await openCaller(sendInProcess(used.stack, slow), one.agent.tenant);
-    const { id } = await register(by, late.url);
-    expect(await one.shown(id)).toEqual(['ACTIVE', null]);
+      await one.deliverAll();
 
-    await one.happen();
-    await one.deliverAll();
+      expect(one.heard('agent')).toEqual([]);
+      expect(one.heard('owner')).toEqual(['cashout.created', 'webhook.paused']);
+    });
 
-    expect(late.heard).toEqual([]);
-    expect(await one.shown(id)).toEqual(['PAUSED', 'right_lost']);
-  });
-});
+    test('a delivery that a worker had claimed before the right ended is not sent', async () => {
+      const one = await openCase();
+      await one.happen();
+      const claim: typeof one.deps.deliveries.claim = async (read, dueAt) => {
+        const claimed = await one.deps.deliveries.claim(read, dueAt);
+        if (read.webhookId === one.webhooks.agent.id && read.eventType === 'cashout.created') await act(one);
+        return claimed;
+      };
 
-describe('a lost right that was not reported', () => {
-  test('is found when a delivery is due: the delivery is HELD, and the webhook is paused once', async () => {
+      await one.deliverAll({ ...one.deps, deliveries: { ...one.deps.deliveries, claim } });
+
+      expect(one.heard('agent')).toEqual([]);
+      expect(await one.statuses()).toContainEqual(['cashout.created', 'HELD', 1, []]);
+    });
+
+    test('a webhook whose registration overlaps the loss of the right gets no event, and is paused when its first delivery is due', async () => {
+      const one = await openCase();
+      const late = await openReceiver();
+      const insert: typeof one.deps.webhooks.insert = async (webhook, most) => {
+        await act(one);
+        return one.deps.webhooks.insert(webhook, most);
+      };
+      const slow = { ...one.deps, webhooks: { ...one.deps.webhooks, insert } };
+      const by = await openCaller(sendInProcess(used.stack, slow), one.agent.tenant);
+      const { id } = await register(by, late.url);
+      expect(await one.shown(id)).toEqual(['ACTIVE', null]);
+
+      await one.happen();
+      await one.deliverAll();
+
+      expect(late.heard).toEqual([]);
+      expect(await one.shown(id)).toEqual(['PAUSED', 'right_lost']);
+    });
+  },
+);
+
+describe('a client’s lost right that no operator’s action has reported', () => {
+  test('the lost right is noticed when a delivery is due: the delivery is HELD, and the webhook is paused once', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.happen();
 
@@ -183,7 +186,7 @@ describe('a lost right that was not reported', () => {
     expect(one.heard('owner').filter((type) => type === 'webhook.paused')).toHaveLength(1);
   });
 
-  test('is not restored by a policy of another company', async () => {
+  test('a policy of another company does not restore the right', async () => {
     const [one, stranger] = [await openCase(), await used.newCaller()];
     const { user_id, company_id } = { ...one.agent.tenant, company_id: stranger.tenant.company_id };
     await putPolicy(used.stack, { ...one.agent.tenant, user_id, company_id }, one.agent.source, true);
@@ -195,7 +198,7 @@ describe('a lost right that was not reported', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'sends the account one event, even if the worker dies %s any of its calls',
+    'the pause sends the account one event, even if the worker dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -263,7 +266,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('a delivery is checked again when a colleague takes over the webhook meanwhile', async () => {
+  test('a delivery is checked again if a colleague has taken over the webhook in the meantime', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -278,7 +281,7 @@ describe('the client that last set a webhook’s address decides:', () => {
     expect(await one.shown()).toEqual(['ACTIVE', null]);
   });
 
-  test('a pause after a takeover has no effect', async () => {
+  test('a pause that comes after a colleague has taken over the webhook has no effect', async () => {
     const one = await openCase();
     await putPolicy(used.stack, one.agent.tenant, one.agent.source, false);
     await one.happen();
@@ -328,7 +331,7 @@ describe('a pause for a lost right', () => {
 
 describe('rights to webhooks', () => {
   test.each(['company', 'account'])(
-    'the webhooks of a frozen %s stay active, and its events still arrive',
+    'the webhooks of a frozen %s stay active, and events are still delivered',
     async (kind) => {
       const one = await openCase();
       const id = { company: one.owner.tenant.company_id, account: one.account }[kind] as string;
@@ -341,7 +344,7 @@ describe('rights to webhooks', () => {
     },
   );
 
-  test('the webhooks of a closed account stay active, and its last events are sent', async () => {
+  test('the webhooks of a closed account stay active, and its last events are delivered', async () => {
     const one = await openCase();
     await one.happen();
     await ana.ask('account close', { account: one.account });
@@ -350,7 +353,7 @@ describe('rights to webhooks', () => {
     expect(one.heard('agent')).toEqual(['cashout.created']);
   });
 
-  test('webhooks stored before their setter was recorded stay active', async () => {
+  test('webhooks stored before the registering client was recorded stay active', async () => {
     const one = await openCase();
     const ref = await used.stack.deps.webhooks.find(one.webhooks.agent.id);
     await openClient().send(
@@ -372,7 +375,7 @@ describe('rights to webhooks', () => {
   });
 });
 
-test('a client is shown as frozen when its webhooks cannot be paused at once', async () => {
+test('a client is shown as frozen even if its webhooks cannot be paused immediately', async () => {
   const one = await openCase();
   await one.happen();
   const listRegistrations = async () => {
@@ -386,7 +389,7 @@ test('a client is shown as frozen when its webhooks cannot be paused at once', a
   expect([one.heard('agent'), await one.shown()]).toEqual([[], ['PAUSED', 'right_lost']]);
 });
 
-test('a webhook is paused during concurrent updates of its receiver’s health', async () => {
+test('a webhook is paused despite concurrent updates of its receiver’s health', async () => {
   const one = await openCase();
   let noted = 0;
   const setState: typeof one.deps.webhooks.setState = async (read, state) => {

@@ -30,7 +30,7 @@ async function toldTo({ tenant }: Caller) {
 }
 
 describe('the rule low_balance', () => {
-  test('sends one event when the balance falls below its amount, and the next only after the balance was back at that amount', async () => {
+  test('one event is sent when the balance falls below the rule’s amount, and the next only after the balance was restored', async () => {
     const caller = await openRuled('9000.00');
     await pay(caller, 1_000);
     expect(await toldTo(caller)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('sends one event when many payouts settle at the same time', async () => {
+  test('one event is sent when many payouts settle at the same time', async () => {
     const caller = await openRuled('9500.00');
 
     await Promise.all(Array.from({ length: 30 }, () => pay(caller, 50)));
@@ -60,7 +60,7 @@ describe('the rule low_balance', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('blocks no payout, and sends no event once it has ended', async () => {
+  test('the rule blocks no payout, and sends no event once the rule has ended', async () => {
     const caller = await openRuled('10000.00');
     await pay(caller, 9_000);
     expect(await toldTo(caller)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the rule low_balance', () => {
     expect((await toldTo(caller)).map(({ available }) => available)).toEqual([1_000, 400]);
   });
 
-  test('is shown to the company with its other rules', async () => {
+  test('the rule is shown to the company together with its other rules', async () => {
     const caller = await openRuled('50.00');
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
 
@@ -87,6 +87,6 @@ test.each([
   ['exactly the amount', { rules: { lowBalanceCents: cents(100) } }, 100, undefined],
   ['still low', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, -5, undefined],
   ['the amount again', { rules: { lowBalanceCents: cents(100) }, isLow: true as const }, 100, 'rises'],
-])('the balance changes under low_balance with %s', (_, account, availableCents, change) => {
+])('a balance change is judged under the rule low_balance with %s', (_, account, availableCents, change) => {
   expect(lowChange(account, availableCents)).toBe(change);
 });

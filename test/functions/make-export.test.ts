@@ -62,7 +62,7 @@ const openSend = (caller: Caller, deps: typeof used.stack.deps) => {
 };
 const make = (account: AccountRef, id: string, deps = used.stack.deps) => makeExport(deps, account, id);
 
-test('the file has exactly the entries of the month in São Paulo time, adds up, and matches its sha256', async () => {
+test('an export file has exactly the entries of the month in São Paulo time, adds up, and matches its sha256', async () => {
   const { caller, account, path } = await openFilled(90);
   const { id } = await ask(caller, path);
   await make(account, id);
@@ -107,7 +107,7 @@ test.each([
   expect(Buffer.concat(await file.toArray()).toString()).toContain(part);
 });
 
-test('the export of a statement that does not add up fails with an error', async () => {
+test('an export fails with an error if the statement does not add up', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { stack } = used;
@@ -130,7 +130,7 @@ test('the export of a statement that does not add up fails with an error', async
   expect((await caller.get(`${path}/${id}`)).body).toMatchObject({ status: 'SUCCESS', failure: null });
 });
 
-test('a killed run leaves no file, and the next run makes it', async () => {
+test('a killed export run leaves no file, and the next run makes the file', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { deps } = used.stack;
@@ -151,7 +151,7 @@ test('a killed run leaves no file, and the next run makes it', async () => {
   expect((await caller.get(`${path}/${id}`)).body.status).toBe('SUCCESS');
 });
 
-test('two concurrent workers make one file: the second one waits and makes none', async () => {
+test('two concurrent workers make one export file: the second worker waits and makes none', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { deps } = used.stack;
@@ -174,7 +174,7 @@ test('two concurrent workers make one file: the second one waits and makes none'
   expect((await caller.get(`${path}/${id}`)).body.status).toBe('SUCCESS');
 });
 
-test('an export of an account can begin ninety seconds after an earlier export was killed', async () => {
+test('another export of the account can begin ninety seconds after an export was killed', async () => {
   const { account } = await openFilled(0);
   const { exports } = used.stack.deps;
   const later = used.stack.with({ now: () => new Date(now.getTime() + 90_001) }).exports;
@@ -188,7 +188,7 @@ test('an export of an account can begin ninety seconds after an earlier export w
   expect(await exports.keep(lease)).toBe(false);
 });
 
-test('the sweep sends the message again for an export whose message was lost, and for none that has ended', async () => {
+test('the sweep resends the message of an export whose message was lost, but not of an export that has ended', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const sent: string[] = [];
@@ -206,7 +206,7 @@ test('the sweep sends the message again for an export whose message was lost, an
   expect(sent.filter((one) => one === id)).toHaveLength(1);
 });
 
-test('a month with more entries than a run can write fails before it begins', async () => {
+test('an export of a month with more entries than one run can write fails before it begins', async () => {
   const { caller, account, path } = await openFilled(0);
   const { id } = await ask(caller, path);
   const { deps } = used.stack;

@@ -31,7 +31,7 @@ const pay = (caller: Caller, more: object, endpoint = '/create-cashout-self-appr
   );
 
 test.each(kinds)(
-  'a message to the payee by %s is sent to the network and shown',
+  'a message to the payee by %s is sent to the network and shown in answers',
   async (_, endpoint, payee) => {
     const caller = await used.newCaller();
     const orders: PaymentOrder[] = [];
@@ -56,7 +56,7 @@ test.each(kinds)(
   },
 );
 
-test('the public receipt has the message with any CPF masked', async () => {
+test('the public receipt shows the message to the payee with any CPF masked', async () => {
   const caller = await used.newCaller();
   const { body } = await pay(caller, { ...byKey, message_to_payee: message });
   await completeTransfer(used.stack.deps, body.id);
@@ -73,7 +73,7 @@ test('the public receipt has the message with any CPF masked', async () => {
 });
 
 test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
-  'a cashout made with the message %j has no message, and its answer has no field for one',
+  'a cashout made with the message %j has no message, and its answer has no message field',
   async (more) => {
     const caller = await used.newCaller();
     const { status, body } = await pay(caller, { ...byKey, ...more });
@@ -82,7 +82,7 @@ test.each([[{}], [{ message_to_payee: null }], [{ message_to_payee: '  ' }]])(
   },
 );
 
-test('a different message under the same idempotency key is a different request', async () => {
+test('the same idempotency key with a different message to the payee is a conflict', async () => {
   const caller = await used.newCaller();
   const key = randomUUID();
   await pay(caller, { ...byKey, message_to_payee: 'a' }, undefined, key);
@@ -94,7 +94,7 @@ test('a different message under the same idempotency key is a different request'
   expect(other.body.detail).toContain('message_to_payee');
 });
 
-test('the digest of an approval covers the message', async () => {
+test('the content digest of an approval covers the message to the payee', async () => {
   const caller = await used.newCaller();
   const { id } = (await pay(caller, { ...byKey, message_to_payee: 'a' }, '/create-cashout')).body;
   const row = await used.stack.deps.cashouts.get(id);
@@ -105,7 +105,7 @@ test('the digest of an approval covers the message', async () => {
   );
 });
 
-test('a preflight shows the message', async () => {
+test('a preflight shows the message to the payee', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 10, ...byKey, message_to_payee: message };
 
@@ -114,7 +114,7 @@ test('a preflight shows the message', async () => {
   });
 });
 
-test('a preflight without a message has no field for one', async () => {
+test('the answer to a preflight without a message has no message field', async () => {
   const caller = await used.newCaller();
   const { body } = await caller.post('/v3/cashouts/preflight', { ...caller.source, amount: 10, ...byKey });
 

@@ -11,7 +11,7 @@ test.each([
   ['POST', '/create-cashouts'],
   ['POST', '//create-cashout'],
   ['DELETE', '/approve-cashout'],
-])('%s %s is a 404 in the format of every refusal', async (method, path) => {
+])('%s %s is a 404 in the same format as every other refusal', async (method, path) => {
   const answer = await used.stack.send({ method, path });
 
   expect(answer.status).toBe(404);
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([undefined, '*/*', 'application/json'])(
-  'GET / answers a program that accepts %s with the address of the reference',
+  'GET / sends a program that accepts %s the address of the API reference',
   async (accept) => {
     const headers = accept === undefined ? {} : { accept };
 
@@ -31,7 +31,7 @@ test.each([undefined, '*/*', 'application/json'])(
   },
 );
 
-test.each(['GET', 'HEAD'])('%s / redirects a browser to the reference', async (method) => {
+test.each(['GET', 'HEAD'])('%s / redirects a browser to the API reference', async (method) => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   const answer = await used.stack.send({ method, path: '/', headers });
@@ -40,17 +40,17 @@ test.each(['GET', 'HEAD'])('%s / redirects a browser to the reference', async (m
   expect(answer.headers).toMatchObject({ location: `${used.stack.config.BASE_URL}/docs`, vary: 'accept' });
 });
 
-describe('a browser’s preflight request', () => {
+describe('a browser’s CORS preflight request', () => {
   const ask = (origins: string[]) => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, CONSOLE_ORIGIN: origins } };
     return sendInProcess(used.stack, deps)({ method: 'OPTIONS', path: '/create-cashout' });
   };
 
-  test('succeeds in a stage that web pages may call, with the list of what they may do', async () => {
+  test('a CORS preflight succeeds in a stage that web pages may call, and lists the allowed methods and headers', async () => {
     expect(await ask(['https://console.example.com'])).toMatchObject({ status: 200, body: { worked: true } });
   });
 
-  test('is a 404 in a stage that web pages may not call', async () => {
+  test('a CORS preflight is a 404 in a stage that web pages may not call', async () => {
     expect(await ask([])).toMatchObject({ status: 404 });
   });
 });

@@ -37,7 +37,7 @@ async function openCase() {
   };
 }
 
-test('the webhooks of an account are listed with their health and the client that set their address', async () => {
+test('an operator’s list of webhooks shows each webhook’s health and the client that set its address', async () => {
   const { caller, id, account, attempts } = await openCase();
   const colleague = await openColleague(used.stack, caller.tenant);
   const other = await register(colleague, `${url}2`, 'CASHIN');
@@ -71,7 +71,7 @@ test('the webhooks of an account are listed with their health and the client tha
   });
 });
 
-test('a webhook paused by an operator gets no events, and only an operator can resume it', async () => {
+test('a webhook that an operator paused gets no events, and only an operator can resume it', async () => {
   const { id, account, put, attempts, deps, held } = await openCase();
   const paused = { worked: true, webhook: id, message: 'Webhook paused' };
 
@@ -95,7 +95,7 @@ test('a webhook paused by an operator gets no events, and only an operator can r
   expect(await attempts()).toBe(1);
 });
 
-test('each pause sends the account one event', async () => {
+test('each pause by an operator sends the account one event', async () => {
   const { id, account, deps } = await openCase();
   for (let round = 0; round < 2; round++) {
     await ana.ask('webhook pause', { webhook: id, reason }, deps);
@@ -111,7 +111,7 @@ test('each pause sends the account one event', async () => {
   ]);
 });
 
-test('a webhook cannot be resumed until the client that set its address has its right again', async () => {
+test('a webhook cannot be resumed until the client that set its address has the right to webhooks again', async () => {
   const { caller, id, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   await ana.freeze('client', client, deps);
@@ -129,7 +129,7 @@ test('a webhook cannot be resumed until the client that set its address has its 
   });
 });
 
-test('the audit of a webhook has each action with its reason', async () => {
+test('the audit of a webhook has each operator’s action with its reason', async () => {
   const { id, deps } = await openCase();
   await ana.ask('webhook pause', { webhook: id, reason }, deps);
 
@@ -148,18 +148,18 @@ test.each<[string, object, string]>([
   ['webhook resume', { webhook: 5, reason }, 'Webhook not found'],
   ['webhook pause', { webhook: 0, reason }, 'Validation error'],
   ['webhook pause', { webhook: 5 }, 'Validation error'],
-])('%s of %j is refused', async (action, more, message) => {
+])('the command `%s` with %j is refused', async (action, more, message) => {
   expect(await ana.ask(action, more)).toMatchObject({ worked: false, message });
 });
 
-test('a deleted webhook is not found', async () => {
+test('a deleted webhook is not found by operators', async () => {
   const { caller, id } = await openCase();
   await caller.call('DELETE', `/api/webhooks/${id}`);
 
   expect(await ana.ask('webhook pause', { webhook: id, reason })).toEqual(refused('Webhook not found'));
 });
 
-test('the list of rights includes those of every policy and leaves out removed ones', async () => {
+test('an operator’s list of rights includes the rights of every policy, without removed rights', async () => {
   const { caller, account, deps } = await openCase();
   const { client_id: client } = caller.tenant;
   const rightsShown = async () => (await ana.ask('client show', { client })).policies[0].rights;

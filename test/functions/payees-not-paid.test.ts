@@ -54,8 +54,8 @@ async function spendAll(caller: Caller) {
     expect(await pay(caller, { recipient_legal_id: other })).toEqual(wrong);
 }
 
-describe('a user who has named too many wrong payees', () => {
-  test('gets no more answers from payouts, for right or wrong payees, and no look-up is made', async () => {
+describe('a user who has used up the look-up budget with wrong payees', () => {
+  test('payouts of the user no longer disclose whether the payee is right or wrong, and cause no look-up', async () => {
     const caller = await used.newCaller();
     expect(await pay(caller, { recipient_legal_id: await ownerOf() })).toEqual(['SUCCESS', undefined]);
     await spendAll(caller);
@@ -67,7 +67,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(asked).toEqual([]);
   });
 
-  test('gets no answers from a timeline, an event or a preflight either', async () => {
+  test('timelines, events and preflights of the user do not disclose anything about payees either', async () => {
     const caller = await used.newCaller();
     await spendAll(caller);
     const told = async (change: object) => {
@@ -88,7 +88,7 @@ describe('a user who has named too many wrong payees', () => {
     });
   });
 
-  test('gets answers for five of many concurrent payouts, no look-up in the other timelines, and no second burst ten minutes later', async () => {
+  test('five of many concurrent payouts are answered, the other timelines show no look-up, and ten minutes later the budget is still empty', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
     const burst = () => Promise.all(Array.from({ length: 15 }, () => pay(caller, {}, deps)));
@@ -106,7 +106,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await later.lookups.hasTokens(caller.tenant.user_id)).toBe(false);
   });
 
-  test('gets no answers about payees by bank details, in this institution or elsewhere', async () => {
+  test('payouts by bank details disclose nothing about the payee, in this institution or elsewhere', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     await spendAll(caller);
     const of = async (details: object) => {
@@ -121,7 +121,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await of(bankDetailsOf(stranger.source, other))).toBe(spent);
   });
 
-  test('does not affect colleagues', async () => {
+  test('colleagues of the user are not affected', async () => {
     const caller = await used.newCaller();
     await spendAll(caller);
     const colleague = await openColleague(used.stack, caller.tenant);
@@ -129,7 +129,7 @@ describe('a user who has named too many wrong payees', () => {
     expect(await pay({ ...colleague, source: caller.source })).toEqual(['SUCCESS', undefined]);
   });
 
-  test('gets the reason Insufficient funds if the account has no money', async () => {
+  test('payouts get the reason Insufficient funds if the account has no money', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     await Promise.all(
       Array.from({ length: 5 }, () => used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed')),
@@ -156,7 +156,7 @@ describe('an account that cannot pay', () => {
     );
   };
 
-  test('an account above its daily limit or without funds gets the same reason for every payee, and no look-up is counted', async () => {
+  test('an account above its daily limit or without funds gets the same reason for every payee, and no look-up is charged', async () => {
     const caller = await used.newCaller({ balance: '11.00' });
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '10.00' } });
     expect(await pay(caller, { amount: 8 })).toEqual(['SUCCESS', undefined]);
@@ -165,14 +165,14 @@ describe('an account that cannot pay', () => {
     expect(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id)).toBe(true);
   });
 
-  test('an account without funds gets that reason before the list of payees is checked', async () => {
+  test('insufficient funds are reported before the list of allowed payees is checked', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     await setRules(used.stack, caller, { payees: { payees: 'listed' } });
 
     expect(await ends(caller, { amount: 5 })).toEqual(new Set(['ERROR,Insufficient funds']));
   });
 
-  test('no payee is looked up for such an account, so neither timing nor a directory outage shows which keys are of this institution', async () => {
+  test('an account without funds causes no look-up, so neither timing nor a directory outage discloses our own keys', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const { asked, deps } = watched();
     await pay(caller, {}, deps);
@@ -181,7 +181,7 @@ describe('an account that cannot pay', () => {
   });
 });
 
-describe('the look-up budget', () => {
+describe('the budget of look-ups of a user', () => {
   const isSpentBy = async (caller: Caller, use: () => Promise<unknown>, uses: number) => {
     for (let times = 0; times < uses; times++) await use();
     return !(await used.stack.deps.lookups.hasTokens(caller.tenant.user_id));
@@ -191,7 +191,7 @@ describe('the look-up budget', () => {
     findPayment: async () => ({ kind: 'failed', code, text: code }),
   });
 
-  test('is reduced by an unknown key', async () => {
+  test('an unregistered key reduces the budget', async () => {
     const caller = await used.newCaller();
     const { deps } = watched({ resolveKey: async () => ({ kind: 'not_found' }) });
 
@@ -199,7 +199,7 @@ describe('the look-up budget', () => {
   });
 
   test.each(['AC03', 'AC06', 'AC07', 'AC14', 'BE01', 'CH11'])(
-    'is reduced by a payment that the network refuses with %s',
+    'a payment that the network refuses with %s reduces the budget',
     async (code) => {
       const caller = await used.newCaller();
 
@@ -211,7 +211,7 @@ describe('the look-up budget', () => {
     ['a fault of the network', () => watched(refusing('AB03')).deps, {}],
     ['a payment', () => used.stack.deps, {}],
     ['an amount above the balance', () => used.stack.deps, { amount: 99_999_999 }],
-  ])('is not reduced by %s', async (_, deps, change) => {
+  ])('the budget is not reduced by %s', async (_, deps, change) => {
     const caller = await used.newCaller();
 
     expect(await isSpentBy(caller, () => pay(caller, change, deps()), 6)).toBe(false);
@@ -220,7 +220,7 @@ describe('the look-up budget', () => {
   test.each([
     ['and rejected before its day: one token, of the user who rejects it', true],
     ['and not yet rejected: nothing', false],
-  ])('is charged for a payout to an existing key, approved ahead %s', async (_, isRejected) => {
+  ])('the budget is charged for a payout to an existing key, approved ahead %s', async (_, isRejected) => {
     const caller = await used.newCaller();
     for (let guess = 0; guess < 4; guess++)
       await used.stack.deps.lookups.charge(caller.tenant.user_id, 'missed');

@@ -69,7 +69,7 @@ const rowOf = (id: number) => used.stack.deps.cashouts.get(id);
 const later = () => ({ ...used.stack.deps, now: () => new Date(tenYearsLater) });
 
 describe('the command `person find`', () => {
-  test('finds the holder of one of our keys without reading the tables, and shows the cost of reading them', async () => {
+  test('the command finds the holder of one of our keys without reading the tables, and shows what reading them would cost', async () => {
     const { tenant } = await used.newCaller();
     const key = tenant.accounts[0]?.pix_key ?? '';
 
@@ -103,7 +103,7 @@ describe('the command `person find`', () => {
     });
   });
 
-  test('shows values only on request, and no rows of other persons', async () => {
+  test('the command shows values only on request, and never shows rows of other persons', async () => {
     const caller = await used.newCaller();
     const [key, other] = [someKey(), someKey()];
     const id = await pay(caller, { key });
@@ -122,7 +122,7 @@ describe('the command `person find`', () => {
     expect(await scan({ keys: [key] })).toHaveLength(1);
   });
 
-  test('reports a key that a different person has had as a possible match, and blanks nothing under that key', async () => {
+  test('a key that a different person has had is reported as a possible match, and nothing under that key is blanked', async () => {
     const caller = await used.newCaller();
     const key = someKey();
     const id = await pay(caller, { key });
@@ -141,7 +141,7 @@ describe('the command `person find`', () => {
 });
 
 describe('the command `person blank`', () => {
-  test('changes nothing without apply, nor before the period has ended without a reason', async () => {
+  test('the command changes nothing without apply, and nothing before the retention period ends without a reason', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[1] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -156,7 +156,7 @@ describe('the command `person blank`', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('blanks a payee after the period in the row, events, lists and receipt; amounts, ids, times and books stay', async () => {
+  test('a payee is blanked after the retention period in row, events, lists and receipt; amounts, ids, times and books stay', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[2] as string;
     const payee = { ...bankDetails, recipient_legal_id: legalId, recipient_name: 'Zuleica Quintanilha' };
@@ -205,7 +205,7 @@ describe('the command `person blank`', () => {
     expect(await blankAll({ legal_ids: [legalId] })).toEqual([]);
   });
 
-  test('a create repeated afterwards gets the transaction of its idempotency key, and nothing is paid', async () => {
+  test('a create repeated after the blanking gets the cashout of its idempotency key, and nothing is paid', async () => {
     const caller = await used.newCaller();
     const [key, idempotencyKey] = [someKey(), randomUUID()];
     const id = await pay(caller, { key }, idempotencyKey);
@@ -226,7 +226,7 @@ describe('the command `person blank`', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('blanks the payer of a received payment in every copy, once its chargeback has ended', async () => {
+  test('the payer of a received payment is blanked in every copy once its chargeback has ended', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[3] as string;
     const payer = { name: 'Otavio Pederneiras', legal_id: legalId, ispb: '00000000' };
@@ -259,7 +259,7 @@ describe('the command `person blank`', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('keeps a cashout that is NEW or PROCESSING, an open MED case, an open account and a listed payee', async () => {
+  test('a cashout that is NEW or PROCESSING, an open MED case, an open account and a listed payee are not blanked', async () => {
     const caller = await used.newCaller();
     const account = accountIdOf(caller.tenant);
     const legalId = cpfs[4] as string;
@@ -302,7 +302,7 @@ describe('the command `person blank`', () => {
   });
 
   test.each(['trails', 'holdings'] as const)(
-    'a run stopped at its %s is found and completed by the next run',
+    'a run interrupted while it writes the %s is found and completed by the next run',
     async (at) => {
       const caller = await used.newCaller();
       const legalId = cpfs[5] as string;
@@ -322,7 +322,7 @@ describe('the command `person blank`', () => {
     },
   );
 
-  test('keeps a return that is stored while the run works on its row, and the next run blanks the row', async () => {
+  test('a return stored while the run blanks its row is kept, and the next run blanks the row', async () => {
     const caller = await used.newCaller();
     const legalId = cpfs[5] as string;
     const id = await pay(caller, { ...bankDetails, recipient_legal_id: legalId });
@@ -358,7 +358,7 @@ describe('the command `person blank`', () => {
   });
 });
 
-test('the command `person blank` leaves the books in agreement', async () => {
+test('the books still agree after the command `person blank`', async () => {
   const caller = await used.newCaller();
   const key = someKey();
   const id = await pay(caller, { key });

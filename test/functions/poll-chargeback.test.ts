@@ -59,7 +59,7 @@ async function entriesOf(caller: Caller): Promise<[string, number][]> {
 }
 
 describe('a chargeback that the network settles', () => {
-  test('becomes SUCCESS, its QR code becomes CHARGEBACK, and one event is sent', async () => {
+  test('the chargeback becomes SUCCESS, its QR code becomes CHARGEBACK, and one event is sent', async () => {
     const one = await openCase();
     const message = { Records: [{ messageId: '1', body: JSON.stringify({ version: 1, ids: [one.id] }) }] };
     expect(await used.stack.invoke('pollChargeback', message)).toEqual({ batchItemFailures: [] });
@@ -95,7 +95,7 @@ describe('a chargeback that the network settles', () => {
     expect((await chargeBack(one.caller, one.qr_code_id, 60)).body.status).toBe('PENDING');
   });
 
-  test('is polled at growing intervals of at least 30 seconds until it settles', async () => {
+  test('the chargeback is polled at growing intervals of at least 30 seconds until it settles', async () => {
     const one = await openCase(undefined, {
       findRefund: async (): Promise<RefundLookup> => ({ kind: 'accepted', returnId: 'D1' }),
     });
@@ -117,7 +117,7 @@ describe('a chargeback that the network settles', () => {
     expect(one.sent.map(([, delay]) => delay)).toEqual([30, 60, 120, 240, 300, 300, 300]);
   });
 
-  test('a chargeback unknown at first is debited when the network settles it, and not before', async () => {
+  test('a chargeback that the network does not know at first is debited when the network settles it, and not before', async () => {
     const one = await openCase('unknown@sandbox.pix');
     expect((await one.entries())[0]).toEqual(['PIX_CASHIN', 10_100]);
     one.later(31);
@@ -140,7 +140,7 @@ describe('a chargeback that the network settles', () => {
 });
 
 describe('a chargeback that the network does not know', () => {
-  test('is requested for twelve hours, looked up for twelve more hours, and then REJECTED with its hold released', async () => {
+  test('the chargeback is requested for 12 hours, looked up for 12 more hours, and then REJECTED with its hold released', async () => {
     let asked = 0;
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
@@ -171,8 +171,8 @@ describe('a chargeback that the network does not know', () => {
   });
 });
 
-describe('a chargeback that the network rejects later', () => {
-  test('becomes REJECTED, its money is credited as a separate entry, and its QR code is as before', async () => {
+describe('a chargeback that the network rejects after it had accepted it', () => {
+  test('the chargeback becomes REJECTED, its money is credited as a separate entry, and its QR code is PAID again', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
 
@@ -192,7 +192,7 @@ describe('a chargeback that the network rejects later', () => {
     expect(events.at(-1)).toBe(`chargeback-${one.id}-rejected`);
   });
 
-  test('a chargeback that was never accepted has no entry on the statement', async () => {
+  test('a rejected chargeback that was never accepted has no entry on the statement', async () => {
     const one = await openCase('unknown@sandbox.pix');
     await used.stack.deps.sandbox?.tellRefund(String(one.id), false);
     const found: RefundLookup = { kind: 'refused', text: 'DT05 - Prazo de devolução expirado' };
@@ -208,7 +208,7 @@ describe('a chargeback that the network rejects later', () => {
     });
   });
 
-  test('a rejected chargeback is credited even if the account has been closed meanwhile', async () => {
+  test('a rejected chargeback is credited even if the account has been closed in the meantime', async () => {
     const one = await openCase('rejected@sandbox.pix');
     await sandbox(used.send, '/sandbox/accounts/close', one.caller.source);
     one.later(31);
@@ -226,7 +226,7 @@ describe('a chargeback that the network rejects later', () => {
 describe('a refund unknown to the network', () => {
   const lost = async (): Promise<RefundOutcome> => ({ kind: 'unknown' });
 
-  test('a refund that the previous network may have is not requested anew and does not end: one incident is opened', async () => {
+  test('a refund that the previous network may have is neither requested anew nor ended, and opens one incident', async () => {
     const one = await openCase('unknown@sandbox.pix');
     const { id, deps } = one;
     const asked: string[] = [];
@@ -248,7 +248,7 @@ describe('a refund unknown to the network', () => {
     ]);
   });
 
-  test('a late notice after the end of a refund opens no incident, even if the PSP has changed meanwhile', async () => {
+  test('a late notice about an ended refund opens no incident, even if the PSP has changed in the meantime', async () => {
     const one = await openCase('fulano@example.com');
     one.later(31);
     await one.poll();
@@ -292,7 +292,7 @@ describe('a refund unknown to the network', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a refund refused on resending stays open, since the first request may still be processed', async () => {
+  test('a refund that is refused when sent again stays open, since the first request may still be processed', async () => {
     const one = await openCase('unknown@sandbox.pix', {
       findRefund: async () => ({ kind: 'not_found' }),
       requestRefund: async () => ({ kind: 'refused', text: 'no' }),
@@ -325,7 +325,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     },
   );
 
-  test('reports that contradict the recorded end open an incident and leave the status', async () => {
+  test('a report that contradicts the recorded end of a chargeback opens an incident and leaves the status', async () => {
     const one = await openCase();
     one.later(31);
     await one.poll();
@@ -337,7 +337,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     expect(used.stack.lines.join()).toContain('outcome contradicts the recorded end');
   });
 
-  test('reports that contradict each other after the end open an incident', async () => {
+  test('reports after the end of a chargeback that contradict each other open an incident', async () => {
     const one = await openCase('rejected@sandbox.pix');
     one.later(31);
     await one.poll();
@@ -383,7 +383,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ['before', 'rejected@sandbox.pix'],
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
-    'a chargeback whose worker dies %s any of its calls is ended by the sweeper (payer %s)',
+    'a chargeback whose worker dies %s any of its calls is ended by the sweep (payer %s)',
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);
@@ -409,7 +409,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
   );
 });
 
-test('a chargeback that is PENDING for more than half an hour is an error in the log', async () => {
+test('a chargeback that is PENDING for more than half an hour is logged as an error', async () => {
   const one = await openCase('unknown@sandbox.pix');
   one.later(1_801);
 

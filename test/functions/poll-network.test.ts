@@ -37,7 +37,7 @@ const paid = ({ tenant }: Caller, index: number, minutes = 1) => ({
 });
 
 describe('the scheduled poll of the PSP', () => {
-  test('credits each recent payment once, over all pages, with or without a callback', {
+  test('the poll credits each recent payment once, over all pages, with or without a callback', {
     tags: 'dear',
   }, async () => {
     const caller = await openCaller(send, await openTenant(send));
@@ -50,7 +50,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 1_012_000 });
   });
 
-  test('opens a case for a report, and updates the case when the report has changed', async () => {
+  test('the poll opens a MED case for a report, and updates the case when the report has changed', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const payment = paid(caller, 1);
     one.lists.pix = [payment];
@@ -87,7 +87,7 @@ describe('the scheduled poll of the PSP', () => {
     });
   });
 
-  test('checks hourly for returns of payments of the last ninety days', async () => {
+  test('the poll checks hourly for returns of payments from the last ninety days', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const old = { ...paid(caller, 1, 80 * 24 * 60), valor: '30.00' };
     const returned = { id: 'MED1', rtrId: 'D1', valor: '30.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' };
@@ -114,7 +114,7 @@ describe('the scheduled poll of the PSP', () => {
     ...change,
   });
 
-  test('reads the reports of every page', async () => {
+  test('the poll reads the reports of every page', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 23 }, (_, index) => paid(caller, index));
     await run();
@@ -125,7 +125,7 @@ describe('the scheduled poll of the PSP', () => {
     expect((await caller.get('/v3/meds/?limit=50')).body.results).toHaveLength(23);
   });
 
-  test('reads the first page when the PSP returns no second, and logs that', async () => {
+  test('the poll uses the first page if the PSP does not return the second page, and logs the failure', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = Array.from({ length: 12 }, (_, index) => paid(caller, index));
     await run();
@@ -139,7 +139,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 1]);
   });
 
-  test('sets the due time and the end of the analysis as the PSP reports them', async () => {
+  test('the poll sets the due time and the end of the analysis to the values reported by the PSP', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     const dadosAnalise = { abertura: '2026-11-21T12:00:00Z', prazoFinalizacao: '2026-11-26T12:00:00Z' };
@@ -175,7 +175,7 @@ describe('the scheduled poll of the PSP', () => {
     });
   });
 
-  test('skips unreadable reports, and logs them once per run with the unknown statuses', async () => {
+  test('the poll skips unreadable reports, and logs them once per run with their unknown statuses', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     await run();
@@ -196,7 +196,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(one.stack.counted.slice(counted)).toContainEqual(['NetworkItemsSkipped', 6]);
   });
 
-  test('processes other payments and reports when the look-up of one payment fails', async () => {
+  test('the poll processes the other payments and reports if the look-up of one payment fails', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const { chave: _, ...keyless } = paid(caller, 2);
     one.lists.pix = [keyless, paid(caller, 1)];
@@ -210,7 +210,7 @@ describe('the scheduled poll of the PSP', () => {
     expect(await one.stack.deps.waitingPayments.find(keyless.endToEndId)).toBeDefined();
   });
 
-  test('processes the payments even if the reports cannot be read, and logs that', async () => {
+  test('the poll processes the payments even if the reports cannot be read, and logs the failure', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('none', 'not JSON');
@@ -236,7 +236,7 @@ describe('a callback of a PSP that can be polled', () => {
     return answer.status;
   };
 
-  test('moves the money that the PSP reports, and not what the callback says', async () => {
+  test('the callback moves the money that the PSP reports in a look-up, and not what the callback says', async () => {
     const caller = await openCaller(send, await openTenant(send));
     const payment = paid(caller, 1);
     one.lists.pix = [payment];
@@ -247,7 +247,7 @@ describe('a callback of a PSP that can be polled', () => {
     expect(one.stack.lines.join()).toContain('callback for a payment that the PSP does not know');
   });
 
-  test('is refused when the PSP does not answer, so that it is sent again', async () => {
+  test('the callback is refused if the PSP does not answer, so that the PSP sends the callback again', async () => {
     const caller = await openCaller(send, await openTenant(send));
     one.lists.pix = [paid(caller, 1)];
     one.psp.faults.push('503 before');

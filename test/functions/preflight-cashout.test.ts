@@ -92,7 +92,7 @@ describe('a preflight', () => {
     expect([status, body]).toEqual([200, allowed]);
   });
 
-  test('a preflight by bank details shows them as a cashout does', async () => {
+  test('a preflight by bank details shows the same bank details as a cashout', async () => {
     const { body } = await preflight(await openRuled(), bank);
 
     expect(body).toEqual({
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('a preflight by bank details at an unlisted institution has a note about that, and is not refused', async () => {
+  test('a preflight by bank details at an unlisted institution is not refused, but has a note that it is unlisted', async () => {
     const { body } = await preflight(await openRuled(), { ...bank, recipient_instution: '12345678' });
 
     const payee_takes_part = takesPart('12345678', new Date()) ?? null;
@@ -159,7 +159,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('stores nothing but the count of its look-up', async () => {
+  test('a preflight stores only the charge for its look-up', async () => {
     const caller = await openRuled(everyRule);
     const before = await allRows(used.stack);
     const { client, written } = notingWrites();
@@ -184,7 +184,7 @@ describe('a preflight', () => {
     ['a key of this institution', false, 'ours', { calls: 5, reads: 4, writes: 2 }],
     ['bank details under every rule', true, bank, { calls: 2, reads: 5, writes: 0 }],
     ['a key under every rule', true, {}, { calls: 5, reads: 7, writes: 2 }],
-  ])('a preflight by %s takes few calls', async (_, isRuled, asked, expected) => {
+  ])('a preflight by %s takes few database calls', async (_, isRuled, asked, expected) => {
     const [caller, payee] = [await openRuled(isRuled ? everyRule : {}), await used.newCaller()];
     const { client, units } = countUnits();
     const by = await elsewhere(caller, used.stack.with({ client }));
@@ -233,7 +233,7 @@ describe('a finding against a cashout', () => {
       ['Rule: limit per day', 'Insufficient funds', 'Rule: payee is not on the list'],
     ],
   ])(
-    'is reported for %s, and a create ends with the first reason',
+    'a finding is reported for %s, and a create ends with the first reason',
     async (_, rules, more, hours, reasons) => {
       const caller = await openRuled(rules);
       pass(hours);
@@ -251,7 +251,7 @@ describe('a finding against a cashout', () => {
     ['the limit per night by day', { limit: { limit: 'per_night', amount: '0.01' } }, {}],
     ['the limit for a new payee', { limit: { limit: 'new_payee', amount: '10.00' } }, bank],
     ['the balance', {}, { amount: 10_000 }],
-  ])('is not reported up to %s, and a create is paid', async (_, rules, more) => {
+  ])('no finding is reported up to %s, and a create is paid', async (_, rules, more) => {
     const caller = await openRuled(rules);
 
     const { body } = await preflight(caller, more);
@@ -261,7 +261,7 @@ describe('a finding against a cashout', () => {
     expect((await pay(caller, more, endpoint)).status).toBe('SUCCESS');
   });
 
-  test('a finding about a limit has the amount that the limits still allow', async () => {
+  test('a finding about an exceeded limit has the amount that the limit still allows', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'new_payee', amount: '50.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '40.00' } });
@@ -283,7 +283,7 @@ describe('a finding against a cashout', () => {
     });
   });
 
-  test('the finding about the limit for a new payee ends a day after the first transfer to that payee', async () => {
+  test('the finding about the limit for a new payee disappears a day after the first transfer to that payee', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '50.00' } });
     await pay(caller, { amount: 30 });
     pass(24.01);
@@ -294,7 +294,7 @@ describe('a finding against a cashout', () => {
   });
 
   test.each([{ key: 'Fulano@example.com' }, 'owner'] as const)(
-    'is not reported if the list of payees has the payee as %j',
+    'no finding is reported if the list of payees has the payee as %j',
     async (listed) => {
       const caller = await openRuled();
       await pay(caller);
@@ -311,7 +311,7 @@ describe('a finding against a cashout', () => {
   );
 
   test.each(['account', 'company', 'client'])(
-    'the freeze of the %s is reported as a finding, but a frozen client itself gets no access',
+    'the freeze of the %s is reported as a finding, while a frozen client gets no access at all',
     async (kind) => {
       const caller = await openRuled();
       const operator = openOperator(used.stack);
@@ -326,7 +326,7 @@ describe('a finding against a cashout', () => {
     },
   );
 
-  test('a payee that is the account itself is reported as a finding', async () => {
+  test('a transfer to the account itself is reported as a finding', async () => {
     const caller = await openRuled();
     const own = caller.tenant.accounts[0]?.pix_key;
 
@@ -338,7 +338,7 @@ describe('a finding against a cashout', () => {
     );
   });
 
-  test('a closed account of the payee in this institution is reported as a finding', async () => {
+  test('a closed payee account in this institution is reported as a finding', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ balance: '0' })];
     const closed = payee.tenant.accounts[0]?.pix_key;
     await sandbox(used.send, '/sandbox/accounts/close', payee.source);
@@ -352,7 +352,7 @@ describe('a finding against a cashout', () => {
 });
 
 describe('the approvals in a preflight', () => {
-  test('are the same as those of the create', async () => {
+  test('a preflight reports the same required approvals as the create', async () => {
     const caller = await openRuled({
       approvals: { bands: [{ from: '100.00', needed: 2 }] },
       'own-approval': { up_to: '50.00' },
@@ -375,7 +375,7 @@ describe('an earlier cashout with the same payee and amount', () => {
     ['tell', true, []],
     ['hold', true, []],
     ['refuse', false, ['Transaction may be a duplicate']],
-  ] as const)('is reported under the rule %s', async (action, isAllowed, reasons) => {
+  ] as const)('the earlier cashout is reported under the rule %s', async (action, isAllowed, reasons) => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action } } });
     expect((await preflight(caller)).body).toMatchObject({ possible_duplicate_of: null });
     const { id } = await pay(caller);
@@ -394,7 +394,7 @@ describe('an earlier cashout with the same payee and amount', () => {
     expect((await preflight(caller, bank)).body).toMatchObject({ possible_duplicate_of: id });
   });
 
-  test('is not reported after the period of the rule, nor if the earlier cashout ended unpaid', async () => {
+  test('an earlier cashout is not reported after the rule’s period, or if the earlier cashout ended unpaid', async () => {
     const caller = await openRuled({ duplicates: { rule: { within_hours: 2, action: 'refuse' } } });
     await pay(caller);
     await pay(caller, { key: 'am04@sandbox.pix' });
@@ -411,7 +411,7 @@ describe('an earlier cashout with the same payee and amount', () => {
 });
 
 describe('the payee in a preflight', () => {
-  test('in this institution is shown without a request to the network', async () => {
+  test('a payee in this institution is shown without a request to the network', async () => {
     const [caller, payee] = [await openRuled(), await used.newCaller({ name: 'Padaria Ltda' })];
     const by = await withNetwork(caller, { resolveKey: () => Promise.reject(new Error('asked')) });
     const own = payee.tenant.accounts[0]?.pix_key;
@@ -423,7 +423,7 @@ describe('the payee in a preflight', () => {
     expect(await pay(caller, { key: own })).toMatchObject({ status: 'SUCCESS', ...shown });
   });
 
-  test('is null if the key is unregistered, with the reason', async () => {
+  test('the payee is null if the key is unregistered, and the reason is reported', async () => {
     const by = await withNetwork(await openRuled(), notFound);
 
     const { status, body } = await preflight(by);
@@ -437,7 +437,7 @@ describe('the payee in a preflight', () => {
   test.each<[string, Partial<PixNetwork>]>([
     ['answers that it does not know', { resolveKey: async () => ({ kind: 'unknown' }) }],
     ['fails', { resolveKey: () => Promise.reject(new Error('no route')) }],
-  ])('is unknown and nothing is charged when the network %s', async (_, part) => {
+  ])('the payee is unknown and no look-up is charged if the network %s', async (_, part) => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     const by = await withNetwork(caller, part);
 
@@ -456,7 +456,7 @@ describe('the payee in a preflight', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('has null in every field when the network returns no data', async () => {
+  test('every field of the payee is null if the network returns no data', async () => {
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => ({ kind: 'found', recipient: {} }),
     });
@@ -475,7 +475,7 @@ describe('the payee in a preflight', () => {
     expect((await preflight(checking, { recipient_legal_id: '52998224725' })).body).toEqual(body);
   });
 
-  test('is unknown if the issuer of the code does not answer, and so is the amount', async () => {
+  test('the payee and the amount are unknown if the issuer of the code does not answer', async () => {
     const copy_and_paste = codeAt('sandbox.pix/cob/silent');
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
@@ -496,7 +496,7 @@ describe('the payee in a preflight', () => {
     ]);
   });
 
-  test('is shown with the network’s reason if the named owner is a different one', async () => {
+  test('the payee is shown with the network’s reason if the key has a different owner than the request names', async () => {
     const caller = await openRuled();
     const more = { recipient_legal_id: '52998224725' };
 
@@ -510,7 +510,7 @@ describe('the payee in a preflight', () => {
   test.each<[string, object, string]>([
     ['that does not exist', { recipient_account_number: '1', recipient_account_number_digit: '0' }, 'AC03'],
     ['of another holder', {}, 'BE01'],
-  ])('a payee with an account of this institution %s is not shown', async (_, more, code) => {
+  ])('the payee of an account of this institution %s is not shown', async (_, more, code) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
     const asked = { ...bank, ...bankDetailsOf(payee.source, bank.recipient_legal_id), ...more };
 
@@ -548,7 +548,7 @@ async function tokensOf({ tenant }: Caller): Promise<number> {
 describe('the budget of look-ups', () => {
   const tooMany = refusal('Too many look-ups of payees');
 
-  test('is used up by five unregistered keys, and preflights are then a 429 until look-ups are regained', async () => {
+  test('five unregistered keys use up the budget, and preflights are then a 429 until the budget is refilled', async () => {
     const caller = await openRuled();
     const by = await withNetwork(caller, notFound);
     for (let guess = 0; guess < 5; guess++) expect((await preflight(by)).status).toBe(200);
@@ -565,7 +565,7 @@ describe('the budget of look-ups', () => {
     expect((await preflight(caller)).status).toBe(200);
   });
 
-  test('is charged before the directory is asked', async () => {
+  test('the budget is charged before the directory is queried', async () => {
     let asked = 0;
     const by = await withNetwork(await openRuled(), {
       resolveKey: async () => {
@@ -587,14 +587,14 @@ describe('the budget of look-ups', () => {
     ['a static code', () => ({ key: undefined, copy_and_paste: staticCode(key) }), 1],
     ['the wrong owner of a key', () => ({ recipient_legal_id: '52998224725' }), 20],
     ['bank details at another institution', () => bank, 0],
-  ])('is charged for %s', async (_, more, tokens) => {
+  ])('the budget is charged for %s', async (_, more, tokens) => {
     const [caller, payee] = [await openRuled(), await used.newCaller()];
 
     expect((await preflight(caller, more(payee))).status).toBe(200);
     expect(await tokensOf(caller)).toBe(tokens);
   });
 
-  test('is not charged for refused requests', async () => {
+  test('the budget is not charged for refused requests', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     await preflight(caller, { key: 'nonsense' });
     await preflight(caller, stranger.source);
@@ -603,7 +603,7 @@ describe('the budget of look-ups', () => {
     expect(await tokensOf(caller)).toBe(0);
   });
 
-  test('if the budget cannot be written, the preflight is a 503 without a request to the network', async () => {
+  test('if the budget cannot be written, the preflight gives a 503 without a request to the network', async () => {
     const caller = await openRuled();
     const client = failingAt(1, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const { lookups } = used.stack.with({ client });
@@ -624,7 +624,7 @@ describe('the budget of look-ups', () => {
     expect(asked).toBe(0);
   });
 
-  test('the answer of a preflight is unchanged if a look-up cannot be given back to the budget', async () => {
+  test('the answer of a preflight does not change if the unused look-up cannot be returned to the budget', async () => {
     const caller = await openRuled();
     const client = failingAt(2, new Error('no rights'), (name) => name === 'UpdateItemCommand');
     const by = await elsewhere(caller, { lookups: used.stack.with({ client }).lookups });
@@ -636,7 +636,7 @@ describe('the budget of look-ups', () => {
 });
 
 describe('the caller of a preflight', () => {
-  test('gets the same answer for another company’s account, a closed account and an unknown account', async () => {
+  test('another company’s account, a closed account and an unknown account get the same answer', async () => {
     const [caller, stranger] = [await openRuled(), await used.newCaller()];
     const former = await used.newCaller({ balance: '0' });
     await sandbox(used.send, '/sandbox/accounts/close', former.source);
@@ -645,7 +645,7 @@ describe('the caller of a preflight', () => {
       expect([answer.status, answer.body]).toEqual([400, refusal('Account not found')]);
   });
 
-  test('needs the permission CREATE', async () => {
+  test('a preflight requires the permission CREATE', async () => {
     const caller = await openRuled();
     const approver = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
     const creator = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });

@@ -67,7 +67,7 @@ async function openDesk() {
 }
 
 describe('a caller who may approve a cashout', () => {
-  test('gets its payee and the findings against it', async () => {
+  test('an approver sees the payee of the cashout and the findings against it', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
 
@@ -84,7 +84,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('the directory is asked once, however many approvers look', async () => {
+  test('the directory is queried once, however many approvers look at the payee', async () => {
     const { maker, bruno, carla } = await openDesk();
     const id = await create(maker);
     const first = await look(bruno, id);
@@ -94,7 +94,7 @@ describe('a caller who may approve a cashout', () => {
     expect(entries.at(-1)).toMatchObject({ what: 'payee_shown', by: bruno.tenant.user_id });
   });
 
-  test('gets the finding that the payee’s account in this institution is closed, each time it looks', async () => {
+  test('each approver sees the finding that the payee’s account in this institution is closed', async () => {
     const [{ maker, bruno, carla }, closing] = [await openDesk(), await used.newCaller({ balance: '0' })];
     const id = await create(maker, { key: closing.tenant.accounts[0]?.pix_key });
     await look(bruno, id);
@@ -107,7 +107,7 @@ describe('a caller who may approve a cashout', () => {
       });
   });
 
-  test('gets the bank details that the cashout names, marked as of an unknown owner', async () => {
+  test('an approver sees the bank details of the cashout, marked as having an unknown owner', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker, { ...bankDetails, key: undefined }, '/create-cashout-manual');
 
@@ -119,7 +119,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('gets the payee marked as of an unknown owner if the network names no owner', async () => {
+  test('an approver sees a payee with an unknown owner if the network does not name the owner', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
 
@@ -131,7 +131,7 @@ describe('a caller who may approve a cashout', () => {
     expect((await maker.get(`/v3/cashouts/${id}`)).body.status).toBe('SUCCESS');
   });
 
-  test('gets the note that the directory did not answer, and nothing is stored', async () => {
+  test('an approver sees the note that the directory did not answer, and nothing is stored', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const silent = await at(bruno, { resolveKey: async () => ({ kind: 'unknown' }) });
@@ -144,7 +144,7 @@ describe('a caller who may approve a cashout', () => {
     expect((await look(bruno, id)).body).toMatchObject({ payee });
   });
 
-  test('gets a refusal once the cashout is decided', async () => {
+  test('an approver is refused once the cashout has been decided', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     await approve(bruno, id);
@@ -155,7 +155,7 @@ describe('a caller who may approve a cashout', () => {
     });
   });
 
-  test('is not blocked by wrong keys, which count against the creator of the cashout', async () => {
+  test('an approver is not blocked by wrong keys, which are charged to the creator of the cashout', async () => {
     const { maker, bruno } = await openDesk();
     const unknown = { resolveKey: async () => ({ kind: 'not_found' }) as const };
     const ids = [];
@@ -177,8 +177,8 @@ describe('a caller who may approve a cashout', () => {
   });
 });
 
-describe('the payee of a waiting cashout', () => {
-  test('is not shown to callers who may only create, nor to other companies', async () => {
+describe('the payee of a cashout that waits for approval', () => {
+  test('the payee is not shown to callers who may only create, nor to other companies', async () => {
     const { maker } = await openDesk();
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
     const id = await create(maker);
@@ -193,7 +193,7 @@ describe('the payee of a waiting cashout', () => {
 });
 
 describe('the digest of a cashout', () => {
-  test('does not disclose the masked part of a CPF, and covers all that is shown', async () => {
+  test('the digest does not disclose the masked part of a CPF, and covers everything that is shown', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const { content_digest: digest } = (await look(bruno, id)).body;
@@ -208,7 +208,7 @@ describe('the digest of a cashout', () => {
     expect(withRecipient({ name: 'Carla Diaz' })).not.toBe(digest);
   });
 
-  test('a digest for callers who may not approve has no payee, and the first event and a replay stay the same', async () => {
+  test('the digest for callers who may not approve excludes the payee, and leaves the first event and a replay unchanged', async () => {
     const { maker, bruno } = await openDesk();
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
     const ana = await openColleague(used.stack, maker.tenant, { permissions: ['CREATE'] });
@@ -229,7 +229,7 @@ describe('the digest of a cashout', () => {
   });
 });
 
-test('a scheduled cashout that waits for an approval again shows only the owner whom its first approval named', async () => {
+test('a scheduled cashout that waits for a new approval shows only the owner named at its first approval', async () => {
   const { maker, bruno } = await openDesk();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const id = await create(maker, { scheduled_for: tomorrow }, '/create-cashout-self-approve');
@@ -250,8 +250,8 @@ test('a scheduled cashout that waits for an approval again shows only the owner 
   expect((await look(await at(bruno, notAsked), id)).body).toMatchObject(refused);
 });
 
-describe('after the payee was shown,', () => {
-  test('a different owner of the key is not paid', async () => {
+describe('after an approver has seen the payee,', () => {
+  test('the cashout is not paid to a different owner of the key', async () => {
     const { maker, bruno } = await openDesk();
     const id = await create(maker);
     const { body } = await look(bruno, id);
@@ -267,7 +267,7 @@ describe('after the payee was shown,', () => {
     expect([availableCents, heldCents]).toEqual([1_000_000, 0]);
   });
 
-  test('the digest covers the payee, and the digest of the request is still valid', async () => {
+  test('the digest covers the payee, while the digest of the request stays valid', async () => {
     const { maker, bruno, carla } = await openDesk();
     const [one, two, three] = [await create(maker), await create(maker), await create(maker)];
     const { results } = (await bruno.get('/v3/cashouts')).body;
@@ -285,7 +285,7 @@ describe('after the payee was shown,', () => {
   });
 
   test.each(['shown first', 'approved first'])(
-    'a scheduled cashout pays no different owner: %s',
+    'a scheduled cashout is not paid to a different owner of the key: %s',
     async (order) => {
       const { maker, bruno, carla } = await openDesk();
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -309,7 +309,7 @@ describe('after the payee was shown,', () => {
     },
   );
 
-  test('a scheduled cashout without an owner still causes a look-up of the owner after its approval', async () => {
+  test('a scheduled cashout whose owner was not named is still looked up after its approval', async () => {
     const { maker, bruno } = await openDesk();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const id = await create(maker, { scheduled_for: tomorrow });
@@ -320,7 +320,7 @@ describe('after the payee was shown,', () => {
     expect((await used.stack.deps.cashouts.get(id))?.verifies).toBe(true);
   });
 
-  test('a scheduled cashout causes no further look-up of the owner before its day', async () => {
+  test('a scheduled cashout whose owner was named is not looked up again before its day', async () => {
     const { maker, bruno } = await openDesk();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     const id = await create(maker, { scheduled_for: tomorrow });
@@ -336,7 +336,7 @@ describe('after the payee was shown,', () => {
   });
 });
 
-test('when an approval and a look-up are concurrent, the approval is kept and the look-up stores nothing', async () => {
+test('if an approval and a look-up are concurrent, the approval is stored and the look-up stores nothing', async () => {
   const { maker, bruno, carla } = await openDesk();
   const id = await create(maker);
   const during: Partial<PixNetwork> = {

@@ -36,7 +36,7 @@ const pixFor = ({ tenant }: Caller, change: object = {}) => ({
 });
 
 describe('the network’s callback', () => {
-  test('credits each payment once, however often it is repeated', async () => {
+  test('a callback credits each payment once, however often the callback is repeated', async () => {
     const caller = await used.newCaller();
     const pix = [pixFor(caller), pixFor(caller, { valor: '0.50' })];
 
@@ -53,7 +53,7 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('marks a QR code as PAID if the txid names the code and the code is of the account of the paid key', async () => {
+  test('a callback marks a QR code as PAID if the txid names that code and both belong to the same account', async () => {
     const caller = await used.newCaller();
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...caller.source, amount: 110 });
 
@@ -84,7 +84,7 @@ describe('the network’s callback', () => {
     },
   );
 
-  test('credits the account of the paid key, whatever code the payer’s txid names', async () => {
+  test('a callback credits the account of the paid key, whatever QR code the payer’s txid names', async () => {
     const [owner, stranger] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...stranger.source, amount: 110 });
 
@@ -99,7 +99,7 @@ describe('the network’s callback', () => {
     expect(latest).toMatchObject({ transaction_type: 'PIX_CASHIN', qr_code_id: null });
   });
 
-  test('leaves a payment to an operator if its key belonged to a different account at that time', async () => {
+  test('a payment is left to an operator if its key belonged to a different account at the time of the payment', async () => {
     const [before, after] = [await used.newCaller(), await used.newCaller()];
     const key = `${before.tenant.company_id}@example.com`;
     const { pixKeys } = used.stack.deps;
@@ -121,7 +121,7 @@ describe('the network’s callback', () => {
     expect(await expectLedgerAddsUp(used.stack, after.tenant)).toMatchObject({ availableCents: 1_011_000 });
   });
 
-  test('leaves a payment to an operator if its id is the id of a return', async () => {
+  test('a payment is left to an operator if its id is the id of a return', async () => {
     const caller = await used.newCaller();
     const endToEndId = newEndToEndId().replace('E', 'D');
 
@@ -132,7 +132,7 @@ describe('the network’s callback', () => {
     });
   });
 
-  test('finds the owner of a key in capital letters', async () => {
+  test('the account of a paid key is found even if the callback has the key in capital letters', async () => {
     const caller = await used.newCaller();
     const key = `Caixa-${caller.tenant.company_id}@Example.com`;
     const { branch, number } = await balanceOf(used.stack, caller.tenant);
@@ -163,7 +163,7 @@ describe('the network’s callback', () => {
     expect(used.stack.lines.filter((line) => line.includes('unassigned payment'))).not.toEqual([]);
   });
 
-  test('a callback with a wrong or missing signature is a 401', async () => {
+  test('a callback with a wrong or missing signature gives a 401', async () => {
     const body = { pix: [pixFor(await used.newCaller())] };
 
     for (const hmac of ['', 'x', '0'.repeat(64), signed('other', JSON.stringify(body))]) {
@@ -180,7 +180,7 @@ describe('the network’s callback', () => {
     ['pix.0.valor', { valor: '0.00' }],
     ['pix.0.valor', { valor: 1 }],
     ['pix.0.horario', { horario: '2026-11-21' }],
-  ])('is refused for a wrong %s: %j', async (field, change) => {
+  ])('a callback is refused for a wrong %s: %j', async (field, change) => {
     const caller = await used.newCaller();
     const isWhole = typeof change === 'string' || ['body', 'pix'].includes(field);
     const answer = await callBack(isWhole ? change : { pix: [pixFor(caller, change as object)] });
@@ -190,8 +190,8 @@ describe('the network’s callback', () => {
   });
 });
 
-describe('a callback about a payment we sent', () => {
-  test('starts a look-up of the payment, whatever status it claims', async () => {
+describe('a callback about a payment that we sent', () => {
+  test('the callback starts a look-up of the payment, whatever status the callback claims', async () => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -222,7 +222,7 @@ describe('a callback about a payment we sent', () => {
 });
 
 describe('a callback with payments of several senders', () => {
-  test('is processed for our payments, and the payments of other senders are skipped', async () => {
+  test('a callback is processed for our payments, and the payments of other senders are skipped', async () => {
     const caller = await used.newCaller();
     const foreign = ['abcDEF123', '9999999999999999', '', 5, undefined].map((idEnvio) => ({
       tipo: 'SOLICITACAO',
@@ -240,7 +240,7 @@ describe('a callback with payments of several senders', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_011_000 });
   });
 
-  test('is accepted when it only tests the connection', async () => {
+  test('a callback that only tests the connection is accepted', async () => {
     expect(
       await callBack({ evento: 'teste_webhook', data_criacao: '2026-11-21T12:00:00.000Z' }),
     ).toMatchObject({
@@ -259,11 +259,11 @@ describe('a callback without a signature', () => {
     )({ method: 'POST', path: `/network/pix${query}`, headers, body: '{"pix":[]}', sourceIp });
   };
 
-  test('is accepted with the secret in its query, from the network’s own address', async () => {
+  test('a callback without a signature is accepted with the secret in its query, from the network’s own address', async () => {
     expect(await call(`?hmac=${secret}&ignorar=`, '34.193.116.226')).toMatchObject({ status: 200 });
   });
 
-  test('is the only kind of callback that a stage with configured addresses accepts', async () => {
+  test('a stage with configured sender addresses accepts only callbacks without a signature', async () => {
     const deps = { ...used.stack.deps, config: { ...used.stack.config, ...sources } };
     const headers = { hmac: signed(secret, '{"pix":[]}') };
     const call = { method: 'POST', path: '/network/pix', headers, body: '{"pix":[]}' };
@@ -292,18 +292,21 @@ describe('a callback without a signature', () => {
     'x-amzn-source-ip',
     'x-envoy-external-address',
     'via',
-  ])('is refused from CloudFront and from unknown addresses, whatever %s claims', async (header) => {
-    for (const said of [
-      '34.193.116.226',
-      '34.193.116.226:443',
-      'for=34.193.116.226',
-      '34.193.116.226, 130.176.0.1',
-    ])
-      for (const from of ['130.176.0.1', '203.0.113.9'])
-        expect(await call(`?hmac=${secret}`, from, { [header]: said })).toMatchObject({ status: 401 });
-  });
+  ])(
+    'a callback from CloudFront or from an unknown address is refused, whatever the header %s claims',
+    async (header) => {
+      for (const said of [
+        '34.193.116.226',
+        '34.193.116.226:443',
+        'for=34.193.116.226',
+        '34.193.116.226, 130.176.0.1',
+      ])
+        for (const from of ['130.176.0.1', '203.0.113.9'])
+          expect(await call(`?hmac=${secret}`, from, { [header]: said })).toMatchObject({ status: 401 });
+    },
+  );
 
-  test('is accepted from the network’s own address, whatever its headers claim', async () => {
+  test('a callback from the network’s own address is accepted, whatever its headers claim', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', via: '2.0 proxy (CloudFront)' };
 
     expect(await call(`?hmac=${secret}`, '34.193.116.226', headers)).toMatchObject({ status: 200 });

@@ -174,7 +174,7 @@ async function plantAll(bank: Bank): Promise<string[]> {
 }
 
 describe('a day of a thousand movements', { timeout: 300_000 }, () => {
-  test('has no difference when the books agree, and reports each planted difference once', async () => {
+  test('the comparison finds no difference when the books agree, and reports each planted difference once', async () => {
     const bank = await openDay();
     const { client, units } = countUnits();
     const calls = bank.psp.seen.length;
@@ -219,7 +219,7 @@ describe('a day of a thousand movements', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a run of the comparison', { timeout: 300_000 }, () => {
+describe('a run of the comparison with the PSP’s statement', { timeout: 300_000 }, () => {
   test('an interrupted run is resumed, finds all differences, and lists them in pages', async () => {
     const bank = await openDay([]);
     for (const movement of movements('sent', 1_000, 210)) bank.book(movement);
@@ -276,7 +276,7 @@ describe('a run of the comparison', { timeout: 300_000 }, () => {
   test.each([
     [{ day: '2026-11-31' }, 'must be YYYY-MM-DD'],
     [{ day: '2026-11-21' }, 'must be a past day: the last one is 2026-11-20'],
-  ])('a run of %j is refused', async (event, message) => {
+  ])('a comparison run with the input %j is refused', async (event, message) => {
     const bank = await openFullDay();
     bank.goTo('2026-11-21T09:00:00.000Z');
 
@@ -314,7 +314,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     return { answer, kinds: events.map(({ kind }) => kind) };
   }
 
-  test('a payment and its return are booked by the notices that a callback would have sent', async () => {
+  test('a missing payment and its return are booked by the same notices that a callback would have sent', async () => {
     const bank = await openDay([]);
     bank.book(one('received', 2_000));
     bank.book(one('return sent', 2_000, 400));
@@ -333,7 +333,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     expect(found(next.answer)).toEqual([]);
   });
 
-  test('a return of a payment left to an operator is left to the operator too, and is no difference', async () => {
+  test('a return of a payment left to an operator is left to the operator too, and is not reported as a difference', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     bank.book(one('return sent', 2_000, 400));
@@ -349,7 +349,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     });
   });
 
-  test('a return of a payment left to an operator is a difference if the PSP has a different amount', async () => {
+  test('a return of a payment left to an operator is reported as a difference if the PSP has a different amount', async () => {
     const bank = await openDay([]);
     Object.assign(bank.book(one('received', 2_000)), { chave: 'nobody@elsewhere.example' });
     const returned = bank.book(one('return sent', 2_000, 400));
@@ -364,7 +364,7 @@ describe('a movement found only on the PSP’s statement:', () => {
     ]);
   });
 
-  test('a returned payout ends as REFUNDED because of the statement alone', async () => {
+  test('a returned payout becomes REFUNDED from the PSP’s statement alone', async () => {
     const bank = await openDay([]);
     const send = sendInProcess(bank.stack);
     const caller = await openCaller(send, await openTenant(send));
@@ -391,7 +391,7 @@ describe('a movement found only on the PSP’s statement:', () => {
 });
 
 describe('a fee of the PSP', () => {
-  test('is charged once to the account if the stage is set so, and is refunded to that account', async () => {
+  test('the fee is charged once to the account if the stage passes fees on, and its refund is credited to that account', async () => {
     const bank = await openDay(movements('sent', 1_000, 4));
     bank.books.extra = bank.books.extra.slice(0, 3);
     const events: Json[] = [];
@@ -429,7 +429,7 @@ describe('a fee of the PSP', () => {
     });
   });
 
-  test('is charged to no account when its refund comes first', async () => {
+  test('the fee is charged to no account if its refund arrives first', async () => {
     const bank = await openDay([]);
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const common = { version: 1, kind: 'fee_charged', account: bank.accounts[0]?.ref, amountCents: 50 };
@@ -444,7 +444,7 @@ describe('a fee of the PSP', () => {
     expect(await incidentsOf(bank)).toEqual([]);
   });
 
-  test('is borne by the institution if the account cannot pay it, and opens an incident', async () => {
+  test('the institution bears the fee if the account cannot pay it, and an incident is opened', async () => {
     const bank = await openDay(movements('sent', 1_000, 1));
     const deps = bank.stack.with({ now: bank.clock, pause: async () => {} });
     const fee = {
@@ -475,10 +475,10 @@ describe('a fee of the PSP', () => {
   });
 });
 
-describe('around midnight,', () => {
+describe('in the comparison around midnight,', () => {
   const movement = { kind: 'received', number: 8_000, amountCents: 2_500, account: 1 } as const;
 
-  test('a movement that has different dates here and at the PSP is no difference, and the two days together add up', async () => {
+  test('a movement dated differently by us and by the PSP is not a difference, and the two days together add up', async () => {
     const bank = await openDay([]);
     bank.books.extra = [];
     bank.goTo('2026-11-21T02:59:59.000Z');
@@ -528,7 +528,7 @@ describe('the comparison with the PSP', () => {
       ['2 items cannot be read'],
     ],
     ['without an end', ({ books }) => (books.spoil.endless = true), ['a page has no new items']],
-  ])('succeeds even if it gets lists %s', async (_, spoil, faults) => {
+  ])('the comparison succeeds even if the PSP returns lists %s', async (_, spoil, faults) => {
     spoil(bank);
 
     const answer = await compare(bank);
@@ -549,13 +549,13 @@ describe('the comparison with the PSP', () => {
       (lines) => lines.slice(1),
       { unexplained: expect.not.stringMatching(/^0\.00$/), state: 'open', differences: 0 },
     ],
-  ])('accepts a statement that %s', async (_, spoil, expected) => {
+  ])('the comparison accepts a statement that %s', async (_, spoil, expected) => {
     bank.books.spoil.lines = spoil;
 
     expect((await compare(bank)).days[0]).toMatchObject(expected);
   });
 
-  test('waits for a late statement with an open incident, and compares it later', async () => {
+  test('the comparison opens an incident while the PSP’s statement is late, and compares the day later', async () => {
     bank.books.looksUntilReady = 1_000;
     expect(await compare(bank)).toMatchObject({ agree: false, days: [{ state: 'waiting', differences: 0 }] });
     expect(await incidentsOf(bank)).toEqual([]);
@@ -568,7 +568,7 @@ describe('the comparison with the PSP', () => {
     expect(await compare(bank, '2026-11-21T18:00:00.000Z')).toMatchObject({ agree: true });
   });
 
-  test('fails for a day when the PSP fails half way, and the next run compares that day', async () => {
+  test('the comparison of a day fails if the PSP fails halfway, and the next run compares that day', async () => {
     bank.books.spoil.sent = (all) => {
       bank.psp.faults.push('503 before');
       return all;
@@ -580,7 +580,7 @@ describe('the comparison with the PSP', () => {
     expect(await compare(bank)).toMatchObject({ agree: true, failed: [] });
   });
 
-  test('resolves a difference that is gone, and reopens its incident when it returns', async () => {
+  test('the comparison resolves a difference that has disappeared, and reopens the incident if the difference comes back', async () => {
     const [, second] = bank.lists.pix as Json[];
     const valor = second.valor;
     second.valor = '77.00';
@@ -593,7 +593,7 @@ describe('the comparison with the PSP', () => {
     expect(await incidentsOf(bank)).toHaveLength(1);
   });
 
-  test('reports no difference for payments left to an operator or undone on both sides', async () => {
+  test('the comparison reports no difference for payments left to an operator or reversed on both sides', async () => {
     const [waiting, undone] = [
       { kind: 'received', number: 7_000, amountCents: 5_000, account: 0 },
       { kind: 'sent', number: 7_001, amountCents: 4_000, account: 0 },

@@ -89,7 +89,7 @@ const settled = {
   lines: [],
 };
 
-test('a day with the same movements on both sides is settled, and its balance is explained line by line', async () => {
+test('a day with equal movements on both sides is settled, and the report explains its balance line by line', async () => {
   const bank = await openBank();
   bank.books.floatCents = 50_000;
   await bank.pay();
@@ -135,7 +135,7 @@ test('a day with the same movements on both sides is settled, and its balance is
   expect(await bank.incidents()).toEqual([]);
 });
 
-test('a stage with the sandbox answers that it has no PSP to reconcile with', async () => {
+test('a stage with the sandbox reports that it has no PSP to reconcile with', async () => {
   const stack = await openStack();
   onTestFinished(() => stack.stop());
 

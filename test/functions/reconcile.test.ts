@@ -71,7 +71,7 @@ const withoutDirectory = ({ ACCOUNTS_TABLE = [], ...others }: Record<string, obj
   ACCOUNTS_TABLE: ACCOUNTS_TABLE.filter((row) => !(row as { pk: string }).pk.startsWith('DIRECTORY')),
 });
 
-test('consistent books have no difference, and the run writes only its checkpoints', async () => {
+test('the reconciliation of consistent books finds no difference, and writes only its checkpoints', async () => {
   const { stack, caller, run } = await openBank({ accounts: 3 });
   await transfer(stack, caller);
   await transfer(stack, caller, 'am04@sandbox.pix');
@@ -105,7 +105,7 @@ test('consistent books have no difference, and the run writes only its checkpoin
   ]);
 });
 
-test('a second run reads only new entries', async () => {
+test('a second reconciliation reads only new entries', async () => {
   const { stack, caller, run } = await openBank({ accounts: 20 });
   const { client, units } = countUnits();
   const counted = stack.with({ client, pause: async () => {} });
@@ -133,7 +133,7 @@ test.each([
   ['posted', 'SET postedCents = postedCents + :one, availableCents = availableCents + :one', 'balance'],
   ['available', 'SET availableCents = availableCents + :one', 'balance'],
   ['sequence', 'SET seq = seq + :one', 'sequence'],
-])('a balance row with a changed %s is reported once, but is not repaired', async (_, change, kind) => {
+])('a balance row with a changed %s is reported once, but not repaired', async (_, change, kind) => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   await run();
@@ -174,7 +174,7 @@ test.each([
   );
 });
 
-test('a missing entry is reported under the same id, whatever the account posts later', async () => {
+test('a missing entry is always reported under the same id, whatever the account posts later', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await transfer(stack, caller);
@@ -207,7 +207,7 @@ test('a missing entry is reported under the same id, whatever the account posts 
   expect(then.touched).toBe(1);
 });
 
-test('damage before the checkpoint is found by a full run, and the full run moves no checkpoint back', async () => {
+test('a full run finds damage before the checkpoint, and does not move any checkpoint back', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   await run();
@@ -227,7 +227,7 @@ test('damage before the checkpoint is found by a full run, and the full run move
   expect(await run()).toEqual({ ...clean, accounts: 2, differences: [] });
 });
 
-test('a changed entry and a duplicate entry are reported', async () => {
+test('a changed entry and a duplicate entry are reported as differences', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   await transfer(stack, caller);
   const [account, other] = await Promise.all([0, 1].map((index) => balanceOf(stack, caller.tenant, index)));
@@ -252,7 +252,7 @@ test('a changed entry and a duplicate entry are reported', async () => {
   ]);
 });
 
-test('an entry missing from every balance is reported, for example after a balance was restored from the day before', async () => {
+test('an entry that no balance includes is reported, for example after a balance was restored from the day before', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller);
   const account = await balanceOf(stack, caller.tenant);
@@ -292,7 +292,7 @@ test('a listed account without a balance row is reported', async () => {
   ]);
 });
 
-test('open work without a hold is reported by the first run', async () => {
+test('open work without a hold is reported by the first reconciliation', async () => {
   const { stack, caller, run } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -314,7 +314,7 @@ test('open work without a hold is reported by the first run', async () => {
   expect((await balanceOf(stack, caller.tenant)).heldCents).toBe(0);
 });
 
-test('a hold without work is first suspected, then reported under one id if it lasts, but is not repaired', async () => {
+test('a hold without open work is first suspected, then reported under one id if it persists, but not repaired', async () => {
   const { stack, caller, run, later } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const account = await balanceOf(stack, caller.tenant);
@@ -356,7 +356,7 @@ test('a chargeback has a hold only until the network has accepted it', async () 
   expect(await run()).toMatchObject({ entries: 4, holds: 1, suspected: 0, differences: [] });
 });
 
-test('a lagging index causes no difference for a whole run', async () => {
+test('an index of open work that lags for a whole run causes no difference', async () => {
   const { stack, caller, deps, run, later } = await openBank();
   await transfer(stack, caller, 'unknown@sandbox.pix');
   const lagging = { ...deps, openWork: { ...deps.openWork, list: async () => [] } };
@@ -394,7 +394,7 @@ test('an account that changes during every check is counted as busy, and not rep
   expect(await ledgerIncidents(stack)).toEqual([]);
 });
 
-test('overlapping runs report nothing while transfers are made, settled and released', async () => {
+test('overlapping reconciliations report nothing while transfers are made, settled and released', async () => {
   const { stack, caller, run } = await openBank({ accounts: 2 });
   const keys = [
     'fulano@example.com',
@@ -418,7 +418,7 @@ test('overlapping runs report nothing while transfers are made, settled and rele
   expect(await ledgerIncidents(stack)).toEqual([]);
 });
 
-test('an account that cannot be read stops no other check, and fails the run at its end', async () => {
+test('an account that cannot be read does not stop the check of other accounts, but the run fails at its end', async () => {
   const { stack, caller, deps, run } = await openBank({ accounts: 4 });
   const broken = await balanceOf(stack, caller.tenant);
   const listAfter: Deps['statement']['listAfter'] = async (account, after, limit) => {
@@ -433,7 +433,7 @@ test('an account that cannot be read stops no other check, and fails the run at 
   expect(await run()).toEqual({ ...clean, accounts: 4, touched: 1, entries: 1, differences: [] });
 });
 
-test('a run stops before its time-out, and the next continues from there', async () => {
+test('a reconciliation stops before its time-out, and the next run continues from there', async () => {
   const { stack, send, deps } = await openBank({ accounts: 10 });
   await sandbox(send, '/sandbox/tenants', { accounts: 10 });
   /** The time ends after that many shards. Account numbers are drawn, so any shard but not all may hold every account. */
@@ -476,7 +476,7 @@ test('open work of an unwatched account is reported once, and the account is wat
   expect(await ledgerIncidents(stack)).toHaveLength(1);
 });
 
-test('open work without held money is checked in one shard per run, and in every shard by a full run', async () => {
+test('open work without held money is checked in one shard per run, and a full run checks every shard', async () => {
   const { stack, caller } = await openBank();
   const { id } = (
     await caller.post('/create-cashout', { ...caller.source, amount: 10, key: 'a@example.com' })

@@ -31,7 +31,7 @@ test('a completed delivery is sent again with the same bytes and id', async () =
   await receiver.close();
 });
 
-test('concurrent requests for a redelivery send the delivery at least once, and all of their messages but one are stale', async () => {
+test('concurrent requests for a redelivery send the delivery at least once, and all but one of their messages are stale', async () => {
   const { by, path, receiver, messages } = await delivered();
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => by.call('POST', path)));

@@ -20,7 +20,7 @@ const told = async (caller: Caller) =>
 const wrongStatus = { status: 400, body: { message: 'Transaction in wrong status' } };
 
 describe('a rejection', () => {
-  test('ends a NEW cashout as CANCELLED, with its reason and its event, and moves no money', async () => {
+  test('a rejection ends a NEW cashout as CANCELLED with a reason and an event, and moves no money', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const before = await balanceOf(used.stack, caller.tenant);
@@ -40,7 +40,7 @@ describe('a rejection', () => {
     expect(await used.stack.deps.cashouts.get(id)).not.toHaveProperty('openAccount');
   });
 
-  test('a rejected cashout can be neither approved nor rejected again', async () => {
+  test('a rejected cashout can neither be approved nor rejected again', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     await reject(caller, id);
@@ -57,7 +57,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('PROCESSING');
   });
 
-  test('needs the permission APPROVE', async () => {
+  test('a rejection requires the permission APPROVE', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
@@ -66,7 +66,7 @@ describe('a rejection', () => {
     expect(await statusOf(caller, id)).toBe('NEW');
   });
 
-  test('of twenty approvals and a concurrent rejection, exactly one succeeds', async () => {
+  test('exactly one of twenty approvals and a concurrent rejection succeeds', async () => {
     const caller = await used.newCaller();
     for (let round = 0; round < 5; round++) {
       const id = await create(caller);
@@ -84,7 +84,7 @@ describe('a rejection', () => {
     }
   });
 
-  test('is applied even if the answer of its write is lost', async () => {
+  test('a rejection is applied even if the answer to its write is lost', async () => {
     const caller = await used.newCaller();
     const id = await create(caller);
     const { client, lost } = losingAnswers('UpdateItem');

@@ -5,7 +5,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('twelve cashouts are rejected with one reason, in the given order', async () => {
+test('one request rejects twelve cashouts with the same reason, in the given order', async () => {
   const caller = await used.newCaller();
   const seen = (await createMany(used.stack, caller, 12)).reverse();
 
@@ -24,7 +24,7 @@ test('twelve cashouts are rejected with one reason, in the given order', async (
     });
 });
 
-test('a refused cashout stops no other, and a cashout with different content is not rejected', async () => {
+test('a refused cashout does not stop the others, and a cashout whose content has changed is not rejected', async () => {
   const [caller, other] = [await used.newCaller(), await used.newCaller()];
   const [foreign] = (await createMany(used.stack, other, 1)) as [Seen];
   const [approved, differs, last] = (await createMany(used.stack, caller, 3)) as [Seen, Seen, Seen];
@@ -51,7 +51,7 @@ test('a refused cashout stops no other, and a cashout with different content is 
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'NEW' });
 });
 
-test('rejecting many cashouts needs the permission APPROVE for each of them', async () => {
+test('rejecting many cashouts requires the permission APPROVE for each of them', async () => {
   const caller = await used.newCaller();
   const seen = await createMany(used.stack, caller, 2);
   const maker = await openColleague(used.stack, caller.tenant, { permissions: ['CREATE'] });
@@ -62,7 +62,7 @@ test('rejecting many cashouts needs the permission APPROVE for each of them', as
   expect(body.results).toEqual(seen.map(({ id }) => refused(id, ...words)));
 });
 
-test('an approved scheduled cashout in the list is CANCELLED too', async () => {
+test('an approved scheduled cashout in the list is rejected as CANCELLED too', async () => {
   const caller = await used.newCaller();
   const scheduled_for = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const content = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for };

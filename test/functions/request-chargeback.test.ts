@@ -26,7 +26,7 @@ const statementOf = async (caller: Caller) => (await caller.get(statementPath(ca
 const qrCodeOf = (id: number) => used.stack.deps.qrCodes.get(id);
 
 describe('a chargeback of a payment from another institution', () => {
-  test('is PENDING, is debited once the network has accepted it, and locks its code', async () => {
+  test('the chargeback is PENDING, is debited once the network has accepted it, and locks its QR code', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -62,7 +62,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await chargeBack(caller, qr_code_id, 1)).body.message).toBe('There is a refund in processing');
   });
 
-  test.each(['', '/'])('a chargeback is accepted with %j at the end of its path', async (slash) => {
+  test.each(['', '/'])('the chargeback is accepted with %j at the end of its path', async (slash) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const where = path.replace(/\/$/, slash);
@@ -71,7 +71,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await caller.post(where, body)).body).toMatchObject({ status: 'PENDING', amount: 10 });
   });
 
-  test('an immediate refusal by the network is a 400 with the network’s words, and nothing is moved', async () => {
+  test('an immediate refusal by the network gives a 400 with the network’s text, and no money is moved', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'ag13@sandbox.pix' } });
     const before = [
@@ -98,7 +98,7 @@ describe('a chargeback of a payment from another institution', () => {
     ]).toEqual(before);
   });
 
-  test('a chargeback without an answer of the network is PENDING with its money held, and has no entry', async () => {
+  test('a chargeback without an answer of the network is PENDING with its money held, and has no statement entry', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller, { payer: { name: 'unknown@sandbox.pix' } });
 
@@ -109,7 +109,7 @@ describe('a chargeback of a payment from another institution', () => {
     expect((await statementOf(caller))[0].transaction_type).toBe('PIX_CASHIN');
   });
 
-  test('is PENDING without an error if the network fails', async () => {
+  test('the chargeback is PENDING without an error if the network fails', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const requestRefund = async (): Promise<RefundOutcome> => {
@@ -123,7 +123,7 @@ describe('a chargeback of a payment from another institution', () => {
 });
 
 describe('a chargeback within the institution', () => {
-  test('is SUCCESS immediately, with both entries in one write', async () => {
+  test('the chargeback is SUCCESS immediately, and both entries are written together', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id, transaction_id, end_to_end_id } = await payQrCode(used.stack, payee, {
@@ -161,7 +161,7 @@ describe('a chargeback within the institution', () => {
     );
   });
 
-  test('a chargeback of the full amount is SUCCESS even if its answer is lost and the next tries collide', async () => {
+  test('a chargeback of the full amount is SUCCESS even if its answer is lost and the retries collide', async () => {
     const [payee, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -178,7 +178,7 @@ describe('a chargeback within the institution', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 1_000_000 });
   });
 
-  test('a chargeback to a payer who has closed the account is refused and moves nothing', async () => {
+  test('a chargeback to a payer whose account has been closed is refused and moves no money', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -194,7 +194,7 @@ describe('a chargeback within the institution', () => {
   });
 });
 
-describe('a code paid by an account of this institution by copy and paste', () => {
+describe('a QR code paid by copy and paste from an account of this institution', () => {
   async function paidByCashout() {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
@@ -204,7 +204,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     return { payee, payer, qrCodeId: qr.qr_code_id as number, code: qr.copy_and_paste as string, id };
   }
 
-  test('is PAID, and its chargebacks return the cashout, which is REFUNDED with the last of them', async () => {
+  test('the code is PAID, its chargebacks return the payer’s cashout, and the last chargeback makes the cashout REFUNDED', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     expect(await qrCodeOf(qrCodeId)).toMatchObject({ status: 'PAID', payment: { cashoutId: id } });
     expect((await statementOf(payee))[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect((await eventsOf(used.stack, payer.tenant)).map(({ type }) => type)).toContain('cashout.refunded');
   });
 
-  test('a code with a partial return can be charged back up to the rest', async () => {
+  test('a code whose payment was partly returned can be charged back only up to the remaining amount', async () => {
     const { payee, payer, qrCodeId, id } = await paidByCashout();
     await applyNetworkEvent(used.stack.deps, {
       version: 1,
@@ -247,7 +247,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     for (const { tenant } of [payee, payer]) await expectLedgerAddsUp(used.stack, tenant);
   });
 
-  test('a code paid several times at the same time is PAID once, and every payment is credited', async () => {
+  test('a code that is paid several times concurrently is PAID once, and every payment is credited', async () => {
     const { payee, payer, qrCodeId, code } = await paidByCashout();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -261,7 +261,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_040_000 });
   });
 
-  test('a code with many concurrent first payments is PAID by one of them', async () => {
+  test('many concurrent first payments of a code mark the code as PAID by one payment', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 1 });
     const body = { ...payer.source, copy_and_paste: qr.copy_and_paste };
@@ -275,7 +275,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
     expect(await qrCodeOf(qr.qr_code_id)).toMatchObject({ status: 'PAID', valueCents: 100 });
   });
 
-  test('is not PAID by a payment of a different amount under its id', async () => {
+  test('a payment of a different amount with the code’s txid does not mark the code as PAID', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 100 });
     const pixKey = payee.tenant.accounts[0]?.pix_key ?? '';
@@ -292,7 +292,7 @@ describe('a code paid by an account of this institution by copy and paste', () =
 });
 
 describe('the idempotency key of a chargeback', () => {
-  test('repeated and concurrent requests with the same key make one chargeback, and each answer has the current state', async () => {
+  test('repeated and concurrent requests with the same key make one chargeback, and each answer has its current state', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -312,7 +312,7 @@ describe('the idempotency key of a chargeback', () => {
     });
   });
 
-  test('can be used for a cashout and a chargeback separately', async () => {
+  test('the same idempotency key can be used for a cashout and for a chargeback', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -332,7 +332,7 @@ describe('the network’s refusal', () => {
     return openCaller(sendInProcess(used.stack, deps), caller.tenant);
   };
 
-  test('does not use up the idempotency key, however often it is repeated', async () => {
+  test('a refusal by the network does not use up the idempotency key, however often the request is repeated', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -348,7 +348,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('a refused first request does not end a chargeback whose second request was accepted', async () => {
+  test('a refusal of the first request does not end a chargeback whose second request was accepted', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const late: Partial<PixNetwork> = {
@@ -367,7 +367,7 @@ describe('the network’s refusal', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 1_006_000 });
   });
 
-  test('a refused chargeback already shown as PENDING ends REJECTED, with an event', async () => {
+  test('a chargeback that was already shown as PENDING ends as REJECTED with an event', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const key = { 'idempotency-key': randomUUID() };
@@ -391,7 +391,7 @@ describe('the network’s refusal', () => {
     });
   });
 
-  test('a refusal that cannot be stored leaves a PENDING chargeback, and no error', async () => {
+  test('a refusal that cannot be stored leaves the chargeback PENDING, and the caller gets no error', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
     const chargebackLedger = {
@@ -408,7 +408,7 @@ describe('the network’s refusal', () => {
   });
 });
 
-describe('a refused request changes nothing, in the contract’s order:', () => {
+describe('a refused chargeback request changes nothing, and is refused in the contract’s order:', () => {
   type Made = { caller: Caller; qr: number };
   type Wrong = [
     message: string,
@@ -525,7 +525,7 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
   });
 
   test.each(['', 'x', '123e4567-e89b-12d3-a456-426655440000'])(
-    'the idempotency key %j is not checked, since the contract has none here',
+    'the idempotency key %j is not refused, since the contract defines no check of it here',
     async (key) => {
       const caller = await used.newCaller();
       const ask = async () => {
@@ -540,13 +540,13 @@ describe('a refused request changes nothing, in the contract’s order:', () => 
     },
   );
 
-  test('a missing token is a 401, and a signature is not required', async () => {
+  test('a missing token gives a 401, and a signature is not required', async () => {
     expect((await used.send({ method: 'POST', path, body: '{}' })).status).toBe(401);
   });
 });
 
-describe('many chargebacks:', () => {
-  test('30 concurrent chargebacks of the same code never leave two PENDING or exceed its value', async () => {
+describe('many chargebacks of the same QR code:', () => {
+  test('30 concurrent chargebacks of the same code never leave two PENDING, and never exceed the code’s value', async () => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);
 
@@ -561,7 +561,7 @@ describe('many chargebacks:', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('30 concurrent internal chargebacks all end, and never exceed the value', async () => {
+  test('30 concurrent internal chargebacks all end, and never exceed the code’s value', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -580,7 +580,7 @@ describe('many chargebacks:', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
   });
 
-  test('100 chargebacks of one cent each reach the exact value, and the 101st is refused', async () => {
+  test('100 chargebacks of one cent each reach exactly the code’s value, and the 101st is refused', async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -601,7 +601,7 @@ describe('many chargebacks:', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a request repeated after a Lambda dies %s any of its calls makes one chargeback',
+  'a chargeback request repeated after a Lambda dies %s any of its calls makes one chargeback',
   async (moment) => {
     const caller = await used.newCaller();
     for (let call = 1; ; call++) {
@@ -626,7 +626,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a chargeback debits the account of its code, whichever other accounts the caller has', async () => {
+test('a chargeback debits the account of its QR code, whichever other accounts the caller has', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const { qr_code_id } = await payQrCode(used.stack, { ...caller, source: sourceOf(caller.tenant, 1) });
 
@@ -638,7 +638,7 @@ test.each([
   ['another institution', false],
   ['this institution', true],
 ])(
-  'if the write of a chargeback may still arrive, the chargeback is not refused and is found by its key: a payment from %s',
+  'a chargeback whose write may still arrive is not refused and is found by its key: a payment from %s',
   async (_, isInside) => {
     const [caller, payer] = [await used.newCaller({ balance: '0.00' }), await used.newCaller()];
     const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;

@@ -33,7 +33,7 @@ async function openQuiet() {
 
 const resume = () => stack.invoke('resumeStalled', {});
 
-test('the sweeper without the stream ends every cashout and records every event', {
+test('without the stream, the sweep alone ends every cashout and records every event', {
   tags: 'dear',
 }, async () => {
   const keys = ['fulano@example.com', 'am04@sandbox.pix', 'timeout@sandbox.pix'];
@@ -70,7 +70,7 @@ test('the sweeper without the stream ends every cashout and records every event'
   );
 });
 
-test('the sweeper skips rows that are not due, and sends rows that are due once, even in concurrent runs', async () => {
+test('the sweep skips rows that are not due, and sends each due row once, even in concurrent runs', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const created = await someone.post('/create-cashout', {
     ...someone.source,
@@ -87,7 +87,7 @@ test('the sweeper skips rows that are not due, and sends rows that are due once,
   expect((await quiet.deps.cashouts.get(created.body.id))?.resumes).toBe(1);
 });
 
-test('a queue that refuses messages blocks no other work', async () => {
+test('a queue that refuses messages does not delay work of other queues', async () => {
   const { stack: quiet, caller: someone } = await openQuiet();
   const body = { ...someone.source, amount: 10, key: 'fulano@example.com' };
   await Promise.all(Array.from({ length: 20 }, () => someone.post('/create-cashout', body)));
@@ -112,7 +112,7 @@ test('a queue that refuses messages blocks no other work', async () => {
   expect(sent.sort()).toEqual(running.map((answer) => answer.body.id).sort());
 });
 
-test('the sweeper waits longer before each resend of a row', async () => {
+test('the sweep waits longer before each further resend of a row', async () => {
   // One clock for the cashout and the watch on its account: both come due at the same instant.
   let time = Date.now();
   const quiet = await openStack({ settings: { RESUME_AFTER_SECONDS: '60' }, now: () => new Date(time) });
@@ -132,7 +132,7 @@ test('the sweeper waits longer before each resend of a row', async () => {
   expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
 });
 
-describe('with more due rows than one run takes,', () => {
+describe('with more due rows than one sweep can send,', () => {
   const busy = { branch: '0001', number: '1600' };
   const quiet = { branch: '0001', number: '3200' };
   const now = new Date('2026-11-01T12:00:00.000Z');
@@ -172,7 +172,7 @@ describe('with more due rows than one run takes,', () => {
   }
 
   test.each<Kind>(['cashout', 'chargeback'])(
-    'rows of the same account (%s) are sent in shared messages and calls',
+    'due rows of the same account (%s) share messages and calls to the queue',
     async (kind) => {
       const { stack } = await openBacklog(kind);
       const { sqs, calls } = notingMessages();
@@ -189,7 +189,7 @@ describe('with more due rows than one run takes,', () => {
     },
   );
 
-  test('all untried rows stay due as long as a queue answers no call', async () => {
+  test('all rows that were not tried stay due while the queue does not answer', async () => {
     const { stack } = await openBacklog('cashout');
     let isOut = true;
     const { sqs } = notingMessages(() => isOut);
@@ -202,7 +202,7 @@ describe('with more due rows than one run takes,', () => {
   });
 
   test.each<Kind>(['cashout', 'chargeback', 'delivery'])(
-    'each account’s %s is sent in turn, oldest first',
+    'a %s of each account is sent in turn, oldest first',
     async (kind) => {
       const { deps, sent, late } = await openBacklog(kind);
 
@@ -220,7 +220,7 @@ describe('with more due rows than one run takes,', () => {
     },
   );
 
-  test('rows without time left are unchanged and found by the next run', async () => {
+  test('rows for which the run has no time left stay unchanged, and the next run finds them', async () => {
     const { deps, sent } = await openBacklog('cashout');
     // The busy account's list takes a second call, and its rows a first step, which are asked for as well.
     let looks = 0;
@@ -239,13 +239,13 @@ describe('with more due rows than one run takes,', () => {
     ['cashout', 'stops in time for what it has listed by then', 30_000, 11],
     ['delivery', 'goes on to the end of each shard while there is time', Number.POSITIVE_INFINITY, 121],
     ['delivery', 'stops in time for what it has listed by then', 30_000, 10],
-  ])('a list of due rows (%s) that takes many calls %s', async (kind, _, milliseconds, expected) => {
+  ])('a list of due rows (%s) whose reading takes many calls %s', async (kind, _, milliseconds, expected) => {
     const { deps } = await openBacklog(kind, shortPages(10));
 
     expect(await resumeStalled(deps, { remaining: () => milliseconds })).toBe(expected);
   });
 
-  test('the oldest rows of an overlong shard are sent', async () => {
+  test('the oldest rows of an overfull shard are sent', async () => {
     const { deps, sent } = await openBacklog('delivery');
 
     expect(await resumeStalled(deps, { perShard: 30 })).toBe(30);
@@ -255,7 +255,7 @@ describe('with more due rows than one run takes,', () => {
     );
   });
 
-  test('the oldest rows of an account with very many rows are sent, and so are the rows of other accounts', async () => {
+  test('the oldest rows of an account with very many due rows are sent, and rows of other accounts are sent too', async () => {
     const { deps, sent, late } = await openBacklog('cashout');
 
     expect(await resumeStalled(deps, { perShard: 30 })).toBe(31);

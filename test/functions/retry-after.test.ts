@@ -11,7 +11,7 @@ const used = useStack({ settings: { RETRY_FIRST_SECONDS: '7', CHARGEBACK_POLL_SE
 
 const told = ({ body, headers }: Answer) => [body.status, headers['retry-after']];
 
-test('every answer for a PROCESSING cashout has Retry-After, and no answer for a NEW or ended cashout has it', async () => {
+test('every answer for a PROCESSING cashout has Retry-After, and no answer for a NEW or ended cashout has one', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const headers = { 'idempotency-key': randomUUID() };
@@ -36,7 +36,7 @@ test('every answer for a PROCESSING cashout has Retry-After, and no answer for a
   expect(told(ended)).toEqual(['SUCCESS', undefined]);
 });
 
-test('Retry-After grows with the service’s own waits, up to half a minute', async () => {
+test('Retry-After grows with the service’s own polling delay, up to half a minute', async () => {
   const caller = await used.newCaller();
   const body = { ...caller.source, amount: 1, key: 'unknown@sandbox.pix' };
   const headers = { 'idempotency-key': randomUUID() };
@@ -72,7 +72,7 @@ test.each([
   ['production', '30', '30'],
   ['production', '45', '45'],
 ])(
-  'in stage %s, where the network is asked after %s seconds, a PENDING chargeback has Retry-After %s',
+  'in stage %s, where the network is polled after %s seconds, a PENDING chargeback has Retry-After %s',
   async (stage, poll, seconds) => {
     const caller = await used.newCaller();
     const { qr_code_id } = await payQrCode(used.stack, caller);

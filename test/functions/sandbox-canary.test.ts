@@ -51,7 +51,7 @@ async function openStage() {
 }
 
 describe('the sandbox canary', () => {
-  test('completes one cashout every five minutes, from a company that it opens once', {
+  test('the canary completes one cashout every five minutes, from a company that it opens once', {
     tags: 'dear',
   }, async () => {
     const stage = await openStage();
@@ -81,7 +81,7 @@ describe('the sandbox canary', () => {
     ]);
   });
 
-  test('opens one company even if its first start happens twice', { tags: 'dear' }, async () => {
+  test('the canary opens one company even if its first start happens twice', { tags: 'dear' }, async () => {
     const stage = await openStage();
 
     expect(await Promise.all([stage.run(), stage.run()])).toEqual([{ passed: true }, { passed: true }]);
@@ -94,7 +94,7 @@ describe('the sandbox canary', () => {
     expect(new Set(cashouts.map(({ account }) => account.number)).size).toBe(1);
   });
 
-  test('counts no success and reports the failed step, without the content of the answer', async () => {
+  test('a failed canary run counts no success and reports the failed step, without the content of the answer', async () => {
     const stage = await openStage();
     await stage.run();
     stage.counted.length = 0;
@@ -119,7 +119,7 @@ describe('the sandbox canary', () => {
     expect(stage.counted.filter(([name]) => name === 'CanaryPassed')).toEqual([]);
   });
 
-  test('reports a cashout that does not end in time', async () => {
+  test('the canary reports a cashout that does not end in time', async () => {
     const stage = await openStage();
     let pauses = 0;
     const outbound = async (call: OutboundCall) =>

@@ -33,7 +33,7 @@ async function pay(caller: Caller, more: object = {}) {
   return (await caller.get(`/v3/cashouts/${id}`)).body;
 }
 
-test('a request that sets all rules gets all of them back, and a request that ends them removes all', async () => {
+test('a request that sets all rules returns all rules, and a request that ends all rules removes them', async () => {
   const caller = await used.newCaller();
   const limit = (amount: number) => ({ amount, next: null });
   const limits = { per_transfer: limit(5_000), per_day: limit(20_000), per_night: limit(1_000) };
@@ -63,7 +63,7 @@ test('a request that sets all rules gets all of them back, and a request that en
   expect(ended.body).toEqual({ worked: true, ...noRules });
 });
 
-test('omitted rules are unchanged, and an empty request sets nothing', async () => {
+test('rules omitted from a request stay unchanged, and an empty request sets nothing', async () => {
   const caller = await used.newCaller();
   await askAbout(used.stack, caller, 'rule limit', { limit: 'per_day', amount: '20.00' });
 
@@ -78,7 +78,7 @@ test('omitted rules are unchanged, and an empty request sets nothing', async () 
   expect((await set(caller, {})).body).toEqual(body);
 });
 
-test('a raised limit is valid immediately, and ends an operator’s pending raise', async () => {
+test('a raised limit is valid immediately in the sandbox, and ends an operator’s pending raise', async () => {
   const caller = await used.newCaller();
   await set(caller, { limits: { per_transfer: '5.00' } });
   expect(await pay(caller)).toMatchObject({
@@ -93,7 +93,7 @@ test('a raised limit is valid immediately, and ends an operator’s pending rais
   expect(await pay(caller)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('after payees are listed by key or owner, only they are paid', async () => {
+test('after payees are listed by key or owner, only listed payees are paid', async () => {
   const caller = await used.newCaller();
   const listed_payees = [{ key: 'Fulano@example.com' }, { legal_id: '12345678909' }];
 
@@ -112,7 +112,7 @@ test('after payees are listed by key or owner, only they are paid', async () => 
   );
 });
 
-test('a request with an invalid key sets nothing', async () => {
+test('a rules request with an invalid key sets nothing', async () => {
   const caller = await used.newCaller();
 
   const answer = await set(caller, { payees: 'listed', listed_payees: [{ key: 'nobody' }] });

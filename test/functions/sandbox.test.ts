@@ -12,7 +12,7 @@ test.each([
   ['', 'missing'],
   ['wrong', 'wrong'],
   ['locally', 'wrong'],
-])('the key %j gives no access: it is %s', async (key, how) => {
+])('the sandbox key %j gives no access: it is %s', async (key, how) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'x-sandbox-key': key };
   const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
 
@@ -24,7 +24,7 @@ test.each([
 });
 
 describe('POST /sandbox/tenants', () => {
-  test('opens a company with a client, its user and accounts with money', async () => {
+  test('the sandbox opens a company with a client, its user and accounts with money', async () => {
     const answer = await sandbox(used.send, '/sandbox/tenants', { name: 'Loja', accounts: 2, balance: 12.5 });
 
     const account = {
@@ -47,7 +47,7 @@ describe('POST /sandbox/tenants', () => {
     await expectLedgerAddsUp(used.stack, answer.body, 1);
   });
 
-  test('opens the accounts for the named company, and refuses an invalid document', async () => {
+  test('the sandbox opens the accounts with the given company name, and refuses an invalid document', async () => {
     const company = { name: 'Padaria Ltda', legal_id: '11222333000181' };
     const { body } = await sandbox(used.send, '/sandbox/tenants', { ...company, accounts: 2 });
 
@@ -63,7 +63,7 @@ describe('POST /sandbox/tenants', () => {
     });
   });
 
-  test('accepts an opening balance of zero, and the statement is then empty', async () => {
+  test('an opening balance of zero is accepted, and the statement is then empty', async () => {
     const tenant = await openTenant(used.send, { balance: '0' });
 
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 0, availableCents: 0 });
@@ -79,11 +79,11 @@ describe('POST /sandbox/tenants', () => {
     { audience: 'all' },
     { permissions: ['ROOT'] },
     { name: '' },
-  ])('refuses the opening balance %j', async (body) => {
+  ])('the opening balance %j is refused', async (body) => {
     expect((await sandbox(used.send, '/sandbox/tenants', body)).status).toBe(422);
   });
 
-  test('keeps its secrets sealed or hashed in the table', async () => {
+  test('the client’s secrets are stored encrypted or hashed in the table', async () => {
     const tenant = await openTenant(used.send);
     const client = await used.stack.deps.clients.get(tenant.client_id);
 
@@ -93,7 +93,7 @@ describe('POST /sandbox/tenants', () => {
 });
 
 describe('POST /sandbox/clients', () => {
-  test('opens a further client with policies on all accounts, some, or none', async () => {
+  test('the sandbox opens a further client with policies on all accounts, some, or none', async () => {
     const tenant = await openTenant(used.send, { accounts: 2 });
     const { company_id } = tenant;
     const accounts = async (body: object) =>
@@ -110,7 +110,7 @@ describe('POST /sandbox/clients', () => {
     expect(await accounts({ accounts: [] })).toEqual([]);
   });
 
-  test('treats an account named twice as one account', async () => {
+  test('an account that is named twice counts as one account', async () => {
     const tenant = await openTenant(used.send);
     const { company_id } = tenant;
     const accounts = [sourceOf(tenant), sourceOf(tenant)];
@@ -120,7 +120,7 @@ describe('POST /sandbox/clients', () => {
     expect(answer.body.accounts).toHaveLength(1);
   });
 
-  test('refuses an unknown company and an account of a different company', async () => {
+  test('an unknown company, or an account of a different company, is refused', async () => {
     const [one, other] = [await openTenant(used.send), await openTenant(used.send)];
     const unknown = await sandbox(used.send, '/sandbox/clients', {
       company_id: '00000000-0000-4000-8000-000000000000',
@@ -135,7 +135,7 @@ describe('POST /sandbox/clients', () => {
   });
 });
 
-test('a production stage has no sandbox, even with its key', async () => {
+test('a production stage has no sandbox, even for a request with its key', async () => {
   const { sandbox: _, ...deps } = used.stack.deps;
   const real = { ...deps, config: { ...deps.config, STAGE: 'production' } };
 
@@ -152,7 +152,7 @@ describe('POST /sandbox/network/{reference}', () => {
     [{ outcome: 'settled' }, 'SUCCESS', null],
     [{ outcome: 'failed', code: 'AC03' }, 'ERROR', 'AC03 - Agência ou conta do recebedor inválida'],
     [{ outcome: 'refused' }, 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor'],
-  ])('the verdict %j decides an open payment', async (verdict, status, reason) => {
+  ])('the verdict %j decides the outcome of an open payment', async (verdict, status, reason) => {
     const caller = await used.newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const id = (await caller.post('/create-cashout-self-approve', body)).body.id as number;
@@ -173,12 +173,12 @@ describe('POST /sandbox/network/{reference}', () => {
   test.each([
     ['/sandbox/network/x', { outcome: 'settled' }],
     ['/sandbox/network/5', { outcome: 'maybe' }],
-  ])('refuses %s %j', async (path, body) => {
+  ])('a verdict sent to %s with the body %j is refused', async (path, body) => {
     expect((await sandbox(used.send, path, body)).status).toBe(422);
   });
 });
 
-test('a throttled queue gives a 503 and not a 500', async () => {
+test('a throttled queue gives a 503 instead of a 500', async () => {
   const caller = await used.newCaller();
   const throttled = Object.assign(new Error('slow down'), { name: 'RequestThrottled', $fault: 'client' });
   const queues = { ...used.stack.deps.queues, sendEvent: () => Promise.reject(throttled) };
@@ -187,7 +187,7 @@ test('a throttled queue gives a 503 and not a 500', async () => {
   expect((await sandbox(world, '/sandbox/pix-in', { ...caller.source, amount: 1 })).status).toBe(503);
 });
 
-test('the opening balance is credited once, even if its answer is lost and the retry collides', async () => {
+test('the opening balance is credited once, even if the answer is lost and the retry collides', async () => {
   const { client, lost } = losingAnswers('TransactWriteItems', { skip: 2, collides: 1 });
 
   const tenant = await openTenant(sendInProcess(used.stack, used.stack.with({ client })), { balance: 12.5 });

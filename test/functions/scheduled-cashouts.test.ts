@@ -93,7 +93,7 @@ const owned = (legalId?: string): KeyLookup => ({
 });
 
 describe('a scheduled cashout', () => {
-  test('is not paid if its approver loses the right before its day', async () => {
+  test('a scheduled cashout is not paid if its approver loses the right to approve before its day', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const [id, others] = [await schedule(maker), await schedule(caller)];
@@ -139,7 +139,7 @@ describe('a scheduled cashout', () => {
     return { id, caller: maker, approve: (by: Caller) => by.post('/approve-cashout', { id }), checker };
   };
 
-  test('a cashout waiting for approval again starts as soon as it has every approval, and pays once', async () => {
+  test('a cashout waiting for a new approval starts as soon as it has every approval, and is paid once', async () => {
     const { id, caller, approve, checker } = await sentBack();
 
     const awaiting = async (by: Caller) =>
@@ -179,7 +179,7 @@ describe('a scheduled cashout', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a cashout waiting for approval again is cancelled after a day, or by a rejection', async () => {
+  test('a cashout waiting for a new approval is cancelled after a day, or by a rejection', async () => {
     const [expired, rejected] = [await sentBack(), await sentBack()];
     const { id } = rejected;
     const answer = await rejected.checker.post(`/v3/cashouts/${id}/reject`, { id, reason: 'not any more' });
@@ -205,29 +205,32 @@ describe('a scheduled cashout', () => {
       'whose creator may no longer approve it alone',
       async (maker: Caller) => setRules(used.stack, maker, { 'own-approval': { up_to: '0' } }),
     ],
-  ])('%s is paid after the approval of a different user, if one approval is enough', async (_, change) => {
-    const caller = await used.newCaller();
-    const maker = await openColleague(used.stack, caller.tenant);
-    const id = await schedule({ ...maker, source: caller.source });
-    await change({
-      ...maker,
-      source: caller.source,
-      tenant: { ...maker.tenant, accounts: caller.tenant.accounts },
-    });
-    await startAt(morning, [id]);
-    time += 61_000;
-    await used.stack.invoke('resumeStalled', {});
+  ])(
+    'a scheduled cashout %s is paid after the approval of a different user, if one approval is enough',
+    async (_, change) => {
+      const caller = await used.newCaller();
+      const maker = await openColleague(used.stack, caller.tenant);
+      const id = await schedule({ ...maker, source: caller.source });
+      await change({
+        ...maker,
+        source: caller.source,
+        tenant: { ...maker.tenant, accounts: caller.tenant.accounts },
+      });
+      await startAt(morning, [id]);
+      time += 61_000;
+      await used.stack.invoke('resumeStalled', {});
 
-    const { status, body } = await (await renewed(caller)).post('/approve-cashout', { id });
-    expect([status, body.schedule_state]).toEqual([200, 'SCHEDULED']);
-    expect(body.approvals.map(({ user }: { user: string }) => user)).toContain(caller.tenant.user_id);
-    await settleIn(id);
-    await sweep();
-    await completeTransfer(used.stack.deps, id);
-    expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
-  });
+      const { status, body } = await (await renewed(caller)).post('/approve-cashout', { id });
+      expect([status, body.schedule_state]).toEqual([200, 'SCHEDULED']);
+      expect(body.approvals.map(({ user }: { user: string }) => user)).toContain(caller.tenant.user_id);
+      await settleIn(id);
+      await sweep();
+      await completeTransfer(used.stack.deps, id);
+      expect(await rowOf(id)).toMatchObject({ status: 'SUCCESS' });
+    },
+  );
 
-  test('a cashout waiting for approval again accepts the approval of a user whose right was restored', async () => {
+  test('a cashout waiting for a new approval accepts the approval of a user whose right was restored', async () => {
     const caller = await used.newCaller();
     const maker = await openColleague(used.stack, caller.tenant);
     const id = await schedule(maker);
@@ -238,7 +241,7 @@ describe('a scheduled cashout', () => {
     expect((await (await renewed(maker)).post('/approve-cashout', { id })).status).toBe(200);
   });
 
-  test('a cashout approved at the last moment is not expired by a sweep that read it before', async () => {
+  test('a cashout approved at the last moment is not expired by a sweep that had read it before the approval', async () => {
     const caller = await used.newCaller();
     const { id } = (await post(caller, {}, '/create-cashout')).body;
     await settleIn(id);
@@ -251,7 +254,7 @@ describe('a scheduled cashout', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'NEW', approvedBy: caller.tenant.user_id });
   });
 
-  test('a cashout is cancelled if a rule is made stricter once more after the second approval', async () => {
+  test('a cashout is cancelled if a rule becomes stricter again after the second approval', async () => {
     const { id, caller, approve, checker } = await sentBack();
     await approve(checker);
     await setRules(used.stack, caller, { approvals: { bands: [{ from: '1.00', needed: 3 }] } });
@@ -263,7 +266,7 @@ describe('a scheduled cashout', () => {
     expect(await paymentOf(used.stack, id)).toBeUndefined();
   });
 
-  test('can be approved before its day, and has no hold until that day', async () => {
+  test('a scheduled cashout can be approved before its day, and has no hold until that day', async () => {
     const caller = await used.newCaller();
     const before = await balanceOf(used.stack, caller.tenant);
 
@@ -288,7 +291,7 @@ describe('a scheduled cashout', () => {
     expect(await paymentOf(used.stack, body.id)).toBeUndefined();
   });
 
-  test('starts at eight on its day, and is paid', async () => {
+  test('a cashout scheduled for a day starts at eight o’clock on that day, and is paid', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
 
@@ -359,7 +362,7 @@ describe('a scheduled cashout', () => {
     expect(await told(caller)).toEqual([]);
   });
 
-  test('starts also if it is to bank details, by a static code or approved in a second step', async () => {
+  test('a scheduled cashout also starts if it is to bank details, by a static code, or approved after its creation', async () => {
     const caller = await used.newCaller();
     const { key: _, ...byBank } = {
       ...asked(caller),
@@ -422,7 +425,7 @@ describe('a scheduled cashout', () => {
     });
   });
 
-  test('is not expired by its rule once it is approved', async () => {
+  test('an approved scheduled cashout is not expired by the rule of expiry', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { expiry: { hours: 5 } });
     const id = await schedule(caller);
@@ -435,7 +438,7 @@ describe('a scheduled cashout', () => {
     expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
-  test('needs the approvals of its account before it waits for its day', async () => {
+  test('a scheduled cashout needs the approvals of its account before it waits for its day', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { 'own-approval': { up_to: '0' } });
     const checker = await openColleague(used.stack, caller.tenant, { permissions: ['APPROVE'] });
@@ -468,7 +471,7 @@ describe('a scheduled cashout', () => {
     ]);
   });
 
-  test('a possible duplicate waits for an approval, and cannot be approved before its day', async () => {
+  test('a scheduled possible duplicate waits for an approval, and cannot be approved before its day', async () => {
     const caller = await used.newCaller();
     await setRules(used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
     await post(caller);
@@ -487,7 +490,7 @@ describe('a scheduled cashout', () => {
 });
 
 describe('the idempotency key of a scheduled cashout', () => {
-  test('makes one payout: a different day is a conflict, and the same day is replayed even when it has passed', async () => {
+  test('a key makes one payout: a different day is a conflict, and the same day is replayed even after it has passed', async () => {
     const caller = await used.newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const create = (change: object) =>
@@ -504,7 +507,7 @@ describe('the idempotency key of a scheduled cashout', () => {
   });
 });
 
-describe('on its day', () => {
+describe('on the day of a scheduled cashout,', () => {
   test('a cashout without funds is retried in the evening', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const id = await schedule(caller);
@@ -548,7 +551,7 @@ describe('on its day', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 0 });
   });
 
-  test('a cashout that starts after the evening is tried once', async () => {
+  test('a cashout that starts later than the evening retry is tried once', async () => {
     const caller = await used.newCaller({ balance: '5' });
     const late = '2026-11-06T00:00:00.000Z';
     const id = await schedule(caller, { scheduled_for: late });
@@ -575,7 +578,7 @@ describe('on its day', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'CANCELLED', failureText: text });
   });
 
-  test('the cashout counts in the limits of that day, and not of the day of its approval', async () => {
+  test('a scheduled cashout counts in the limits of its day, and not in the limits of the day of its approval', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller)];
     await setRules(used.stack, caller, { limit: { limit: 'per_day', amount: '15.00' } });
@@ -589,7 +592,7 @@ describe('on its day', () => {
     ]);
   });
 
-  test('the cashout is cancelled if the key has a different owner', async () => {
+  test('the cashout is cancelled if the key has a different owner than at the approval', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -608,7 +611,7 @@ describe('on its day', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('the cashout is cancelled if the owner is no longer disclosed, but not if the owner never was disclosed', async () => {
+  test('the cashout is cancelled if the directory no longer names the owner, but not if it never named the owner', async () => {
     const caller = await used.newCaller();
     const ids = [(await post(caller)).body.id, (await post(caller, { amount: 11 })).body.id];
     await settleIn(
@@ -633,7 +636,7 @@ describe('on its day', () => {
     expect((await look(caller, ids[1])).status).toBe('SUCCESS');
   });
 
-  test('an owner who is no longer disclosed is checked by the network if the network can do that, and a different owner is not paid', async () => {
+  test('if the directory no longer names the owner, a network that can check owners does not pay a different owner', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     await settleIn(
@@ -658,7 +661,7 @@ describe('on its day', () => {
     expect((await look(caller, body.id)).status).toBe('SUCCESS');
   });
 
-  test('a key found unregistered at the approval ends the cashout immediately', async () => {
+  test('a key that is unregistered at the approval ends the cashout immediately', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
 
@@ -681,7 +684,7 @@ describe('on its day', () => {
       'BE01 - Documento não corresponde ao titular da conta',
     ],
   ])(
-    'if a key %s at the approval, while the funds are missing, its owner is not paid on the day',
+    'if a key %s at the approval, while the funds are missing, the cashout is not paid on its day',
     async (_, directory, failure) => {
       const caller = await used.newCaller({ balance: '0.00' });
       const { body } = await post(caller);
@@ -700,7 +703,7 @@ describe('on its day', () => {
     },
   );
 
-  test('a valid key is paid on the day, after five unregistered keys were found without the funds for them', async () => {
+  test('a valid key is paid even after five scheduled cashouts without funds had unregistered keys', async () => {
     const caller = await used.newCaller({ balance: '0.00' });
     const missing = withDirectory(async () => ({ kind: 'not_found' }));
     const bad: number[] = [];
@@ -746,7 +749,7 @@ describe('on its day', () => {
       ).toBe(true);
   });
 
-  test('a directory that does not answer at the approval is asked again until an hour after the start', async () => {
+  test('a directory that does not answer at the approval is queried again until an hour after the start', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -769,7 +772,7 @@ describe('on its day', () => {
     });
   });
 
-  test('a directory that does not answer at the start is asked again for an hour, and in the evening', async () => {
+  test('a directory that does not answer at the start is queried again for an hour, and once more in the evening', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     const silent = withDirectory(async () => ({ kind: 'unknown' }));
@@ -789,7 +792,7 @@ describe('on its day', () => {
 });
 
 describe('a rejection of a scheduled cashout', () => {
-  test('ends the cashout before its start, even after its approval', async () => {
+  test('a rejection ends a scheduled cashout before its start, even after its approval', async () => {
     const caller = await used.newCaller();
     const [id, started] = [await schedule(caller), await schedule(caller, { amount: 11 })];
     const reject = (one: number) =>
@@ -807,7 +810,7 @@ describe('a rejection of a scheduled cashout', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 998_900 });
   });
 
-  test('either a rejection or a concurrent start succeeds', async () => {
+  test('either a rejection or a concurrent start of a scheduled cashout succeeds, but never both', async () => {
     const caller = await used.newCaller();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n++) ids.push(await schedule(caller, { amount: n }));
@@ -832,7 +835,7 @@ describe('a rejection of a scheduled cashout', () => {
 });
 
 describe('the sweep for scheduled cashouts', () => {
-  test('starts a cashout once when sweep and workers run twice at once', async () => {
+  test('a cashout is started once when the sweep and its workers run twice concurrently', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -850,7 +853,7 @@ describe('the sweep for scheduled cashouts', () => {
     ]);
   });
 
-  test('sends a new message if a message is lost or its worker has died', async () => {
+  test('the sweep sends a new message if the first message is lost or its worker has died', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -870,7 +873,7 @@ describe('the sweep for scheduled cashouts', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'if the sweep or its worker dies %s any of its calls, the next ones pay once',
+    'if the sweep or its worker dies %s any of its calls, later runs pay the cashout once',
     { tags: 'dear' },
     async (moment) => {
       const caller = await used.newCaller();
@@ -899,7 +902,7 @@ describe('the sweep for scheduled cashouts', () => {
     },
   );
 
-  test('a sweep running hours late starts all due cashouts', async () => {
+  test('a sweep that runs hours late starts all due cashouts', async () => {
     const caller = await used.newCaller();
     const ids = [await schedule(caller), await schedule(caller, { scheduled_for: '2026-11-04' })];
 
@@ -908,7 +911,7 @@ describe('the sweep for scheduled cashouts', () => {
     for (const id of ids) expect((await look(caller, id)).status).toBe('SUCCESS');
   });
 
-  test('starts no more cashouts of an account than may be in progress, and starts all of a different account', async () => {
+  test('the sweep starts no more cashouts of an account than may be in progress, and starts all of another account', async () => {
     const [busy, quiet] = [await used.newCaller(), await used.newCaller()];
     const ids: number[] = [];
     for (let n = 1; n <= 8; n++) ids.push((await post(busy, { amount: n })).body.id);
@@ -931,8 +934,8 @@ describe('the sweep for scheduled cashouts', () => {
   });
 });
 
-describe('the lists of scheduled cashouts', () => {
-  test('the list for operators has the cashouts approved before their day, soonest first, with who made and approved them', async () => {
+describe('the lists that contain scheduled cashouts', () => {
+  test('the operators’ list has the cashouts approved before their day, soonest first, with their creators and approvers', async () => {
     const caller = await used.newCaller();
     const colleague = await openColleague(used.stack, caller.tenant);
     const later = await schedule(caller, { scheduled_for: '2026-11-05' });
@@ -959,7 +962,7 @@ describe('the lists of scheduled cashouts', () => {
     expect(await listOf('client', caller.tenant.client_id)).toMatchObject({ scheduled: [{ id: later }] });
   });
 
-  test('a cashout awaiting its start is only in the list for that, and not in the list of those awaiting approval', async () => {
+  test('an approved scheduled cashout is listed as scheduled, and not as awaiting approval', async () => {
     const caller = await used.newCaller();
     const waiting = (await post(caller, { amount: 3 }, '/create-cashout')).body.id;
     const fresh = (await post(caller, { amount: 2 })).body.id;
@@ -979,8 +982,8 @@ describe('the lists of scheduled cashouts', () => {
   });
 });
 
-describe('a lost answer', () => {
-  test('after a lost answer, the repeated approval gets the answer of the approval', async () => {
+describe('a lost answer to a write of a scheduled cashout', () => {
+  test('the approver of a scheduled cashout gets the answer of the approval, although the write’s answer was lost', async () => {
     const caller = await used.newCaller();
     const { body } = await post(caller, {}, '/create-cashout');
     const { client, lost } = losingAnswers('UpdateItem');
@@ -993,7 +996,7 @@ describe('a lost answer', () => {
     expect(lost()).toBe(1);
   });
 
-  test('after a lost answer to its hold, the cashout starts once', async () => {
+  test('a cashout whose hold was written starts once, although the answer to that write was lost', async () => {
     const caller = await used.newCaller();
     const id = await schedule(caller);
     at(morning);
@@ -1008,7 +1011,7 @@ describe('a lost answer', () => {
   });
 });
 
-test('a preflight shows the time of the start, and checks the current state', async () => {
+test('a preflight of a scheduled cashout shows its start time, and checks the current state', async () => {
   const caller = await used.newCaller({ balance: '5' });
   expect((await post(caller, {}, '/v3/cashouts/preflight')).body).toMatchObject({
     starts_at: morning,
@@ -1017,7 +1020,7 @@ test('a preflight shows the time of the start, and checks the current state', as
   });
 });
 
-test('one of twenty concurrent approvals of a scheduled cashout succeeds', async () => {
+test('only one of twenty concurrent approvals of a scheduled cashout succeeds', async () => {
   const caller = await used.newCaller();
   const { body } = await post(caller, {}, '/create-cashout');
   const answers = await Promise.all(

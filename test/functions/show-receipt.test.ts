@@ -51,7 +51,7 @@ function readQr(page: string): string | undefined {
 }
 
 describe('a receipt at its public address', () => {
-  test('shows the owner’s view without a token', async () => {
+  test('the public page shows the owner’s view without a token', async () => {
     const { own, code } = await paid();
 
     const { status, body } = await show(code, json);
@@ -59,7 +59,7 @@ describe('a receipt at its public address', () => {
     expect([status, body]).toEqual([200, { ...own, jws: expect.any(String) }]);
   });
 
-  test('is a page in Portuguese, with a QR code of its own address', async () => {
+  test('the public receipt is a page in Portuguese, with a QR code of its own address', async () => {
     const { own, code } = await paid();
 
     const { status, headers, body } = await asPage(code);
@@ -86,16 +86,19 @@ describe('a receipt at its public address', () => {
     ['*', '', 'pt-BR'],
     ['en', '?lang=pt', 'pt-BR'],
     ['pt', '?lang=en&utm_source=messenger', 'en'],
-  ])('the language %s with "%s" gives a page in %s', async (language, query, lang) => {
-    const { code } = await paid();
+  ])(
+    'the accept-language header %s with the query "%s" gives a page in %s',
+    async (language, query, lang) => {
+      const { code } = await paid();
 
-    const { body } = await asPage(code, { 'accept-language': language }, query);
+      const { body } = await asPage(code, { 'accept-language': language }, query);
 
-    expect(body).toContain(`<html lang="${lang}">`);
-    expect(body.includes('Genuine receipt')).toBe(lang === 'en');
-  });
+      expect(body).toContain(`<html lang="${lang}">`);
+      expect(body.includes('Genuine receipt')).toBe(lang === 'en');
+    },
+  );
 
-  test('runs no script, loads nothing, and is not cached', async () => {
+  test('the public page runs no script, loads nothing, and is not cached', async () => {
     const { code } = await paid();
 
     const { headers, body } = await asPage(code);
@@ -112,7 +115,7 @@ describe('a receipt at its public address', () => {
     expect(body).not.toMatch(/<script|<img|<link|<iframe| on\w+=| style=/i);
   });
 
-  test('says that the name was given by the payer, and escapes markup', async () => {
+  test('the public page says that the payer gave the payee’s name, and escapes markup in the name', async () => {
     const { code, id } = await paid();
     const row = await used.stack.deps.cashouts.get(id);
     const name = '<script>alert("x")</script>\u202e & Filhos';
@@ -137,7 +140,7 @@ describe('a receipt at its public address', () => {
 describe('an invalid receipt address', () => {
   const changed = (code: string) => `${code.slice(0, -2)}${code.at(-2) === 'A' ? 'B' : 'A'}${code.at(-1)}`;
 
-  test('gets the same page and the same refusal, whatever is wrong with the address', async () => {
+  test('every invalid receipt address gets the same page and the same refusal, whatever is wrong with it', async () => {
     const { code, caller } = await paid();
     const other = (
       await caller.post('/create-cashout', { ...caller.source, amount: 1, key: 'a@example.com' })
@@ -165,7 +168,7 @@ describe('an invalid receipt address', () => {
       expect([status, body]).toEqual([404, { worked: false, detail: message, message, data: null }]);
   });
 
-  test('is refused without a read of any table', async () => {
+  test('an invalid receipt address is refused without reading any table', async () => {
     const { code } = await paid();
     const cashouts = {
       ...used.stack.deps.cashouts,
@@ -180,7 +183,7 @@ describe('an invalid receipt address', () => {
     expect(status).toBe(404);
   });
 
-  test('an address with an unknown language is a 422', async () => {
+  test('a receipt address with an unknown language gives a 422', async () => {
     const { code } = await paid();
 
     const { status, body } = await asPage(code, {}, '?lang=xx');

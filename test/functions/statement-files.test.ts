@@ -20,14 +20,14 @@ const get = (accept: string | undefined, query = '') =>
     headers: { authorization: `Bearer ${caller.token}`, ...(accept === undefined ? {} : { accept }) },
   }) as Promise<{ status: number; body: unknown; headers: Record<string, string> }>;
 
-test('a request without a file format gets the same JSON as before', async () => {
+test('a statement request without a file format gets the unchanged JSON answer', async () => {
   const plain = await get(undefined);
   expect(plain.headers['content-type']).toBe('application/json');
   for (const accept of ['*/*', 'application/json', 'application/pdf', 'text/html,application/xml;q=0.9'])
     expect([accept, (await get(accept)).body]).toEqual([accept, plain.body]);
 });
 
-test('a page as CSV has the entries of the page, oldest first, and a link to the next page', async () => {
+test('a CSV page has the entries of the page, oldest first, and a link to the next page', async () => {
   const { status, body, headers } = await get('text/csv', '&limit=2&locale=pt-BR');
   const { data } = Papa.parse<Record<string, string>>(body as string, { header: true, skipEmptyLines: true });
 
@@ -40,7 +40,7 @@ test('a page as CSV has the entries of the page, oldest first, and a link to the
   expect(new URL(next).searchParams.get('locale')).toBe('pt-BR');
 });
 
-test('the balances of a page of camt.053 are those before and after exactly its entries', async () => {
+test('a camt.053 page has the balances exactly before its first and after its last entry', async () => {
   const read = async (query: string) => {
     const { body } = await get('application/xml', query);
     const { Stmt } = new XMLParser({ parseTagValue: false }).parse(body as string).Document.BkToCstmrStmt;
@@ -54,13 +54,13 @@ test('the balances of a page of camt.053 are those before and after exactly its 
   expect(await read('&cursor_id=6&cursor_direction=previous')).toEqual(['10061.70', '10061.70']);
 });
 
-test('a page as OFX is a valid OFX file', async () => {
+test('an OFX page is a valid OFX file', async () => {
   const { body, headers } = await get('application/x-ofx');
   expect(headers['content-type']).toBe('application/x-ofx');
   expect(body).toContain('<BALAMT>10061.70</BALAMT>');
 });
 
-test('a CSV request with a wrong locale gets a 422 that names the field, and a request with a wrong range gets the same 422 in every format', async () => {
+test('a wrong CSV locale gets a 422 that names the field, and a wrong range gets the same 422 in every format', async () => {
   const wrong = await get('text/csv', '&locale=klingon');
   expect([wrong.status, (wrong.body as { errors: unknown }).errors]).toEqual([
     422,

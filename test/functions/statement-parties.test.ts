@@ -59,8 +59,8 @@ const rita = {
   institution: 'BCO DO BRASIL S.A.',
 };
 
-describe('the names in a statement:', () => {
-  test('a cashout and its return name the payee as the network does', async () => {
+describe('the names of the parties on a statement:', () => {
+  test('a cashout and its return show the payee’s name from the network', async () => {
     const caller = await used.newCaller();
     const cashoutId = await pay(caller, { key: 'fulano@example.com' });
     await giveBack(cashoutId);
@@ -71,7 +71,7 @@ describe('the names in a statement:', () => {
     ]);
   });
 
-  test('a cashout by bank details names the payee as the payer does, with the document masked', async () => {
+  test('a cashout by bank details shows the payee’s name from the payer, with the document masked', async () => {
     const caller = await used.newCaller();
     await pay(caller, {
       ...bankDetails,
@@ -85,7 +85,7 @@ describe('the names in a statement:', () => {
     ]);
   });
 
-  test('a transfer within this institution names each holder on the other’s statement', async () => {
+  test('a transfer within this institution shows each account holder on the other holder’s statement', async () => {
     const [caller, payee] = [await used.newCaller(), await used.newCaller()];
     const cashoutId = await pay(caller, { key: payee.tenant.accounts[0]?.pix_key });
     await giveBack(cashoutId);
@@ -103,7 +103,7 @@ describe('the names in a statement:', () => {
     expect(text).not.toContain(accountOf(caller).number);
   });
 
-  test('a payment from another institution, its requested return and its imposed return name the payer', async () => {
+  test('a payment from another institution, its requested return and its imposed return show the payer', async () => {
     const caller = await used.newCaller();
     const paid = await payQrCode(used.stack, caller, { payer });
     expect((await chargeBack(caller, paid.qr_code_id, '40.00')).status).toBe(200);
@@ -119,7 +119,7 @@ describe('the names in a statement:', () => {
     ]);
   });
 
-  test('the refund of a code paid within this institution names the other holder', async () => {
+  test('the refund of a QR code paid within this institution shows the other account holder', async () => {
     const [payer, shop] = [await used.newCaller(), await used.newCaller()];
     const code = (await sandbox(used.send, '/sandbox/qr-codes', { ...shop.source, amount: 30 })).body;
     const paid = { ...payer.source, copy_and_paste: code.copy_and_paste };
@@ -137,7 +137,7 @@ describe('the names in a statement:', () => {
     ]);
   });
 
-  test('a credit by an operator and a payment without its payer name no party', async () => {
+  test('a credit by an operator and a payment without a payer show no name', async () => {
     const caller = await used.newCaller();
     await payQrCode(used.stack, caller, { payer: {} });
 
@@ -146,7 +146,7 @@ describe('the names in a statement:', () => {
     expect(results.at(-1)).toMatchObject({ transaction_type: 'PIX_CREDIT_IN_ACCOUNT', counterparty: null });
   });
 
-  test('the parties of a whole page take one more read call', async () => {
+  test('the names of all parties on a page take one more read call', async () => {
     const caller = await used.newCaller();
     for (const key of ['a@example.com', 'b@example.com', 'a@example.com']) await pay(caller, { key });
     await payQrCode(used.stack, caller, { payer });

@@ -7,7 +7,7 @@ import { deliver, heldQueues, register, verified } from '../support/webhooks.ts'
 
 const used = useStack();
 
-test('a test event is sent only to the webhook that is tested, whatever its type, by the usual delivery', async () => {
+test('a test event is sent only to the tested webhook, whatever its type, through the usual delivery', async () => {
   const [tested, other] = [await openPlainReceiver(), await openPlainReceiver()];
   const caller = await used.newCaller();
   const webhook = await register(caller, tested.url, 'CASHIN', { authorization_token: 'Basic x' });
@@ -35,7 +35,7 @@ test('a test event is sent only to the webhook that is tested, whatever its type
   await Promise.all([tested.close(), other.close()]);
 });
 
-test('a foreign webhook is not found', async () => {
+test('a test of a foreign webhook answers not found', async () => {
   const webhook = await register(await used.newCaller(), 'https://receiver.example.com/');
 
   const answer = await (await used.newCaller()).call('POST', `/api/webhooks/${webhook.id}/test`);

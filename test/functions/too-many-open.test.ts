@@ -54,25 +54,28 @@ const opening = Object.entries(callerRoutes).filter(
 );
 
 describe('an account at its limit of open transfers', () => {
-  test.each(opening)('is refused a further transfer by %s, and nothing changes', async (routeKey, row) => {
-    const { caller } = await openFull();
-    const by =
-      row.audience === 'web' ? await openColleague(used.stack, caller.tenant, { audience: 'web' }) : caller;
-    const cashout = (await caller.post('/create-cashout', bodyOf(caller))).body.id;
-    const digest = contentDigest((await used.stack.deps.cashouts.get(cashout)) as Cashout);
-    const its = { ...nobodysHoldings(used.stack), account: caller.source, cashout, digest };
-    const [call = {}] = row.calls(its);
-    const before = await allRows(used.stack);
+  test.each(opening)(
+    'a full account is refused a further transfer by %s, and no data changes',
+    async (routeKey, row) => {
+      const { caller } = await openFull();
+      const by =
+        row.audience === 'web' ? await openColleague(used.stack, caller.tenant, { audience: 'web' }) : caller;
+      const cashout = (await caller.post('/create-cashout', bodyOf(caller))).body.id;
+      const digest = contentDigest((await used.stack.deps.cashouts.get(cashout)) as Cashout);
+      const its = { ...nobodysHoldings(used.stack), account: caller.source, cashout, digest };
+      const [call = {}] = row.calls(its);
+      const before = await allRows(used.stack);
 
-    const answer = await ask(used.send, routeKey, by, call);
+      const answer = await ask(used.send, routeKey, by, call);
 
-    const headers = row.inRows ? {} : { 'retry-after': '5' };
-    expect(answer).toMatchObject({ status: 429, body: tooMany, headers });
-    expect(answer.body).toEqual(tooMany);
-    expect(await allRows(used.stack)).toEqual(before);
-  });
+      const headers = row.inRows ? {} : { 'retry-after': '5' };
+      expect(answer).toMatchObject({ status: 429, body: tooMany, headers });
+      expect(answer.body).toEqual(tooMany);
+      expect(await allRows(used.stack)).toEqual(before);
+    },
+  );
 
-  test('may create cashouts that wait for an approval, and approve them later', async () => {
+  test('a full account may create cashouts that wait for approval, and approve these cashouts later', async () => {
     const { caller, ids } = await openFull();
     const created = await caller.post('/create-cashout', bodyOf(caller));
     expect(created.status).toBe(200);
@@ -86,7 +89,7 @@ describe('an account at its limit of open transfers', () => {
     expect((await approve()).body.message).toBe('Transaction in wrong status');
   });
 
-  test('still gets replays, and its refused requests leave their idempotency keys unused', async () => {
+  test('the account still gets replays, and its refused requests do not use up their idempotency keys', async () => {
     const caller = await used.newCaller();
     const keys = Array.from({ length: most + 1 }, () => ({ 'idempotency-key': randomUUID() }));
     const [first, , , last] = keys;
@@ -110,7 +113,7 @@ describe('an account at its limit of open transfers', () => {
     expect((await selfApprove(caller, last)).body.id).toBe(created.body.id);
   });
 
-  test('does not block other accounts of its company', async () => {
+  test('the full account does not block other accounts of its company', async () => {
     const { caller } = await openFull();
 
     expect((await selfApprove(caller, {}, sourceOf(caller.tenant, 1))).status).toBe(200);
@@ -132,7 +135,7 @@ test('an ended cashout does not count as in progress, however it ended', async (
   expect((await selfApprove(caller)).status).toBe(200);
 });
 
-test('a cashout that ends without a hold does not count as in progress any more', async () => {
+test('a cashout that ends without a hold no longer counts as in progress', async () => {
   const caller = await used.newCaller({ balance: 0 });
   const { id } = (await selfApprove(caller)).body;
 
@@ -142,7 +145,7 @@ test('a cashout that ends without a hold does not count as in progress any more'
   expect(await inProgress(caller)).toEqual([]);
 });
 
-test('cashouts that wait for an approval do not reduce the number allowed in progress', async () => {
+test('cashouts that wait for an approval do not reduce the number of transfers allowed in progress', async () => {
   const caller = await used.newCaller();
   const ids: number[] = [];
   for (let index = 0; index < most * 3; index++)

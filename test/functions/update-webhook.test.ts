@@ -8,7 +8,7 @@ import { createCashout, deliver, heldQueues, register, verified } from '../suppo
 const used = useStack();
 const url = 'https://receiver.example.com/';
 
-test('an update changes the given fields, keeps the others, and removes a token by null', async () => {
+test('an update changes the given fields, keeps the other fields, and removes a token that is set to null', async () => {
   const caller = await used.newCaller();
   const tokens = { authorization_token: 'a', x_functions_key: 'b' };
   const { id, created_at } = await register(caller, url, 'ALL', tokens);
@@ -35,7 +35,7 @@ test('an update changes the given fields, keeps the others, and removes a token 
   expect(listed.body).toMatchObject([{ url: `${url}new`, ...other }]);
 });
 
-test('no concurrent update is lost', async () => {
+test('concurrent updates of a webhook are all kept', async () => {
   const caller = await used.newCaller();
   const { id } = await register(caller, url);
   const changes = [{ url: `${url}1` }, { type_webhook: 'CASHIN' }, { authorization_token: 't' }];
@@ -47,7 +47,7 @@ test('no concurrent update is lost', async () => {
   expect(body).toMatchObject({ url: `${url}1`, type_webhook: 'CASHIN', authorization_token: 't' });
 });
 
-test('for a day after a rotation both secrets sign, and then only the new one', async () => {
+test('both secrets sign for a day after a rotation, and then only the new secret signs', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: old } = await register(caller, receiver.url);
@@ -70,7 +70,7 @@ test('for a day after a rotation both secrets sign, and then only the new one', 
   await receiver.close();
 });
 
-test('a rotation whose answer is lost happens once, and the first secret still signs after the request is repeated', async () => {
+test('a rotation whose answer is lost happens once, and the old secret still signs after the request is repeated', async () => {
   const caller = await used.newCaller();
   const receiver = await openPlainReceiver();
   const { id, secret: first } = await register(caller, receiver.url);
@@ -98,7 +98,7 @@ describe('a wrong update', () => {
     ['authorization_token', { authorization_token: 'a\r\n' }],
     ['rotate_secret', { rotate_secret: 'yes' }],
     ['paused', { paused: true }],
-  ])('an update is refused for its %s, and changes nothing: %j', async (field, change) => {
+  ])('an update with an invalid %s is refused and changes nothing: %j', async (field, change) => {
     const caller = await used.newCaller();
     const { id, created_at } = await register(caller, url);
 
@@ -110,7 +110,7 @@ describe('a wrong update', () => {
     expect(listed && (await used.stack.deps.webhooks.get(listed))?.updatedAt).toBe(created_at);
   });
 
-  test('an update of a foreign, unknown or deleted webhook is a 404, and one for a closed account is a 400', async () => {
+  test('an update of a foreign, unknown or deleted webhook gives a 404, and an update on a closed account gives a 400', async () => {
     const [caller, stranger] = [await used.newCaller(), await used.newCaller()];
     const [kept, gone] = [await register(caller, url), await register(caller, url)];
     await caller.call('DELETE', `/api/webhooks/${gone.id}`);

@@ -37,7 +37,7 @@ const messageOf = (code: RefusalCode) => errorBody(code).body.message;
 const twoUsers = { approvals: { bands: [{ from: '100.00', needed: 2 }] } };
 
 describe('the name of a user', () => {
-  test('is shown in approvals, lists, the timeline and events', async () => {
+  test('the name is shown in approvals, lists, the timeline and events', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, twoUsers);
     const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
@@ -65,7 +65,7 @@ describe('the name of a user', () => {
     expect(JSON.parse(told?.body ?? '').data.approvals).toEqual(given);
   });
 
-  test('changes in lists within a minute, but not in approvals given under the old name', async () => {
+  test('a changed name appears in lists within a minute, but not in approvals given under the old name', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, twoUsers);
     const bruna = await openUser(maker, { name: 'Bruna Prado' });
@@ -89,7 +89,7 @@ describe('the name of a user', () => {
     });
   });
 
-  test('is null if it is unknown', async () => {
+  test('the name of a user is null if it is unknown', async () => {
     const maker = await used.newCaller();
     await create(maker);
 
@@ -100,7 +100,7 @@ describe('the name of a user', () => {
 });
 
 describe('a user with two clients', () => {
-  test('approves once, with either client, and never its own cashouts', async () => {
+  test('a user approves once, with either client, and never approves the user’s own cashouts', async () => {
     const maker = await used.newCaller();
     await setRules(used.stack, maker, { ...twoUsers, 'own-approval': { up_to: '0' } });
     const one = await openUser(maker);
@@ -114,7 +114,7 @@ describe('a user with two clients', () => {
     expect((await maker.get(`/v3/cashouts/${own}`)).body.approvals).toEqual([]);
   });
 
-  test('gets no access to further accounts while one client is frozen', async () => {
+  test('the user gets no access to further accounts while one client is frozen', async () => {
     const maker = await used.newCaller({ accounts: 2 });
     const [first, second] = accountsOf(maker);
     const one = await openUser(maker, { accounts: [first] });
@@ -128,7 +128,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('policy set', policy)).toMatchObject({ worked: true });
   });
 
-  test('stays frozen until none of its clients is frozen', async () => {
+  test('the user stays frozen until none of the user’s clients is frozen', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -145,7 +145,7 @@ describe('a user with two clients', () => {
     expect(await frozenBy()).toEqual([]);
   });
 
-  test('keeps the webhooks of one client when the other is frozen or closed', async () => {
+  test('the webhooks of one client stay active if the other client is frozen or closed', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -164,7 +164,7 @@ describe('a user with two clients', () => {
     });
   });
 
-  test('a closed user loses its client from version 0.1.0, although the row of the user does not name that client', async () => {
+  test('closing a user also closes a client from version 0.1.0, although the user’s row does not name that client', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client } = one.tenant;
@@ -176,7 +176,7 @@ describe('a user with two clients', () => {
     expect(await ana.ask('user close', { user })).toMatchObject({ closed_clients: [client] });
   });
 
-  test('a closed user also loses a client that is opened at the same time', async () => {
+  test('closing a user also closes a client that is opened at the same time', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const { user_id: user, client_id: client, company_id: company } = one.tenant;
@@ -192,7 +192,7 @@ describe('a user with two clients', () => {
     expect(closed.closed_clients).toEqual([client, late]);
   });
 
-  test('a closed user loses both clients', async () => {
+  test('closing a user closes both clients', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker);
     const other = await open(maker, { user: one.tenant.user_id });
@@ -208,7 +208,7 @@ describe('a user with two clients', () => {
     expect((await maker.get('/v3/cashouts')).status).toBe(200);
   });
 
-  test('is shown with both clients', async () => {
+  test('the user is shown with both clients', async () => {
     const maker = await used.newCaller();
     const one = await openUser(maker, { name: 'Bruna' });
     const other = await open(maker, { user: one.tenant.user_id, audience: 'web' });
@@ -230,7 +230,7 @@ describe('a user with two clients', () => {
   });
 });
 
-describe('refusing a further client of a user:', () => {
+describe('the refusal of a further client for a user:', () => {
   test('a further client for a different company is refused', async () => {
     const [maker, stranger] = [await used.newCaller(), await used.newCaller()];
     const { user_id: user } = maker.tenant;
@@ -240,7 +240,7 @@ describe('refusing a further client of a user:', () => {
     expect(answer).toEqual(refused('User not found'));
   });
 
-  test('a further client with a name or rights of its own is refused', async () => {
+  test('a further client with a name or rights that differ from the user’s is refused', async () => {
     const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
 
     for (const more of [{ name: 'Ana' }, { permissions: ['CREATE'] }, { without: ['REFUND'] }])
@@ -251,7 +251,7 @@ describe('refusing a further client of a user:', () => {
       );
   });
 
-  test('a further client for a user with ten clients is refused', async () => {
+  test('a further client for a user who already has ten clients is refused', async () => {
     const { company_id: company, user_id: user } = (await used.newCaller()).tenant;
     for (let clients = 1; clients < 10; clients++) await ana.ask('client open', { company, user });
 
@@ -261,7 +261,7 @@ describe('refusing a further client of a user:', () => {
   });
 });
 
-test('the audit contains no name or address of a user', async () => {
+test('the audit contains no user’s name or e-mail address', async () => {
   const maker = await used.newCaller();
   const bruna = await openUser(maker, { name: 'Bruna Prado', email: 'bruna@example.com' });
   const { user_id: user } = bruna.tenant;

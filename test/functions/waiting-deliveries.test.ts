@@ -88,7 +88,7 @@ async function openFailing(deliveries: number) {
 }
 
 describe('deliveries to a receiver that fails', () => {
-  test('wait without a message for each of them, whatever their number', async () => {
+  test('waiting deliveries have no messages of their own, whatever their number', async () => {
     const one = await openFailing(5);
     const [retry] = one.take();
     expect(retry).toMatchObject({ delay: 5, message: { sequence: 1 } });
@@ -102,7 +102,7 @@ describe('deliveries to a receiver that fails', () => {
     expect((await one.deliveries()).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  test('are tried one after the other even if the next attempt of each is far away', async () => {
+  test('waiting deliveries are tried one after the other, even if each next attempt is far in the future', async () => {
     const one = await openFailing(4);
     one.take();
     for (const message of one.messages.slice(1)) await one.deliver(message);
@@ -127,7 +127,7 @@ describe('deliveries to a receiver that fails', () => {
     ]);
   });
 
-  test('are sent immediately when the receiver has recovered', async () => {
+  test('waiting deliveries are sent as soon as the receiver has recovered', async () => {
     const one = await openFailing(5);
     const [retry] = one.take();
     for (const message of one.messages.slice(1)) await one.deliver(message);
@@ -151,7 +151,7 @@ describe('deliveries to a receiver that fails', () => {
     expect(await one.health()).not.toHaveProperty('waiting');
   });
 
-  test('are resumed by the sweep when no worker resumes them', async () => {
+  test('waiting deliveries are resumed by the sweep if no worker resumes them', async () => {
     const one = await openFailing(3);
     for (const message of one.messages.slice(1)) await one.deliver(message);
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
@@ -168,7 +168,7 @@ describe('deliveries to a receiver that fails', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'all arrive even if the worker that resumes them dies %s any of its calls',
+    'all waiting deliveries arrive even if the worker that resumes them dies %s any of its calls',
     { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
@@ -193,7 +193,7 @@ describe('deliveries to a receiver that fails', () => {
     },
   );
 
-  test('are HELD if there are more than a limit, and the account gets one event', async () => {
+  test('deliveries above the limit of waiting deliveries are HELD, and the account gets one event', async () => {
     const one = await openFailing(2);
     one.take();
     await one.deliver(one.messages[1] as DeliveryMessage);
@@ -224,7 +224,7 @@ describe('deliveries to a receiver that fails', () => {
 });
 
 describe('deliveries to slow receivers', () => {
-  test('deliveries of one account use ten workers at most, and the receiver of a different account is tried concurrently', async () => {
+  test('deliveries of one account use at most ten workers, and another account’s receiver is tried concurrently', async () => {
     const open: (() => void)[] = [];
     const many = await openAccount((response) => void open.push(() => response.end()), 12);
     const other = await openAccount((response) => void response.end());
@@ -248,7 +248,7 @@ describe('deliveries to slow receivers', () => {
     expect(many.receiver.heard).toHaveLength(12);
   });
 
-  test('after a time-out, the deliveries of an account can use the slots of dead workers again', async () => {
+  test('after a time-out, the worker slots of dead workers are free for the account’s deliveries again', async () => {
     const { caller } = await openAccount((response) => void response.end());
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const account = { branch, number };

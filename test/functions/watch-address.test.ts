@@ -54,21 +54,21 @@ async function run(BASE_URL: string, ca?: string) {
 const seen = [true, [['AddressAnswered', 1]]];
 const silent = [false, []];
 
-describe('the watch of our own address', () => {
-  test('counts an answer as answered', async () => {
+describe('the monitoring of our own public address', () => {
+  test('any answer of the server counts as reachable', async () => {
     expect(await run(await open(createHttp(answers(200)), 'http'))).toEqual(seen);
   });
 
-  test('counts an error answer of the server as silent, and logs the status', async () => {
+  test('an error answer of the server counts as unreachable, and its status is logged', async () => {
     expect(await run(await open(createHttp(answers(503)), 'http'))).toEqual(silent);
     expect(used.stack.lines.some((line) => /our address does not answer.*status 503/.test(line))).toBe(true);
   });
 
-  test('counts a refused connection as silent', async () => {
+  test('a refused connection counts as unreachable', async () => {
     expect(await run('http://127.0.0.1:9')).toEqual(silent);
   });
 
-  test('counts a request for a client certificate as answered, as long as the server’s own is valid', async () => {
+  test('a demand for a client certificate counts as reachable, if the server’s own certificate is valid', async () => {
     const [url, ca] = await openMutual(30);
     expect(await run(url, ca)).toEqual(seen);
     expect(await run(url)).toEqual(silent);

@@ -51,14 +51,14 @@ const mutual = { requestCert: true, rejectUnauthorized: true } as const;
 
 const awsAddress = 'https://abc.execute-api.sa-east-1.amazonaws.com';
 
-describe('the days left of certificates', () => {
-  test.each([90, 30, 7, 0, -3])('are counted for a PSP certificate with %d left', async (days) => {
+describe('the monitoring of certificates', () => {
+  test.each([90, 30, 7, 0, -3])('a PSP certificate is reported with its %d remaining days', async (days) => {
     const { answer, counted } = await run(awsAddress, () => secretOf(days));
 
     expect([answer, counted]).toEqual([{ psp: days }, [['CertificateDaysLeft', days]]]);
   });
 
-  test('are counted for the PSP of refunds too, if it is a different one', async () => {
+  test('the certificate for the PSP of refunds is reported too, if that PSP is a different one', async () => {
     const more = { REFUND_PSP_URL: 'https://pix.example.org' };
     const [psp, refunds] = await Promise.all([secretOf(20), secretOf(5)]);
 
@@ -69,7 +69,7 @@ describe('the days left of certificates', () => {
     expect((await run(awsAddress, async () => psp, more)).answer).toBe('a certificate could not be read');
   });
 
-  test('are those of our own certificate, which is the first one, and not of its issuers', async () => {
+  test('the remaining days are those of our own certificate, the first one, and not of its issuers', async () => {
     const [own, issuer] = await Promise.all([secretOf(20), secretOf(5)]);
     const chain = { ...own, certificate: `${own.certificate}\n${issuer.certificate}` };
 
@@ -77,7 +77,7 @@ describe('the days left of certificates', () => {
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'are counted even if mutual TLS refuses us, by %s',
+    'the remaining days are reported even if mutual TLS refuses us, with %s',
     async (version) => {
       const address = await openAddress(33, { ...mutual, minVersion: version, maxVersion: version });
 
@@ -85,13 +85,16 @@ describe('the days left of certificates', () => {
     },
   );
 
-  test.each([41, -1])('are counted for the certificate of our own address: %d', async (days) => {
-    const { answer, counted } = await run(await openAddress(days));
+  test.each([41, -1])(
+    'the certificate of our own address is reported with its remaining days: %d',
+    async (days) => {
+      const { answer, counted } = await run(await openAddress(days));
 
-    expect([answer, counted]).toEqual([{ address: days }, [['CertificateDaysLeft', days]]]);
-  });
+      expect([answer, counted]).toEqual([{ address: days }, [['CertificateDaysLeft', days]]]);
+    },
+  );
 
-  test('are counted for the address even if the secret cannot be read, but the run fails', async () => {
+  test('the certificate of the address is reported even if the secret cannot be read, but the run fails', async () => {
     const { answer, counted } = await run(await openAddress(12), async () => {
       throw new Error('AccessDenied');
     });
@@ -99,11 +102,11 @@ describe('the days left of certificates', () => {
     expect([answer, counted]).toEqual(['a certificate could not be read', [['CertificateDaysLeft', 12]]]);
   });
 
-  test('cannot be counted if our address does not answer, and the run fails', async () => {
+  test('no remaining days are reported if our address does not answer, and the run fails', async () => {
     expect((await run('https://127.0.0.1:1')).answer).toBe('a certificate could not be read');
   });
 
-  test('are not counted if AWS has made the address and the sandbox pays', async () => {
+  test('no remaining days are reported if AWS provides the address and the sandbox pays', async () => {
     expect(await run(awsAddress)).toEqual({ answer: {}, counted: [] });
   });
 });

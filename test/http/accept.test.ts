@@ -16,7 +16,7 @@ test.each([
   ['text/html;q=0', 'application/json'],
   ['text/html;q=nonsense', 'text/html'],
   [';;,q=/', 'application/json'],
-])('the header %j selects %s of three types', (header, type) => {
+])('the accept header %j selects %s of three content types', (header, type) => {
   expect(acceptedType(header, types)).toBe(type);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['de, en;q=0.5', 'en'],
   ['*', 'pt'],
   ['de', 'pt'],
-])('the header %j selects %s of two languages', (header, language) => {
+])('the accept-language header %j selects %s of two languages', (header, language) => {
   expect(acceptedLanguage(header, ['pt', 'en'])).toBe(language);
 });

@@ -4,7 +4,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('HEAD has the status and the headers of GET, and no body', async () => {
+test('HEAD returns the status and the headers of GET, and no body', async () => {
   const caller = await used.newCaller();
   const call = { path: '/v3/accounts', headers: { authorization: `Bearer ${caller.token}` } };
 
@@ -39,6 +39,6 @@ test.each([
   ['POST', '/v2/finance/', 404],
   ['POST', '/v2/finance/chargebacks-pix-copy-and-paste/', 401],
   ['POST', '/v2/finance/chargebacks-pix-copy-and-paste/chargebacks-pix-copy-and-paste', 404],
-])('%s %s is answered with %i', async (method, path, status) => {
+])('the request %s %s is answered with %i', async (method, path, status) => {
   expect((await used.send({ method, path })).status).toBe(status);
 });

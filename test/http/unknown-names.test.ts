@@ -30,7 +30,7 @@ describe('an unknown parameter', () => {
   ];
 
   test.each(endpoints.filter(isForCallers).map(({ route }) => plainRoute(route)))(
-    'an unknown parameter of %s is refused with its name, unless the contract defines the call',
+    'an unknown query parameter of %s is refused with its name, except in calls that the contract defines',
     async (routeKey) => {
       const row = callerRoutes[routeKey];
       const by = await used.newCaller({ audience: row?.audience ?? 'api' });
@@ -47,7 +47,7 @@ describe('an unknown parameter', () => {
     },
   );
 
-  test('is named only if it has the format of a name, and at most ten parameters are named', async () => {
+  test('the refusal names a parameter only if it looks like a name, and names at most ten parameters', async () => {
     const caller = await used.newCaller();
     const names = Array.from({ length: 30 }, (_, index) =>
       String.fromCharCode(97 + (index % 26)).repeat(2 + index),
@@ -62,10 +62,10 @@ describe('an unknown parameter', () => {
   });
 });
 
-describe('an unknown field', () => {
+describe('an unknown field in a request body', () => {
   const body = { amount: '10.00', key: 'fulano@example.com', schedule_for: '2999-01-01', '<b>': 1, _x: 1 };
 
-  test('changes nothing, and is named in a header of the answer', async () => {
+  test('an unknown field changes nothing, and a header of the answer names the field', async () => {
     const caller = await used.newCaller();
 
     const created = await caller.post('/create-cashout', { ...caller.source, ...body });
@@ -77,7 +77,7 @@ describe('an unknown field', () => {
     expect([asked.status, asked.headers['ignored-fields']]).toEqual([200, 'schedule_for, _x']);
   });
 
-  test('is not mentioned if there is none', async () => {
+  test('the answer has no header about unknown fields if every field is known', async () => {
     const caller = await used.newCaller();
     const { amount, key } = body;
 

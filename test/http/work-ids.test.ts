@@ -74,13 +74,13 @@ describe('a message of ten ids', () => {
   });
   const times = (id: number) => worked.filter((one) => one === id).length;
 
-  test('is processed with each id once', async () => {
+  test('each id of the message is processed once', async () => {
     expect(await queue.workOff(async (id) => void worked.push(id))).toEqual([]);
 
     expect(worked).toEqual(ids);
   });
 
-  test('a message with one id that fails once is repeated only for that id', async () => {
+  test('a message with one id that fails once is repeated for that id only', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 4 && times(4) === 1) throw new Error('not now');
@@ -90,7 +90,7 @@ describe('a message of ten ids', () => {
     expect(worked).toEqual([...ids, 4]);
   });
 
-  test('an invalid id alone is sent to the dead-letter queue, and not others of the account', async () => {
+  test('an invalid id is sent to the dead-letter queue alone, without the account’s other ids', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (id === 7) throw new Error('poison');
@@ -102,7 +102,7 @@ describe('a message of ten ids', () => {
     expect(worked.filter((id) => id !== 7)).toEqual(ids.filter((id) => id !== 7));
   });
 
-  test('a message whose ids fail together succeeds when each id is tried alone', async () => {
+  test('a message whose ids fail together succeeds when each id is processed alone', async () => {
     const dead = await queue.workOff(async (id) => {
       worked.push(id);
       if (times(id) === 1) throw new Error('not together');
@@ -112,7 +112,7 @@ describe('a message of ten ids', () => {
     expect(ids.map(times)).toEqual(ids.map(() => 2));
   });
 
-  test('is repeated completely if its failed id cannot be sent', async () => {
+  test('the message is repeated completely if its failed id cannot be sent again', async () => {
     let refused = 0;
     const send = async () => {
       refused += 1;
@@ -131,7 +131,7 @@ describe('a message of ten ids', () => {
     expect(ids.map(times)).toEqual(ids.map(() => 2));
   });
 
-  test('logs and counts each id that fails', async () => {
+  test('each failed id is logged and counted', async () => {
     await queue.workOff(async (id) => {
       worked.push(id);
       if (id > 8 && times(id) === 1) throw new Error('not now');
@@ -163,7 +163,7 @@ test('a transfer of a different account in a batch starts before the other nine 
   expect(begun).toHaveLength(91);
 });
 
-describe('messages of an account with too many', () => {
+describe('messages of an account that has too many messages', () => {
   const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1, account }));
   const other = { id: 999, account: { branch: '0001', number: '7654321' } };
   const records = [
@@ -188,7 +188,7 @@ describe('messages of an account with too many', () => {
     return { worked, answer };
   }
 
-  test('are sent back together unprocessed, and messages of other accounts are processed', async () => {
+  test('the messages are returned to the queue unprocessed, and messages of other accounts are processed', async () => {
     const sent: unknown[] = [];
     const { worked, answer } = await handle(async (...asked) => void sent.push(asked));
 
@@ -197,7 +197,7 @@ describe('messages of an account with too many', () => {
     expect(answer.batchItemFailures).toEqual([]);
   });
 
-  test('stay in the queue if they cannot be sent back', async () => {
+  test('the messages stay in the queue if they cannot be sent back', async () => {
     const { answer } = await handle(async () => {
       throw new Error('queue refuses');
     });

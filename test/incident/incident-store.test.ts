@@ -24,7 +24,7 @@ async function openIncident() {
   return { incidents, incident, id: incident.id };
 }
 
-test('of two concurrent closes of an incident one succeeds, and the other gets the answer that the incident is already closed', async () => {
+test('one of two concurrent closes of an incident succeeds, and the other close reports that the incident is already closed', async () => {
   const { incidents, id } = await openIncident();
   const names = ['ana', 'bia', 'caio', 'davi'];
 
@@ -35,7 +35,7 @@ test('of two concurrent closes of an incident one succeeds, and the other gets t
   expect(await incidents.get(id)).toMatchObject(closing(winner));
 });
 
-test('a close whose answer was lost is not reported as already closed', async () => {
+test('a close of an incident whose answer was lost is not reported as already closed', async () => {
   const { id } = await openIncident();
   const { client, lost } = losingAnswers('UpdateItem');
 

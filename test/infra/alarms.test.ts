@@ -86,8 +86,8 @@ function ofBackups() {
   });
 }
 
-describe('alarms and dashboard', () => {
-  test('name only those of our metrics that are counted, with the right dimensions', () => {
+describe('the alarms and the dashboard', () => {
+  test('the alarms and the dashboard use only those of our metrics that the service counts, with the right dimensions', () => {
     const own = everywhere.filter(({ Namespace }) => !/^AWS\/|\//.test(Namespace));
 
     expect(own.length).toBeGreaterThan(20);
@@ -98,7 +98,7 @@ describe('alarms and dashboard', () => {
     }
   });
 
-  test('name no other metrics except those of the filters on the access log', () => {
+  test('the alarms and the dashboard use no other metrics except those of the filters on the access log', () => {
     const filtered = ofType('AWS::Logs::MetricFilter').flatMap(
       ([, { Properties }]) =>
         Properties.MetricTransformations as { MetricNamespace: string; MetricName: string }[],
@@ -115,13 +115,13 @@ describe('alarms and dashboard', () => {
     expect([named(shown), named(measuring.flatMap(({ alarm }) => metricsOf(alarm)))]).toEqual([given, given]);
   });
 
-  test('show every metric that is counted', () => {
+  test('the alarms and the dashboard show every metric that the service counts', () => {
     const names = shown.filter(({ Namespace }) => Namespace === metricNamespace);
 
     expect(new Set(names.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metricUnits)));
   });
 
-  test('name only existing functions, queues and tables', () => {
+  test('the alarms and the dashboard name only existing functions, queues and tables', () => {
     for (const { Dimensions = [] } of everywhere) {
       for (const { Name, Value } of Dimensions) {
         if (Name === 'FunctionName') expect(functionNames).toContain(Value);
@@ -135,9 +135,9 @@ describe('alarms and dashboard', () => {
   });
 });
 
-describe('an alarm', () => {
+describe('an alarm of the stage', () => {
   test.each(telling)(
-    '$name has its own name and severity, and notifies that topic when it begins and ends',
+    '$name has its own name and severity, and notifies the topic of its severity when it starts and ends',
     ({ name, alarm }) => {
       expect(Object.keys(severities)).toContain(severityOf(alarm));
       expect(alarm).toMatchObject({
@@ -152,7 +152,7 @@ describe('an alarm', () => {
   );
 
   test.each(windows)(
-    '$name, a window of an objective, sends no notification by itself',
+    '$name, one window of an objective, sends no notification by itself',
     ({ name, alarm }) => {
       expect(alarm).toMatchObject({
         AlarmName: `${serviceName('local')}-${name}`,
@@ -162,9 +162,12 @@ describe('an alarm', () => {
     },
   );
 
-  test.each(measuring)('$name treats missing data as a fault only where it is one', ({ name, alarm }) => {
-    expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
-  });
+  test.each(measuring)(
+    '$name treats missing data as a fault only if the missing data means that something stopped',
+    ({ name, alarm }) => {
+      expect(alarm.TreatMissingData).toBe(name.endsWith('Stopped') ? 'breaching' : 'notBreaching');
+    },
+  );
 
   test.each(measuring)('$name compares one number, calculated from at most ten metrics', ({ alarm }) => {
     const { Metrics = [] } = alarm;
@@ -175,27 +178,30 @@ describe('an alarm', () => {
     for (const { Id } of Metrics) expect(Id).toMatch(/^[a-z]\w*$/);
   });
 
-  test.each(queueIds.filter(isDeadLetter))('exists for the first message in %s', (id) => {
+  test.each(queueIds.filter(isDeadLetter))('an alarm exists for the first message in %s', (id) => {
     const found = onQueue(id, 'ApproximateNumberOfMessagesVisible').map(({ alarm }) => alarm.Threshold);
     expect(found).toEqual([1]);
   });
 
-  test.each(queueIds.filter((id) => !isDeadLetter(id)))('exists for the oldest message in %s', (id) => {
-    expect(onQueue(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
-  });
+  test.each(queueIds.filter((id) => !isDeadLetter(id)))(
+    'an alarm exists for the age of the oldest message in %s',
+    (id) => {
+      expect(onQueue(id, 'ApproximateAgeOfOldestMessage')).toHaveLength(1);
+    },
+  );
 
   test.each(
     Object.values(service.functions)
       .filter(({ events = [] }) => events.some(({ httpApi }) => httpApi === undefined))
       .map(({ name }) => name),
-  )('exists for the errors of %s, which no caller waits for', (name) => {
+  )('an alarm exists for the errors of %s, which no caller waits for', (name) => {
     const found = alarms.filter(
       ({ alarm }) => alarm.MetricName === 'Errors' && textOf(alarm.Dimensions).includes(textOf(name)),
     );
     expect(found).toHaveLength(1);
   });
 
-  test('about throttles includes the indexes of each table with money, which are counted separately', () => {
+  test('the throttling alarm includes the indexes of each table with money, which CloudWatch counts separately', () => {
     const named = (metrics: readonly Metric[], table: string, index?: string) =>
       metrics
         .filter(({ Dimensions = [] }) => {
@@ -224,7 +230,7 @@ describe('an alarm', () => {
     }
   });
 
-  test('has a paragraph in the runbook that begins with its severity, and the runbook has no other', () => {
+  test('every alarm has a runbook paragraph that begins with its severity, and the runbook has no other paragraph', () => {
     const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
     const [, ...paragraphs] = runbook.split(/^### /m);
 
@@ -259,7 +265,7 @@ test('the runbook quotes only log lines that the service writes', () => {
 });
 
 describe('an alarm topic', () => {
-  test('is encrypted with a key that CloudWatch may use', () => {
+  test('an alarm topic is encrypted with a key that CloudWatch may use', () => {
     const { AlarmsTopic, PagesTopic, AlarmsKey } = service.resources.Resources;
 
     expect(AlarmsTopic?.Properties.KmsMasterKeyId).toEqual({ Ref: 'AlarmsKey' });

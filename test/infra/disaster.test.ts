@@ -10,7 +10,7 @@ import { root } from '../../local/service.ts';
 const read = (file: string) =>
   parse(readFileSync(join(root, 'infra/disaster', file), 'utf8'), { customTags: cloudformationTags });
 
-test('every table with point-in-time recovery is exported, all as of the time of the schedule', () => {
+test('every table with point-in-time recovery is exported, and all exports are as of the scheduled time', () => {
   const [, names, body] = read('exports.yml').Resources['Fn::ForEach::Exports'];
   const tables = Object.values(readService().resources.Resources)
     .filter(
@@ -28,7 +28,7 @@ test('every table with point-in-time recovery is exported, all as of the time of
   });
 });
 
-test('the deploy role may not change the role of the exports or their stack', () => {
+test('the deploy role may change neither the role of the exports nor their stack', () => {
   const statements = parse(readFileSync(join(root, 'infra/bootstrap/deploy-role.yml'), 'utf8'), {
     customTags: cloudformationTags,
   }).Resources.DeployRole.Properties.Policies[0].PolicyDocument.Statement as {
@@ -56,7 +56,7 @@ test('the deploy role may not change the role of the exports or their stack', ()
   expect(JSON.stringify(readers).match(/role\/pix-cashout-[^"]+/g)).toEqual([`role/${role}`, `role/${role}`]);
 });
 
-test('no role of the stage may read or delete an export, and no role at all while it is locked', () => {
+test('no role of the stage may read or delete an export, and no role at all may delete a locked export', () => {
   const { Exports, ExportsPolicy } = read('backup-account.yml').Resources;
 
   expect(Exports.Properties.ObjectLockConfiguration.Rule.DefaultRetention.Mode).toBe('COMPLIANCE');
@@ -68,7 +68,7 @@ test('no role of the stage may read or delete an export, and no role at all whil
   ]);
 });
 
-test('the key of the replicas can be used only through secrets of the account', () => {
+test('the key of the secret replicas can be used only through secrets of the account', () => {
   const { ReplicaKey } = read('second-region.yml').Resources;
   const [, byService] = ReplicaKey.Properties.KeyPolicy.Statement;
 
@@ -83,7 +83,7 @@ test('the key of the replicas can be used only through secrets of the account', 
   });
 });
 
-test('an export not started, failed or missing raises an alarm with a severity and an entry of the runbook', () => {
+test('an export that is not started, failed or missing raises an alarm with a severity and a runbook entry', () => {
   const [exported, kept] = [read('exports.yml'), read('backup-account.yml')];
   const { ExportDroppedAlarm, ExportGroup } = exported.Resources;
   const { ExportMissingAlarm, ExportEnded, EndedExports, Exports } = kept.Resources;

@@ -71,8 +71,8 @@ const all = objectives.flatMap((one) => [
   { ...one, name: `${one.fast}Slowly`, table: published.slow },
 ]);
 
-describe.each(all)('$name', ({ name, objective, numbers, table }) => {
-  test('has the windows and burn rates that the workbook recommends', () => {
+describe.each(all)('the objective $name', ({ name, objective, numbers, table }) => {
+  test('the objective has the windows and burn rates that the SRE workbook recommends', () => {
     const pairs = pairsOf(name);
 
     expect(
@@ -87,7 +87,7 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
     for (const one of pairs.flat()) expect(one.ComparisonOperator).toBe('GreaterThanThreshold');
   });
 
-  test('is raised just above the share of bad events that its burn rate allows', () => {
+  test('the alarm is raised just above the share of bad events that its burn rate allows', () => {
     for (const [long, short] of pairsOf(name)) {
       const allowed = long.Threshold * (1 - objective / 100) * 100_000;
       for (const window of [long, short]) {
@@ -97,13 +97,13 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
     }
   });
 
-  test('needs five bad events in the long window, however few there are in all', () => {
+  test('the alarm needs five bad events in the long window, however few events there are in total', () => {
     for (const [long] of pairsOf(name)) {
       expect([1, 4, 5].map((bad) => isOn(long, numbers(bad, bad)))).toEqual([false, false, true]);
     }
   });
 
-  test('is not raised if nothing happens, no event is bad, or nothing was counted', () => {
+  test('the alarm is not raised if nothing happens, no event is bad, or nothing was counted', () => {
     for (const window of pairsOf(name).flat()) {
       expect([numbers(0, 0), numbers(0, 1_000), {}].map((given) => isOn(window, given))).toEqual([
         false,
@@ -114,11 +114,11 @@ describe.each(all)('$name', ({ name, objective, numbers, table }) => {
   });
 });
 
-test('a cashout that never ends is a bad event, even if there are no good events', () => {
+test('a cashout that never ends counts as a bad event, even if there are no good events', () => {
   for (const [long] of pairsOf('CashoutsTakeLong')) expect(isOn(long, { bad: 5 })).toBe(true);
 });
 
-test('the objectives equal those in docs/operating.md', () => {
+test('the objectives in the code equal those in docs/operating.md', () => {
   const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 
   for (const { objective } of objectives) expect(operating).toContain(`${objective} %`);

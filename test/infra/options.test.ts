@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('the settings of a stage’s address', () => {
-  test('are empty by default', () => {
+describe('the settings for the address of a stage', () => {
+  test('the settings are empty by default', () => {
     expect(read({})).toMatchObject({
       domain: '',
       keepOldAddress: false,
@@ -157,11 +157,11 @@ describe('the settings of a stage’s address', () => {
       { staticEgress: true, refundPspUrl: 'https://psp.example.org:8443' },
       'refundPspUrl is https://psp.example.org:8443',
     ],
-  ])('refuse %s', (_, given, words) => {
+  ])('the settings refuse %s', (_, given, words) => {
     expect(() => read(given)).toThrow(words);
   });
 
-  test('accept text from the command line', () => {
+  test('the settings accept text from the command line', () => {
     const options = read({
       ...domain,
       truststore: 'authorities.pem',
@@ -175,7 +175,7 @@ describe('the settings of a stage’s address', () => {
   });
 });
 
-test('a console and the PSP reach an API behind CloudFront, each by its own domain', () => {
+test('a console and the PSP reach an API behind CloudFront, each through its own domain', () => {
   const behind = {
     ...domain,
     truststore: 'authorities.pem',
@@ -240,14 +240,14 @@ describe('a stage with a new domain', () => {
     Resources.HttpApi?.Properties?.DisableExecuteApiEndpoint,
   ];
 
-  test('changes nothing at the old address as long as that is kept', () => {
+  test('the new domain changes nothing at the old address as long as the old address is kept', () => {
     const { whole, address } = apply({ ...domain, keepOldAddress: true });
 
     expect(linksOf(whole)).toEqual([{ BASE_URL: { Ref: 'HttpApi' } }, { Ref: 'HttpApi' }, undefined]);
     expect([...address]).toEqual(['Domain', 'Mapping']);
   });
 
-  test('may publish links to the domain before the old address is closed', () => {
+  test('links may use the new domain before the old address is closed', () => {
     const { whole } = apply({ ...domain, keepOldAddress: true, baseUrl: 'https://api.example.com' });
 
     expect(linksOf(whole)).toEqual([
@@ -257,7 +257,7 @@ describe('a stage with a new domain', () => {
     ]);
   });
 
-  test('has a single address in every link once the old address is closed', () => {
+  test('every link uses a single address once the old address is closed', () => {
     expect(linksOf(apply(domain).whole)).toEqual([
       { BASE_URL: 'https://api.example.com' },
       'https://api.example.com',
@@ -265,7 +265,7 @@ describe('a stage with a new domain', () => {
     ]);
   });
 
-  test('names a truststore by its content, so that its changes are deployed to the domain', () => {
+  test('the truststore is named by its content, so that a changed truststore is deployed to the domain', () => {
     const { whole, files } = apply({ ...domain, truststore: 'authorities.pem' });
     const [[key = '', text] = []] = Object.entries(files);
 
@@ -276,7 +276,7 @@ describe('a stage with a new domain', () => {
     });
   });
 
-  test('is unchanged without settings', () => {
+  test('the stage is unchanged without settings for a domain', () => {
     const { whole, egress, address, files } = apply({});
 
     expect(whole).toEqual(service());

@@ -10,7 +10,7 @@ const service = inject('service');
 const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
 
 describe('the runbook', () => {
-  test('names only existing functions, tables and queues', () => {
+  test('the runbook names only existing functions, tables and queues', () => {
     const functions = Object.values(service.functions).map(({ name }) => name);
     const others = Object.values(service.resources.Resources).flatMap(({ Properties }) => [
       Properties.TableName,
@@ -24,20 +24,20 @@ describe('the runbook', () => {
     expect(named.filter((name) => ![...functions, ...others].includes(name))).toEqual([]);
   });
 
-  test('has a section about each kind of incident', () => {
+  test('the runbook has a section about each kind of incident', () => {
     const sections = [...new Set(Object.values(runbookSections))];
 
     expect(sections.filter((section) => !runbook.includes(`\n### ${section}\n`))).toEqual([]);
   });
 
-  test('invokes functions by their alias, as all other callers do', () => {
+  test('the runbook invokes functions through their alias, as all other callers do', () => {
     const invoked = runbook.match(/aws lambda invoke .*/g) ?? [];
 
     expect(invoked.length).toBeGreaterThan(1);
     for (const command of invoked) expect(command).toContain('--qualifier live');
   });
 
-  test('stops a worker by its mapping, since Lambda takes its messages even without concurrency', () => {
+  test('the runbook stops a worker by disabling its mapping, since Lambda takes messages even without concurrency', () => {
     const [stop = ''] = /^mapping\(\).*?(?=\n```)/ms.exec(runbook) ?? [];
 
     expect(runbook).not.toContain('put-function-concurrency');

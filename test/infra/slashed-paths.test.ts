@@ -7,7 +7,7 @@ const choose = makeChooseRoute(service);
 const ownPath = (functionKey: string, path: string) =>
   service.functions[functionKey]?.events?.some(({ httpApi }) => String(httpApi).endsWith(` ${path}`));
 
-test('every route has a second one with a slash at its end, and every GET has its HEAD', () => {
+test('every route has a second route with a slash at its end, and every GET has a HEAD', () => {
   expect(besides('POST /a')).toEqual(['POST /a/{proxy+}']);
   expect(besides('GET /a/{id}')).toEqual(['GET /a/{id}/{proxy+}', 'HEAD /a/{id}', 'HEAD /a/{id}/{proxy+}']);
   expect(besides('GET /a/{proxy+}')).toEqual(['HEAD /a/{proxy+}']);
@@ -18,13 +18,13 @@ test('every route has a second one with a slash at its end, and every GET has it
 describe.each([
   ['GET', '/v3/meds', 'listMedCases'],
   ['POST', '/v2/finance/chargebacks-pix-copy-and-paste', 'requestChargeback'],
-])('%s %s, written with a slash at its end in the contract,', (method, path, functionKey) => {
-  test('has a route without the slash', () => {
+])('the route %s %s, which the contract writes with a slash at its end,', (method, path, functionKey) => {
+  test('a route that the contract writes with a slash at its end also exists without the slash', () => {
     expect(choose(method, path)).toMatchObject({ functionKey, routeKey: `${method} ${path}` });
     expect(ownPath(functionKey, path)).toBe(true);
   });
 
-  test('has a route with the slash whose {proxy+} matches at least one character', () => {
+  test('the route with the slash uses a {proxy+} that matches at least one character', () => {
     const [, above, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
 
     expect(ownPath(functionKey, `${above}/{proxy+}`)).toBe(true);

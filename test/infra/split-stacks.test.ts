@@ -60,8 +60,8 @@ const split = (template = whole()) =>
   });
 const imported = (name: string) => ({ 'Fn::ImportValue': `pix-${name}` });
 
-describe('the stacks of a service', () => {
-  test('have each resource once, and all resources of a function in the same stack', () => {
+describe('the CloudFormation stacks of a stage', () => {
+  test('each resource is in one stack, and all resources of a function are in the same stack', () => {
     const { bootstrap, data, code, nested } = split();
 
     const ids = Object.fromEntries(
@@ -78,7 +78,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('import values of other stacks, even inside texts', () => {
+  test('the stacks import values of other stacks, even inside texts', () => {
     const { nested } = split();
 
     expect(nested.get('calls')?.Resources.Role?.Properties).toEqual({
@@ -96,7 +96,7 @@ describe('the stacks of a service', () => {
     });
   });
 
-  test('export all values of the data stack, imported or not', () => {
+  test('the data stack exports all of its values, whether or not they are imported', () => {
     const exported = Object.values(split().data.Outputs ?? {}).map(({ Export }) => Export?.Name);
 
     expect(exported).toEqual([
@@ -109,12 +109,12 @@ describe('the stacks of a service', () => {
     ]);
   });
 
-  test('keep the data in every case', () => {
+  test('every resource of the data stack is retained, even if it is deleted or replaced', () => {
     for (const resource of Object.values(split().data.Resources))
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
-  test('pass the API to the functions, and wait for them where a route depends on them', () => {
+  test('the API is passed to the functions’ stacks, and is deployed after the stacks that its routes depend on', () => {
     const { code, nested } = split();
 
     expect(code.Resources.CallsFunctions?.Properties).toEqual({
@@ -127,7 +127,7 @@ describe('the stacks of a service', () => {
     expect(nested.get('calls')?.Resources.Route?.DependsOn).toEqual(['Calls']);
   });
 
-  test('have the parameters, conditions and outputs that they use', () => {
+  test('each stack has the parameters, conditions and outputs that it uses', () => {
     const { bootstrap, data, code } = split();
 
     expect([bootstrap.Parameters, data.Parameters, code.Parameters]).toEqual([
@@ -140,7 +140,7 @@ describe('the stacks of a service', () => {
     expect(code.Outputs).toEqual({ Address: { Value: { Ref: 'Api' } } });
   });
 
-  test('refuse a reference that cannot be exported', () => {
+  test('a reference that cannot be exported is refused', () => {
     const template = whole();
     template.Resources.Api = Type('AWS::ApiGatewayV2::Api', { Function: { Ref: 'Take' } });
 

@@ -8,7 +8,7 @@ import { type Job, runsOf, stepsOf, workflowOf } from '../support/workflows.ts';
 describe('ci.yml', () => {
   const { gate, templates } = workflowOf('ci.yml').jobs;
 
-  test('checks the templates of the same package that is deployed', () => {
+  test('ci.yml checks the templates of the same package that is deployed', () => {
     const withOf = (job: Job | undefined, action: string) =>
       stepsOf(job).find(({ uses }) => uses?.startsWith(action))?.with;
     const kept = withOf(gate, 'actions/upload-artifact@');
@@ -23,7 +23,7 @@ describe('ci.yml', () => {
     );
   });
 
-  test('installs Python programs only after the package is stored', () => {
+  test('ci.yml installs Python programs only after the package is stored', () => {
     expect(stepsOf(gate).at(-1)?.uses).toMatch(/^actions\/upload-artifact@/);
     expect(runsOf(gate).join('\n')).not.toMatch(/test:other|python|pip/);
   });
@@ -32,11 +32,11 @@ describe('ci.yml', () => {
 describe('release.yml', () => {
   const release = workflowOf('release.yml');
 
-  test('runs only for version tags', () => {
+  test('release.yml runs only for version tags', () => {
     expect(release.on).toEqual({ push: { tags: ['v*'] } });
   });
 
-  test('refuses a tag whose rows and messages have not been recorded for the next release', () => {
+  test('release.yml refuses a tag whose rows and messages have not been recorded for the next release', () => {
     const recorded = JSON.parse(readFileSync(join(root, 'test/releases/last.json'), 'utf8'));
     const check = `test "$(node -p 'require("./test/releases/last.json").release')" = "$GITHUB_REF_NAME"`;
 
@@ -44,7 +44,7 @@ describe('release.yml', () => {
     expect(recorded.release).toMatch(/^(v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
   });
 
-  test('attests the origin of the package, and its list of packages', () => {
+  test('release.yml attests the origin of the package and its list of packages', () => {
     const attested = stepsOf(release.jobs.publish).filter(({ uses }) => uses?.startsWith('actions/attest@'));
     const subject = { 'subject-path': 'pix-cashout.tar.gz' };
 
@@ -61,7 +61,7 @@ describe('dependabot.yml', () => {
     updates: Update[];
   };
 
-  test('updates packages, actions, and every file of requirements, in groups', () => {
+  test('dependabot.yml updates packages, actions and every requirements file, in groups', () => {
     const pip = updates.find((one) => one['package-ecosystem'] === 'pip');
     const files = ['local', 'operate', 'tools', 'test', 'bench', 'examples'].flatMap((top) =>
       readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })

@@ -35,8 +35,8 @@ function versioned(properties: Record<string, unknown> = settings, canary = true
 const versionIn = ({ resources }: ReturnType<typeof versioned>) =>
   Object.keys(resources).filter((id) => resources[id]?.Type === 'AWS::Lambda::Version');
 
-describe('the version of a function', () => {
-  test('is the same for the same code and settings, in any order', () => {
+describe('the published version of a function', () => {
+  test('the version is the same for the same code and settings, in any order', () => {
     const turned = {
       ...Object.fromEntries(Object.entries(settings).reverse()),
       Environment: { Variables: { OTHER: { Ref: 'Rows' }, ONE: '1' } },
@@ -50,7 +50,7 @@ describe('the version of a function', () => {
     ['the code', { Code: { S3Key: 'functions/2.zip' } }],
     ['a variable', { Environment: { Variables: { ONE: '2', OTHER: { Ref: 'Rows' } } } }],
     ['the memory', { MemorySize: 1024 }],
-  ])('is replaced after a change of %s, and Lambda detects a change too', (_, change) => {
+  ])('the version is replaced after a change of %s, and Lambda detects that change too', (_, change) => {
     const [one, other] = [versioned(), versioned({ ...settings, ...change })];
 
     expect(versionIn(other)).not.toEqual(versionIn(one));
@@ -63,11 +63,11 @@ describe('the version of a function', () => {
   test.each([
     ['a tag', { Tags: [{ Key: 'stage', Value: 'other' }] }],
     ['what all versions share', { RecursiveLoop: 'Allow', ReservedConcurrentExecutions: 5 }],
-  ])('is kept after a change of %s, for which Lambda makes no new version', (_, change) => {
+  ])('the version is kept after a change of %s, for which Lambda publishes no new version', (_, change) => {
     expect(versionIn(versioned({ ...settings, ...change }))).toEqual(versionIn(versioned()));
   });
 
-  test('is deleted by CloudFormation when the next one is live, so that old ones do not accumulate', () => {
+  test('CloudFormation deletes the version when the next version is live, so that old versions do not accumulate', () => {
     const made = versioned();
     const [id = ''] = versionIn(made);
 
@@ -79,7 +79,7 @@ describe('the version of a function', () => {
 });
 
 describe('the alias of a function', () => {
-  test('is used by routes, mappings, schedules, permissions and limits of retries', () => {
+  test('routes, mappings, schedules, permissions and retry limits use the alias', () => {
     const { resources } = versioned();
     const Ref = 'TakeLiveAlias';
 
@@ -93,7 +93,7 @@ describe('the alias of a function', () => {
     });
   });
 
-  test('the alias of a canary is moved by CodeDeploy, and its own alarm and the alarms about money stop the move', () => {
+  test('CodeDeploy shifts the alias of a canary, and the function’s own alarm and the money alarms stop the shift', () => {
     const { resources } = versioned();
     const { TakeLiveAlias, TakeCanaryGroup, TakeCanaryAlarm } = resources;
 
@@ -148,7 +148,7 @@ describe('the alias of a function', () => {
   });
 });
 
-test('versions and aliases are in the stack of their function, which gets the names of the application and the alarms', () => {
+test('versions and aliases are in the stack of their function, which gets the names of the CodeDeploy application and the alarms', () => {
   const { resources, areas } = versioned();
   const given = { Type: 'String' };
   const alarm = { Type: 'AWS::CloudWatch::Alarm' };

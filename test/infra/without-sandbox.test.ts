@@ -15,7 +15,7 @@ describe('the service of a stage', () => {
     ['local', 'efi', 'bcb'],
     ['local', 'efi', 'sandbox'],
     ['staging', 'sandbox', 'sandbox'],
-  ])('includes the whole sandbox in the stage %s with %s and %s', (...stage) => {
+  ])('the service includes the whole sandbox in the stage %s with %s and %s', (...stage) => {
     const given = serviceOf(...stage);
 
     expect(fitToStage(given)).toEqual(given);
@@ -28,7 +28,7 @@ describe('the service of a stage', () => {
     // Neither is packaged, nor would it start.
     ['staging', 'efi', 'sandbox'],
     ['production', 'sandbox', 'sandbox'],
-  ])('includes nothing of the sandbox in the stage %s with %s and %s', (...stage) => {
+  ])('the service includes nothing of the sandbox in the stage %s with %s and %s', (...stage) => {
     const given = serviceOf(...stage);
     const before = structuredClone(given);
 
@@ -52,7 +52,7 @@ describe('the service of a stage', () => {
   });
 });
 
-test('every path of the sandbox answers 404 in a stage with a PSP, like any unknown path', async () => {
+test('every path of the sandbox gives a 404 in a stage with a PSP, like any unknown path', async () => {
   const stack = await openStack({
     settings: {
       STAGE: 'production',

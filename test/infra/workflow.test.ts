@@ -32,10 +32,10 @@ const history: Record<string, Record<string, number>> = { 'ci.yml part': { 'fetc
 const isOfOthers = ({ with: given = {} }: Step) =>
   'repository' in given && /^[0-9a-f]{40}$/.test(String(given.ref)) && given['persist-credentials'] === false;
 
-describe.each(workflows)('%s', (file, { jobs, permissions }) => {
+describe.each(workflows)('the workflow %s', (file, { jobs, permissions }) => {
   const steps = Object.values(jobs).flatMap(stepsOf);
 
-  test('pins every action to a commit, with its version in a comment', () => {
+  test('the workflow pins every action to a commit, with the version in a comment', () => {
     const used = textOf(file).match(/uses: .*/g) ?? [];
     const others = used.filter((line) => !line.includes('./.github/'));
 
@@ -45,7 +45,7 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
       expect(line).toMatch(/^uses: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('contains no AWS key, and does not persist the repository token', () => {
+  test('the workflow contains no AWS key, and does not persist the repository token', () => {
     expect(textOf(file)).not.toMatch(/access[-_]key|secret[-_]access|AKIA/i);
     for (const [name, job] of Object.entries(jobs))
       for (const step of stepsOf(job).filter(({ uses }) => uses?.startsWith('actions/checkout@')))
@@ -53,20 +53,20 @@ describe.each(workflows)('%s', (file, { jobs, permissions }) => {
           expect(step.with).toEqual({ 'persist-credentials': false, ...history[`${file} ${name}`] });
   });
 
-  test('may read the repository, and has further rights only in jobs that need them', () => {
+  test('the workflow may read the repository, and has further permissions only in jobs that need them', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [name, job] of Object.entries(jobs))
       expect([name, job.permissions]).toEqual([name, permitted[`${file} ${name}`]]);
   });
 
-  test('runs no installed program in jobs that may write to the repository, or sign', () => {
+  test('the workflow runs no installed program in jobs that may sign, or write to the repository', () => {
     const writing = Object.values(jobs).filter(
       ({ permissions }) => permissions?.contents === 'write' || permissions?.attestations === 'write',
     );
     expect(writing.flatMap(runsOf).filter((run) => /\b(npm|npx|node)\b/.test(run))).toEqual([]);
   });
 
-  test('interpolates no expression into a command', () => {
+  test('the workflow interpolates no expression into a command', () => {
     for (const { run } of steps) expect(run ?? '').not.toContain('${{');
   });
 });
@@ -91,7 +91,7 @@ test('the sample of code owners names existing paths', () => {
   for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
 });
 
-test('every commit runs each part of test:all beside the gate, and random seeds run every night', () => {
+test('CI runs each part of test:all on every commit in parallel to the gate, and random seeds every night', () => {
   const { part, templates } = workflowOf('ci.yml').jobs;
   const { all, draws } = workflowOf('nightly.yml').jobs;
   const named = (isWanted: (one: Part) => boolean) =>
@@ -111,12 +111,12 @@ test('every commit runs each part of test:all beside the gate, and random seeds 
   expect(all?.uses).toBe('./.github/workflows/ci.yml');
 });
 
-test('npm run test:other -- pipeline includes every command from CI to staging and back', () => {
+test('npm run test:other -- pipeline runs every command from CI to staging and back', () => {
   expect(commands.length).toBeGreaterThan(10);
   for (const { run } of commands) expect(() => wayOf(run)).not.toThrow();
 });
 
-test('only the jobs of deploy.yml and of the rollback deploy', () => {
+test('only jobs of deploy.yml and rollback.yml deploy', () => {
   const deploying = workflows.flatMap(([file, { jobs }]) =>
     Object.entries(jobs).flatMap(([name, job]) =>
       runsOf(job).some((run) => run.startsWith('npm run stage')) ? [`${file} ${name}`] : [],
@@ -127,14 +127,14 @@ test('only the jobs of deploy.yml and of the rollback deploy', () => {
 });
 
 describe('deploy.yml', () => {
-  test('allows no overlapping deployments of a stage, and interrupts no deployment', () => {
+  test('deploy.yml allows no overlapping deployments of a stage, and interrupts no deployment', () => {
     const { staging, production } = deploy.jobs;
 
     expect(staging?.concurrency).toEqual({ group: 'deploy-staging', 'cancel-in-progress': false });
     expect(production?.concurrency).toEqual({ group: 'deploy-production', 'cancel-in-progress': false });
   });
 
-  test('deploys the package of one gate to both stages', () => {
+  test('deploy.yml deploys the package of one gate to both stages', () => {
     const ci = workflowOf('ci.yml');
     const packaged = runsOf(ci.jobs.gate).filter((run) => run.includes('npm run package'));
     const downloads = [deploy.jobs.staging, deploy.jobs.production].map((job) =>
@@ -155,7 +155,7 @@ describe('deploy.yml', () => {
     }
   });
 
-  test('deploys to staging after the gate, and to production after staging’s smoke test', () => {
+  test('deploy.yml deploys to staging after the gate, and to production after staging’s smoke test', () => {
     const { gate, staging, production } = deploy.jobs;
 
     expect(gate?.uses).toBe('./.github/workflows/ci.yml');
@@ -166,7 +166,7 @@ describe('deploy.yml', () => {
     expect(runsOf(production).at(-1)).toBe('npm run smoke -- --url "$URL" --read-only');
   });
 
-  test('assumes the role of its environment', () => {
+  test('each deployment job assumes the role of its environment', () => {
     for (const job of [deploy.jobs.staging, deploy.jobs.production]) {
       const assume = stepsOf(job).find(({ uses }) => uses?.startsWith('aws-actions/'));
       expect(assume?.with).toEqual({
@@ -183,7 +183,7 @@ describe('a deployed package', () => {
   const rollback = workflowOf('rollback.yml').jobs.rollback;
   const list = 'find packaged -type f -print0 | sort -z | xargs -0 sha256sum';
 
-  test('is signed by the workflow that built it, as a list of every file with its hash', () => {
+  test('a package is signed by the workflow that built it, as a list of every file with its hash', () => {
     const steps = stepsOf(deploy.jobs.attest);
 
     expect(runsOf(deploy.jobs.attest)).toEqual([`${list} > packaged.sha256`]);
@@ -200,7 +200,7 @@ describe('a deployed package', () => {
     ['staging', deploy.jobs.staging, 'github.sha'],
     ['production', deploy.jobs.production, 'github.sha'],
     ['a rollback', rollback, 'inputs.commit'],
-  ])('is checked against that list and its signature before any AWS access: %s', (_, job, commit) => {
+  ])('a package is checked against the signed list of files before any AWS access: %s', (_, job, commit) => {
     const steps = stepsOf(job);
     const at = steps.findIndex(({ run }) => run?.startsWith('gh attestation verify'));
     const { run = '', env = {} } = steps[at] ?? {};
@@ -219,7 +219,7 @@ describe('a deployed package', () => {
   });
 });
 
-test('a deployment can be set to shift all traffic immediately, but only by hand', () => {
+test('a deployment can shift all traffic immediately, but only if it was started by hand', () => {
   const inputs = (deploy.on.workflow_dispatch as { inputs: object }).inputs;
 
   expect(inputs).toMatchObject({ all_at_once: { type: 'boolean', default: false } });
@@ -233,13 +233,13 @@ test('a deployment can be set to shift all traffic immediately, but only by hand
 describe('rollback.yml', () => {
   const { rollback } = workflowOf('rollback.yml').jobs;
 
-  test('waits for no other workflow, neither the gate nor a deployment awaiting approval', () => {
+  test('rollback.yml waits for no other workflow, neither the gate nor a deployment awaiting approval', () => {
     expect(rollback?.needs).toBeUndefined();
     // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own
     expect(rollback?.concurrency?.group).toBe('rollback-${{ inputs.stage }}');
   });
 
-  test('deploys the functions of stored files, and leaves tables and queues unchanged', () => {
+  test('rollback.yml deploys the functions of a stored package, and leaves tables and queues unchanged', () => {
     const commands = runsOf(rollback);
 
     expect(commands).toEqual([
@@ -259,7 +259,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
   const { AssumeRolePolicyDocument, Policies } = Resources.DeployRole.Properties;
 
   // GitHub's tokens have the ids too, for a repository that was made, renamed or moved since 15 July 2026.
-  test('accepts the name of a repository as in GitHub’s tokens, with ids or without', () => {
+  test('the deploy role accepts the repository name as in GitHub’s tokens, with or without ids', () => {
     const isTaken = (name: string) => new RegExp(`^(?:${Parameters.Repository.AllowedPattern})$`).test(name);
     const withIds = 'acme-pagamentos@123456/pix.cashout@456789';
 
@@ -271,7 +271,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
   });
 
   // IAM's simulator is asked too: npm run test:other -- policies.
-  test('allows each command of operate/deploy', () => {
+  test('the deploy role allows each command of operate/deploy', () => {
     const statements: { Effect: string; Action: string | string[] }[] = Policies[0].PolicyDocument.Statement;
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow').flatMap(({ Action }) => Action);
     const sent = actionsIn(join(root, 'operate/deploy'));
@@ -280,7 +280,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     expect(sent.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  test('trusts one repository in the environment of one stage', () => {
+  test('the deploy role trusts one repository, in the environment of one stage', () => {
     expect(AssumeRolePolicyDocument.Statement).toHaveLength(1);
     expect(AssumeRolePolicyDocument.Statement[0]).toMatchObject({
       Action: 'sts:AssumeRoleWithWebIdentity',
@@ -294,7 +294,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
     });
   });
 
-  test('may not read or delete a table, and passes roles only to Lambda, and one to CodeDeploy', () => {
+  test('the deploy role may not read or delete a table, and passes roles only to Lambda, and one role to CodeDeploy', () => {
     const statements = Policies[0].PolicyDocument.Statement as { Sid: string; Action: string[] }[];
     const bySid = Object.fromEntries(statements.map((statement) => [statement.Sid, statement]));
 
@@ -317,7 +317,7 @@ describe('infra/bootstrap/deploy-role.yml', () => {
 describe('docker-compose.yml', () => {
   const { services: containers } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
 
-  test('pins LocalStack, binds it to this machine, and checks its health', () => {
+  test('docker-compose.yml pins LocalStack, binds it to this machine, and checks its health', () => {
     const { image, ports, environment, healthcheck } = containers.localstack;
 
     expect(image).toMatch(/^localstack\/localstack:\d+\.\d+\.\d+$/);

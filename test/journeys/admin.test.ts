@@ -22,7 +22,7 @@ async function adminJson(...options: string[]) {
   return JSON.parse(printed);
 }
 
-test('an operator onboards a company, rotates its client and stops its payouts, and the audit has every action', async () => {
+test('an operator onboards a company, rotates its client’s secrets and stops its payouts, and the audit has every action', async () => {
   const company = (await adminJson('company', 'open', '--name', 'Padaria')).company_id;
   const holder = ['--company', company, '--holder', 'Padaria Ltda', '--legal-id', '11222333000181'];
   const { account } = await adminJson('account', 'open', ...holder);
@@ -70,7 +70,7 @@ test('an operator onboards a company, rotates its client and stops its payouts, 
   );
 });
 
-test('a refused command prints a message and sets the exit code', async () => {
+test('a refused operator command prints a message and sets the exit code', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
 
   expect(await admin('client', 'show', nobody)).toEqual({

@@ -40,7 +40,7 @@ async function heldBy(tenant: Tenant): Promise<string> {
 const newCaller = async (tenant: object = {}) => openCaller(world.send, await openTenant(world.send, tenant));
 
 describe('a cashout by PIX key', () => {
-  test('is created NEW, approved once, completed in the background and shown on the statement', async () => {
+  test('a cashout is created NEW, approved once, completed in the background and shown on the statement', async () => {
     const caller = await newCaller();
     const { source } = caller;
 
@@ -158,7 +158,7 @@ describe('a cashout by PIX key', () => {
     });
   });
 
-  test('is created and approved in one call by self-approve, and a replay shows its current state', async () => {
+  test('a cashout is created and approved in one call by self-approve, and a replay shows its current state', async () => {
     const caller = await newCaller();
     const key = randomUUID();
     const body = { ...caller.source, amount: '50.00', key: '12345678909' };
@@ -192,7 +192,7 @@ describe('a cashout by PIX key', () => {
     expect(statement.body.results).toHaveLength(2);
   });
 
-  test('refuses an idempotency key used with another request, naming the fields and not their values', async () => {
+  test('an idempotency key used with another request is refused, and the refusal names the differing fields but not their values', async () => {
     const caller = await newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
@@ -216,7 +216,7 @@ describe('a cashout by PIX key', () => {
   test.each([
     ['am04@sandbox.pix', 'ERROR', 'AM04 - Saldo insuficiente', 'AM04'],
     ['ds04@sandbox.pix', 'CANCELLED', 'DS04 - Ordem rejeitada pelo participante recebedor', 'DS04'],
-  ])('a cashout to %s ends as %s with its reason and moves nothing', async (key, status, text, code) => {
+  ])('a cashout to %s ends as %s with its reason and moves no money', async (key, status, text, code) => {
     const caller = await newCaller();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { ...caller.source, amount: 10, key };
@@ -255,7 +255,7 @@ describe('a cashout by PIX key', () => {
     },
   );
 
-  test('a cashout above the balance ends as ERROR, and money held for a different cashout is not available', async () => {
+  test('a cashout above the balance ends as ERROR, and money held for another cashout is not available', async () => {
     const caller = await newCaller({ balance: '100.00' });
     const open = await caller.post('/create-cashout-self-approve', {
       ...caller.source,
@@ -283,7 +283,7 @@ describe('a cashout by PIX key', () => {
     expect(held.body.status).toBe('PROCESSING');
   });
 
-  test('a cashout to one of our own accounts is settled in one posting with both entries', async () => {
+  test('a cashout to one of our own accounts settles in a single posting with both entries', async () => {
     const payer = await newCaller();
     const payee = await newCaller({ balance: '1.00' });
     const { pix_key: key = '' } = payee.tenant.accounts[0] ?? {};
@@ -310,7 +310,7 @@ describe('a cashout by PIX key', () => {
     expect(received.body.results[0].transaction_id).not.toBe(created.body.id);
   });
 
-  test('a cashout to its own account is CANCELLED', async () => {
+  test('a cashout to the payer’s own account ends as CANCELLED', async () => {
     const caller = await newCaller();
     const { pix_key: key = '' } = caller.tenant.accounts[0] ?? {};
     const created = await caller.post('/create-cashout-self-approve', { ...caller.source, amount: 10, key });

@@ -40,7 +40,7 @@ const ended = (caller: Caller, id: number) =>
   );
 
 describe('a paid QR code', () => {
-  test('is refunded in parts, each tracked to its end', async () => {
+  test('the code is refunded in parts, and each refund can be followed to its end', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller);
 
@@ -85,7 +85,7 @@ describe('a paid QR code', () => {
     ]);
   });
 
-  test('is credited again when its refund is rejected later', async () => {
+  test('the account is credited again when the network rejects the refund later', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'rejected@sandbox.pix');
 
@@ -98,7 +98,7 @@ describe('a paid QR code', () => {
     });
   });
 
-  test('a refund of the code is open until the network decides', async () => {
+  test('a refund of the code stays open until the network decides', async () => {
     const caller = await newCaller();
     const { qr_code_id } = await paidCode(caller, 'unknown@sandbox.pix');
     const { id } = (await chargeBack(caller, qr_code_id, 100)).body;
@@ -109,7 +109,7 @@ describe('a paid QR code', () => {
     expect((await ended(caller, id)).body.status).toBe('SUCCESS');
   });
 
-  test('a code whose payment is reported has a MED case that can be followed', async () => {
+  test('a code whose payment was reported as fraud has a MED case that can be followed', async () => {
     const caller = await newCaller();
     const { end_to_end_id } = await paidCode(caller);
     const { body: opened } = await sandbox(world.send, '/sandbox/med-cases', { end_to_end_id });

@@ -48,7 +48,7 @@ test.for([
   expect(end.body).toMatchObject({ status: 'SUCCESS', amount: 1.23, tag });
 });
 
-test('examples/approvals.sh runs the approvals of three users', async ({ skip }) => {
+test('examples/approvals.sh approves cashouts as three users', async ({ skip }) => {
   const program = programOf('approvals.sh');
   skip(program.missing !== undefined, program.missing);
   const { tenant, printed } = await run(program);

@@ -58,11 +58,11 @@ async function run(shell: string, url: string | undefined, seconds: number) {
 const here = () => served.url;
 const clear = /^(Nothing to read\. Is npm start running\?|curl: \(\d+\) .*)$/;
 
-describe.skipIf(missing.length > 0)('the shell commands of', () => {
+describe.skipIf(missing.length > 0)('the shell commands in the documents:', () => {
   test.each([
     ['README.md', readme],
     ['docs/getting-started.md', started],
-  ])('%s pay', async (_, shell) => {
+  ])('the commands of %s send a payment', async (_, shell) => {
     const { tenant, answers, errors } = await run(shell, here(), 0);
 
     expect(errors).toEqual(['']);
@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)('the shell commands of', () => {
   test.each([
     ['README.md', readme],
     ['docs/getting-started.md', started],
-  ])('%s report that nothing is started', async (_, shell) => {
+  ])('the commands of %s report that the service is not running', async (_, shell) => {
     const dead = `http://127.0.0.1:${await freePort()}`;
 
     for (const url of [undefined, dead]) {
@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)('the shell commands of', () => {
     }
   });
 
-  test('the guide send a transfer with a one-time code', async () => {
+  test('the commands of the guide send a transfer with a one-time code', async () => {
     const { answers, errors } = await run(
       `${started}\n${blockOf(guide, '/create-manual-transfer')}`,
       here(),
@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)('the shell commands of', () => {
     expect(answers.at(-1)).toMatchObject({ worked: true, amount: 1.23, status: 'PROCESSING' });
   });
 
-  test('docs/rules-and-approvals.md try out rules', async () => {
+  test('the commands of docs/rules-and-approvals.md set and use rules', async () => {
     const { answers, errors } = await run(`${started}\n${blockOf(rules, '/sandbox/rules')}`, here(), 3);
 
     const reasons = answers.map(({ erro_descriptor: reason }) => reason).filter(Boolean);

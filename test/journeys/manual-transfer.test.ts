@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a web user sends money once with a one-time code', async () => {
+test('a web user sends money only once with a one-time code', async () => {
   const tenant = await openTenant(world.send, { audience: 'web' });
   const caller = await openCaller(world.send, tenant);
   const body = {

@@ -40,7 +40,7 @@ test('a cashout to bank details is created, approved on the manual path, complet
   expect(results[0]).toMatchObject({ transaction_type: 'PIX_CASHOUT', amount: 20, transaction_id: id });
 });
 
-test('a cashout to bank details is created and approved at once', async () => {
+test('a cashout to bank details is created and approved in one call', async () => {
   const body = { ...caller.source, amount: 30, ...recipient };
   const created = await caller.post('/create-cashoutmanual-self-approve', body);
 
@@ -49,7 +49,7 @@ test('a cashout to bank details is created and approved at once', async () => {
   expect([created.body.status, done.body.status]).toEqual(['PROCESSING', 'SUCCESS']);
 });
 
-test('a caller who lost the answer to a create finds its transaction by the key', async () => {
+test('a caller who lost the answer to a create finds the cashout by its idempotency key', async () => {
   const key = randomUUID();
   const body = { ...caller.source, amount: 5, ...recipient };
   const created = await caller.post('/create-cashout-manual', body, { 'idempotency-key': key });

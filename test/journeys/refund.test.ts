@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a cashout that its receiver returns in two parts ends REFUNDED, and the statement adds up', async () => {
+test('a cashout that its receiver returns in two parts ends as REFUNDED, and the statement adds up', async () => {
   const body = { ...caller.source, amount: 30, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
   await ended(caller, id);
@@ -69,7 +69,7 @@ test('a cashout that its receiver returns in two parts ends REFUNDED, and the st
   );
 });
 
-test('a received payment that the PSP takes back is debited', async () => {
+test('a received payment that the PSP takes back is debited from the account', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 7.5 });
   await until(
     () => caller.get(statementPath(caller.source)),
@@ -95,7 +95,7 @@ test('a received payment that the PSP takes back is debited', async () => {
   expect(unknown).toMatchObject({ status: 400, body: { message: 'Transaction not found' } });
 });
 
-test('a received payment is credited', async () => {
+test('a received payment is credited to the account', async () => {
   const arrived = await sandbox(world.send, '/sandbox/pix-in', { ...caller.source, amount: 5.25 });
 
   expect(arrived.body).toEqual({

@@ -81,122 +81,125 @@ const noToken = { authorization: undefined };
 const noHmac = { hmac: undefined };
 const badHmac = { hmac: '0'.repeat(64) };
 
-describe.each(['/create-cashout', '/create-cashout-self-approve'])('POST %s checks in this order', (path) => {
-  const good = () => ({ ...caller.source, amount: 1, key: 'fulano@example.com' });
-  const unknownAccount = { source_account_number: '999999999' };
+describe.each(['/create-cashout', '/create-cashout-self-approve'])(
+  'the order of the checks of POST %s',
+  (path) => {
+    const good = () => ({ ...caller.source, amount: 1, key: 'fulano@example.com' });
+    const unknownAccount = { source_account_number: '999999999' };
 
-  test.each<[string, () => Attempt, number, string]>([
-    [
-      'no token, before a missing hmac',
-      () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: good() }),
-      401,
-      'no token',
-    ],
-    [
-      'no token, before a wrong hmac',
-      () => ({ by: caller, headers: { ...noToken, ...badHmac }, body: good() }),
-      401,
-      'no token',
-    ],
-    [
-      'the wrong audience, before a wrong hmac',
-      () => ({ by: webUser, headers: badHmac, body: good() }),
-      401,
-      'another audience',
-    ],
-    [
-      'no hmac, before a body that is not JSON',
-      () => ({ by: caller, headers: noHmac, body: '{' }),
-      401,
-      'no hmac',
-    ],
-    [
-      'a wrong hmac, before a body that is not JSON',
-      () => ({ by: caller, headers: badHmac, body: '{' }),
-      400,
-      'HMAC invalid',
-    ],
-    [
-      'a wrong hmac, before an unknown account',
-      () => ({ by: caller, headers: badHmac, body: { ...good(), ...unknownAccount } }),
-      400,
-      'HMAC invalid',
-    ],
-    [
-      'a wrong field, before an unknown account',
-      () => ({ by: caller, body: { ...good(), ...unknownAccount, amount: 0 } }),
-      422,
-      'Validation error',
-    ],
-    [
-      'a wrong field, before a wrong key',
-      () => ({ by: caller, body: { ...good(), amount: 0, key: 'nonsense' } }),
-      422,
-      'Validation error',
-    ],
-    [
-      'a wrong field, before a missing permission',
-      () => ({ by: approver, body: { ...good(), amount: 0 } }),
-      422,
-      'Validation error',
-    ],
-    [
-      'a wrong idempotency key, before an unknown account',
-      () => ({ by: caller, headers: { 'idempotency-key': 'x' }, body: { ...good(), ...unknownAccount } }),
-      422,
-      'Validation error',
-    ],
-    [
-      'an unknown account, before a wrong key',
-      () => ({ by: caller, body: { ...good(), ...unknownAccount, key: 'nonsense' } }),
-      400,
-      'Account not found',
-    ],
-    [
-      "another company's account, before a wrong key",
-      () => ({ by: stranger, body: { ...good(), key: 'nonsense' } }),
-      400,
-      'Account not found',
-    ],
-    [
-      'a missing permission, before a wrong key',
-      () => ({ by: approver, body: { ...good(), key: 'nonsense' } }),
-      401,
-      'no CREATE',
-    ],
-    ['a wrong key', () => ({ by: caller, body: { ...good(), key: 'nonsense' } }), 400, 'Invalid Pix Key'],
-  ])('%s', async (_, make, status, message) => {
-    const answer = await attempt(path, make());
+    test.each<[string, () => Attempt, number, string]>([
+      [
+        'no token, before a missing hmac',
+        () => ({ by: caller, headers: { ...noToken, ...noHmac }, body: good() }),
+        401,
+        'no token',
+      ],
+      [
+        'no token, before a wrong hmac',
+        () => ({ by: caller, headers: { ...noToken, ...badHmac }, body: good() }),
+        401,
+        'no token',
+      ],
+      [
+        'the wrong audience, before a wrong hmac',
+        () => ({ by: webUser, headers: badHmac, body: good() }),
+        401,
+        'another audience',
+      ],
+      [
+        'no hmac, before a body that is not JSON',
+        () => ({ by: caller, headers: noHmac, body: '{' }),
+        401,
+        'no hmac',
+      ],
+      [
+        'a wrong hmac, before a body that is not JSON',
+        () => ({ by: caller, headers: badHmac, body: '{' }),
+        400,
+        'HMAC invalid',
+      ],
+      [
+        'a wrong hmac, before an unknown account',
+        () => ({ by: caller, headers: badHmac, body: { ...good(), ...unknownAccount } }),
+        400,
+        'HMAC invalid',
+      ],
+      [
+        'a wrong field, before an unknown account',
+        () => ({ by: caller, body: { ...good(), ...unknownAccount, amount: 0 } }),
+        422,
+        'Validation error',
+      ],
+      [
+        'a wrong field, before a wrong key',
+        () => ({ by: caller, body: { ...good(), amount: 0, key: 'nonsense' } }),
+        422,
+        'Validation error',
+      ],
+      [
+        'a wrong field, before a missing permission',
+        () => ({ by: approver, body: { ...good(), amount: 0 } }),
+        422,
+        'Validation error',
+      ],
+      [
+        'a wrong idempotency key, before an unknown account',
+        () => ({ by: caller, headers: { 'idempotency-key': 'x' }, body: { ...good(), ...unknownAccount } }),
+        422,
+        'Validation error',
+      ],
+      [
+        'an unknown account, before a wrong key',
+        () => ({ by: caller, body: { ...good(), ...unknownAccount, key: 'nonsense' } }),
+        400,
+        'Account not found',
+      ],
+      [
+        "another company's account, before a wrong key",
+        () => ({ by: stranger, body: { ...good(), key: 'nonsense' } }),
+        400,
+        'Account not found',
+      ],
+      [
+        'a missing permission, before a wrong key',
+        () => ({ by: approver, body: { ...good(), key: 'nonsense' } }),
+        401,
+        'no CREATE',
+      ],
+      ['a wrong key', () => ({ by: caller, body: { ...good(), key: 'nonsense' } }), 400, 'Invalid Pix Key'],
+    ])('%s', async (_, make, status, message) => {
+      const answer = await attempt(path, make());
 
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual(
-      status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
-    );
-  });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toEqual(
+        status === 422 ? { ...refusal(message), errors: expect.any(Array) } : told(message),
+      );
+    });
 
-  test('a used idempotency key before a closed account, and both before a wrong key', async () => {
-    const tenant = await openTenant(world.send);
-    const someone = await openCaller(world.send, tenant);
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = { ...someone.source, amount: 1, key: 'am04@sandbox.pix' };
-    const created = await attempt(path, { by: someone, headers, body });
-    expect(created.status).toBe(200);
-    if (created.body.status === 'PROCESSING') await ended(someone, created.body.id);
-    await sandbox(world.send, '/sandbox/accounts/close', someone.source);
+    test('a used idempotency key is reported before a closed account, and a closed account before a wrong PIX key', async () => {
+      const tenant = await openTenant(world.send);
+      const someone = await openCaller(world.send, tenant);
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = { ...someone.source, amount: 1, key: 'am04@sandbox.pix' };
+      const created = await attempt(path, { by: someone, headers, body });
+      expect(created.status).toBe(200);
+      if (created.body.status === 'PROCESSING') await ended(someone, created.body.id);
+      await sandbox(world.send, '/sandbox/accounts/close', someone.source);
 
-    const wrong = { ...body, key: 'nonsense' };
-    const conflict = await attempt(path, { by: someone, headers, body: wrong });
-    const closed = await attempt(path, { by: someone, body: wrong });
+      const wrong = { ...body, key: 'nonsense' };
+      const conflict = await attempt(path, { by: someone, headers, body: wrong });
+      const closed = await attempt(path, { by: someone, body: wrong });
 
-    expect([conflict.status, conflict.body.message]).toEqual([
-      409,
-      'Idempotency key already used with a different request',
-    ]);
-    expect([closed.status, closed.body.message]).toEqual([400, 'Account not found']);
-  });
-});
+      expect([conflict.status, conflict.body.message]).toEqual([
+        409,
+        'Idempotency key already used with a different request',
+      ]);
+      expect([closed.status, closed.body.message]).toEqual([400, 'Account not found']);
+    });
+  },
+);
 
-test('creating needs CREATE, approving needs APPROVE, and self-approving needs both', async () => {
+test('a create requires CREATE, an approval requires APPROVE, and a self-approval requires both', async () => {
   const body = { ...caller.source, amount: 1, key: 'fulano@example.com' };
   const answers = {
     creatorCreates: await creator.post('/create-cashout', body),
@@ -216,7 +219,7 @@ test('creating needs CREATE, approving needs APPROVE, and self-approving needs b
   expect((await caller.get(`/v3/cashouts/${newCashout}`)).body.status).toBe('NEW');
 });
 
-describe('POST /approve-cashout checks in this order', () => {
+describe('the order of the checks of POST /approve-cashout', () => {
   test.each<[string, () => Attempt, number, string]>([
     [
       'no token, before a missing hmac',
@@ -271,7 +274,7 @@ describe('POST /approve-cashout checks in this order', () => {
   });
 });
 
-describe('in GET requests,', () => {
+describe('the order of the checks of GET requests', () => {
   const wrongQuery = () => statementPath(caller.source, '&limit=0');
   const unknown = { source_account_branch_identifier: '0001', source_account_number: '999999999' };
 
@@ -283,11 +286,11 @@ describe('in GET requests,', () => {
     expect([answer.status, answer.body]).toEqual([status, told(message)]);
   });
 
-  test('a wrong query of a statement is refused before an unknown account', async () => {
+  test('a wrong query of a statement is refused before an unknown account is reported', async () => {
     expect((await caller.get(statementPath(unknown, '&limit=0'))).status).toBe(422);
   });
 
-  test('foreign and unknown ids return identical responses', async () => {
+  test('GET requests for foreign and for unknown ids return identical responses', async () => {
     const answers = [
       [await stranger.get(statementPath(caller.source)), await stranger.get(statementPath(unknown))],
       [await stranger.get(`/v3/cashouts/${newCashout}`), await stranger.get('/v3/cashouts/123456789')],
@@ -302,7 +305,7 @@ describe('in GET requests,', () => {
   });
 });
 
-describe('the token', () => {
+describe('the access token of a request', () => {
   const get = (authorization?: string) =>
     world.send({
       method: 'GET',
@@ -322,18 +325,18 @@ describe('the token', () => {
       () => `Bearer ${caller.token.split('.').slice(0, 2).join('.')}.`,
     ],
     ['far too long', 'a wrong token', () => `Bearer ${'a'.repeat(5_000)}.b.c`],
-  ])('is refused: %s', async (_, words, authorization) => {
+  ])('the token is refused: %s', async (_, words, authorization) => {
     const { status, body } = await get(authorization());
 
     expect([status, body]).toEqual([401, told(words)]);
   });
 
-  test('is accepted with its scheme in lower case', async () => {
+  test('the token is accepted with its Bearer scheme in lower case', async () => {
     expect((await get(`bearer ${caller.token}`)).status).toBe(200);
   });
 });
 
-describe('the hmac', () => {
+describe('the hmac header of a request', () => {
   const text = () => JSON.stringify({ id: newCashout, note: 'assinatura é de bytes' });
   const right = () => signed(creator.tenant.hmac_secret, text());
   // The right signature of one who may not approve: past the hmac, 401 for the permission.
@@ -346,7 +349,7 @@ describe('the hmac', () => {
     return [status, answer.message];
   };
 
-  test('is accepted in upper and lower case', async () => {
+  test('the hmac is accepted in upper and lower case', async () => {
     expect(await outcome(right())).toEqual([401, 'Unauthorized']);
     expect(await outcome(right().toUpperCase())).toEqual([401, 'Unauthorized']);
   });
@@ -362,13 +365,13 @@ describe('the hmac', () => {
     ['not hex', () => `zz${right().slice(2)}`],
     ['in base64', () => Buffer.from(right(), 'hex').toString('base64')],
     ['given twice', () => `${right()},${right()}`],
-  ])('is refused: %s', async (_, hmac) => {
+  ])('the hmac is refused: %s', async (_, hmac) => {
     expect(await outcome(hmac())).toEqual([400, 'HMAC invalid']);
   });
 });
 
 describe('the access of a client', () => {
-  test('ends with its policy: a client without a policy finds nothing', async () => {
+  test('the access ends with the client’s policy: a client without a policy finds nothing', async () => {
     const { company_id } = caller.tenant;
     const { body } = await sandbox(world.send, '/sandbox/clients', { company_id, accounts: [] });
     const outsider = await openCaller(world.send, body as Tenant);
@@ -401,7 +404,7 @@ describe('the access of a client', () => {
     });
   });
 
-  test('is refused for a wrong secret', async () => {
+  test('a token request with a wrong secret is refused', async () => {
     await expect(fetchToken(world.send, { ...caller.tenant, client_secret: 'wrong' })).rejects.toThrow(
       'invalid_client',
     );

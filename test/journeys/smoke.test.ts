@@ -48,7 +48,7 @@ const done = [
 const isOk = (what: string) => !(served.world.stack && what.endsWith('name this address'));
 const named = (line: string) => line.replace(/(?<=name this address):.*/, '');
 
-test('the smoke test passes a correct stage, and reports only faults', { tags: 'dear' }, async () => {
+test('the smoke test passes for a correct stage, and reports only faults', { tags: 'dear' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const file = join(folder, 'demo.json');
 

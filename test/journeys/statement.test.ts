@@ -44,21 +44,24 @@ const codes = ({ results }: Body) => results.map(({ code }) => code);
 const all = Array.from({ length: count }, (_, index) => count - index);
 
 describe('the pages of a statement', () => {
-  test.each([1, 3, 4, 11])('pages of %i have all entries once, forwards and backwards', async (limit) => {
-    const pages = [(await caller.get(statementPath(caller.source, `&limit=${limit}`))).body as Body];
-    for (let page = pages[0]; page?.next; page = pages.at(-1)) pages.push(await follow(page.next));
+  test.each([1, 3, 4, 11])(
+    'pages of %i entries contain every entry once, forwards and backwards',
+    async (limit) => {
+      const pages = [(await caller.get(statementPath(caller.source, `&limit=${limit}`))).body as Body];
+      for (let page = pages[0]; page?.next; page = pages.at(-1)) pages.push(await follow(page.next));
 
-    expect(pages.flatMap(codes)).toEqual(all);
-    expect(pages[0]?.previous).toBeNull();
-    expect(pages.at(-1)?.next).toBeNull();
+      expect(pages.flatMap(codes)).toEqual(all);
+      expect(pages[0]?.previous).toBeNull();
+      expect(pages.at(-1)?.next).toBeNull();
 
-    for (let index = pages.length - 1; index > 0; index--) {
-      const back = await follow(pages[index]?.previous as string);
-      expect(back).toEqual({ ...pages[index - 1], next: expect.any(String) });
-    }
-  });
+      for (let index = pages.length - 1; index > 0; index--) {
+        const back = await follow(pages[index]?.previous as string);
+        expect(back).toEqual({ ...pages[index - 1], next: expect.any(String) });
+      }
+    },
+  );
 
-  test('have every earlier entry once, even during new postings', async () => {
+  test('the pages contain every earlier entry once, even if new entries are posted meanwhile', async () => {
     const first = (await caller.get(statementPath(caller.source, '&limit=4'))).body as Body;
     const seen = codes(first);
     await pay(5);
@@ -76,7 +79,7 @@ describe('the pages of a statement', () => {
     expect(seen.length).toBeGreaterThanOrEqual(count);
   });
 
-  test('include entries at the start and at the end', async () => {
+  test('the pages include entries exactly at the start and at the end of the range', async () => {
     const { results } = (await caller.get(statementPath(caller.source))).body as Body;
     const [newest, , middle] = results as [Item, Item, Item];
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
@@ -92,7 +95,7 @@ describe('the pages of a statement', () => {
     expect(none.body).toEqual({ worked: true, next: null, previous: null, results: [] });
   });
 
-  test('have URLs that do not depend on the Host header', async () => {
+  test('the page URLs do not depend on the Host header', async () => {
     const headers = { authorization: `Bearer ${caller.token}`, 'x-forwarded-host': 'evil.test' };
     const answer = await world.send({
       method: 'GET',
@@ -103,7 +106,7 @@ describe('the pages of a statement', () => {
     expect(answer.body.next.startsWith(world.baseUrl)).toBe(true);
   });
 
-  test('pages read with the cursor of a different account have only entries of their own account', async () => {
+  test('pages requested with the cursor of a different account show only entries of the requested account', async () => {
     const other = await openCaller(world.send, await openTenant(world.send));
     const { next } = (await caller.get(statementPath(caller.source, '&limit=1'))).body as Body;
     const query = new URL(next as string).searchParams;
@@ -139,7 +142,7 @@ describe('a statement query', () => {
       'cursor_direction',
       'start=2026-01-01&end=2026-01-02&cursor_id=5&cursor_datetime=2026-01-01&cursor_direction=up',
     ],
-  ])('is refused with 422 for its %s: %s', async (field, query) => {
+  ])('a statement query is refused with 422 for its %s: %s', async (field, query) => {
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
 
     const answer = await caller.get(`/v3/account-statements/${branch}/${number}?${query}`);
@@ -157,7 +160,7 @@ describe('a statement query', () => {
     'end=2026-01-02&cursor_direction=next',
     'end=2026-01-02&cursor_direction=previous',
     'end=2026-01-02&cursor_id=&cursor_datetime=&cursor_direction=',
-  ])('is accepted with %s', async (query) => {
+  ])('a statement query is accepted with %s', async (query) => {
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
 
     const answer = await caller.get(`/v3/account-statements/${branch}/${number}?start=2026-01-01&${query}`);
@@ -169,11 +172,11 @@ describe('a statement query', () => {
     '/v3/account-statements/1/123',
     '/v3/account-statements/0001/abc',
     '/v3/account-statements/0001/1%2C2',
-  ])('a query with a path like %s is refused with 422', async (path) => {
+  ])('a statement query with a path like %s is refused with 422', async (path) => {
     expect((await caller.get(`${path}?start=2026-01-01&end=2026-01-02`)).status).toBe(422);
   });
 
-  test('a query with an encoded slash is a 404', async () => {
+  test('a statement query with an encoded slash in its path is a 404', async () => {
     const answer = await caller.get('/v3/account-statements/0001/1%2F2?start=2026-01-01&end=2026-01-02');
 
     expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } });

@@ -54,7 +54,7 @@ const settle = (watched: Watched[], count: number) =>
 const close = (watched: Watched[]) => Promise.all(watched.map(({ receiver }) => receiver.close()));
 
 describe('the owner of webhooks', () => {
-  test('gets exactly the subscribed cashout events, once, and none for a replay', async () => {
+  test('the owner gets exactly the subscribed cashout events, each once, and no event for a replay', async () => {
     const caller = await newCaller();
     const watched = await watch(caller, [
       'ALL',
@@ -98,7 +98,7 @@ describe('the owner of webhooks', () => {
     await close(watched);
   });
 
-  test('gets events on both sides of an internal transfer', async () => {
+  test('the owners of both accounts get events about an internal transfer', async () => {
     const [payer, payee] = [await newCaller(), await newCaller()];
     const types = ['ALL', 'INTERNAL', 'INTERNAL APPROVE', 'CASHIN', 'CASHOUT'];
     const [sent, received] = [await watch(payer, types), await watch(payee, types)];
@@ -135,7 +135,7 @@ describe('the owner of webhooks', () => {
     await close([...sent, ...received]);
   });
 
-  test('can list deliveries, send a test, update a webhook and delete it', async () => {
+  test('the owner can list deliveries, send a test event, update a webhook and delete it', async () => {
     const caller = await newCaller();
     const [webhook] = (await watch(caller, ['PIX_CASHOUT_CREATED'])) as [Watched];
     const path = `/v3/accounts/api/webhooks/${webhook.id}`;
@@ -172,7 +172,7 @@ describe('the owner of webhooks', () => {
     await close([webhook]);
   });
 
-  test('gets the event under one id, even if its receiver fails at first', async () => {
+  test('the owner gets the event under the same id, even if the receiver fails at first', async () => {
     let failures = 2;
     const receiver = await openPlainReceiver((response) =>
       response.writeHead(failures-- > 0 ? 500 : 200).end(),

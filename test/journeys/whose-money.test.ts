@@ -27,7 +27,7 @@ const showCode = async ({ source }: Caller, amount: number) =>
   (await sandbox(world.send, '/sandbox/qr-codes', { ...source, amount })).body;
 const latest = async (caller: Caller) => (await caller.get(statementPath(caller.source))).body.results[0];
 
-test('one cent from an unknown payer under a code is credited, and the code and its refund stay with the customer', async () => {
+test('a one-cent payment to a QR code is credited, and the code stays open for the full payment, which can be refunded', async () => {
   const shop = await newCaller();
   const { qr_code_id } = await showCode(shop, 100);
   const pay = async (amount: string) => {
@@ -60,7 +60,7 @@ describe.skipIf(process.env.TEST_TARGET !== 'http')('the network’s callback', 
       (entry) => entry.identification === identification,
     );
 
-  test('a payment to the key of one company under the code of a different company is credited to the owner of the key', async () => {
+  test('a payment to one company’s key under another company’s QR code is credited to the owner of the key', async () => {
     const [owner, other] = [await newCaller(), await newCaller()];
     const { qr_code_id } = await showCode(other, 1_000);
     const endToEndId = newId('E');
@@ -110,7 +110,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   test.each([
     ['the holder’s', 'SUCCESS'],
     ['another company’s', 'ERROR'],
-  ])('a transfer under %s document ends as %s', async (whose, status) => {
+  ])('a transfer that names %s document ends as %s', async (whose, status) => {
     const payer = await newCaller();
     const holder = await newCaller({ name: 'Joana Prado', legal_id: '39053344705' });
     const other = { name: 'Padaria Ltda', legal_id: '11222333000181' };
@@ -134,7 +134,7 @@ describe('a transfer by bank details to an account of this institution', () => {
   });
 });
 
-test('a code paid internally and refunded in parts is on both statements under separate ids, with one event each', async () => {
+test('a QR code paid internally and refunded in parts is on both statements under separate ids, with one event per refund', async () => {
   const [shop, payer] = [await newCaller(), await newCaller()];
   const { qr_code_id, copy_and_paste } = await showCode(shop, 30);
   const code = { ...payer.source, copy_and_paste };

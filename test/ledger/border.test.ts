@@ -35,11 +35,11 @@ test.each<[string, [string, number][], boolean]>([
     ],
     false,
   ],
-])('the classification of %s as internal depends only on its legs', (_, legs, expected) => {
+])('whether %s counts as internal depends only on the posting’s legs', (_, legs, expected) => {
   expect(staysInside(legs.map(([account, cents]) => ({ account, cents })))).toBe(expected);
 });
 
-test('the border of a day in São Paulo time has sixteen partitions, and each account one of them', () => {
+test('the index of a day’s entries in São Paulo time has sixteen partitions, and each account has one of them', () => {
   const account = { branch: '0001', number: '423335006' };
 
   expect(borderOf(account, '2026-11-22T02:59:59.999Z')).toBe('2026-11-21#14');

@@ -29,30 +29,33 @@ test.each([
   [17, [16, 1]],
   [20, [16, 4]],
   [48, [16, 16, 16]],
-])('%d entries of a posting are stored in items of %j, each under its first entry', (count, counts) => {
-  const entries = posted(95, count);
+])(
+  '%d entries of a posting are stored in items of %j entries, each under the position of its first entry',
+  (count, counts) => {
+    const entries = posted(95, count);
 
-  const items = entryItems(account, entries, '2027-03-01#07');
+    const items = entryItems(account, entries, '2027-03-01#07');
 
-  expect(items.map(({ entries: _, ...item }) => item)).toEqual(
-    counts.map((own, index) => ({
-      account: '0001#1234567',
-      position: `${at}#${String(95 + 16 * index).padStart(16, '0')}`,
-      form: 1,
-      count: own,
-      border: '2027-03-01#07',
-    })),
-  );
-  expect(items.flatMap(entriesOf)).toEqual(
-    entries.map((entry) => ({ position: positionOf({ at, id: entry.seq }), entry })),
-  );
-});
+    expect(items.map(({ entries: _, ...item }) => item)).toEqual(
+      counts.map((own, index) => ({
+        account: '0001#1234567',
+        position: `${at}#${String(95 + 16 * index).padStart(16, '0')}`,
+        form: 1,
+        count: own,
+        border: '2027-03-01#07',
+      })),
+    );
+    expect(items.flatMap(entriesOf)).toEqual(
+      entries.map((entry) => ({ position: positionOf({ at, id: entry.seq }), entry })),
+    );
+  },
+);
 
-test('an item outside the index has no key of it', () => {
+test('an item that is not in the index has no index key', () => {
   expect(entryItems(account, posted(1, 2)).map((item) => 'border' in item)).toEqual([false]);
 });
 
-test('the positions of entries follow from the item’s position, whatever the entries contain', () => {
+test('the positions of entries follow from the position of their item, whatever the entries contain', () => {
   const [item] = entryItems(account, posted(1, 2)) as [EntryItem];
   const elsewhere = { ...item, position: positionOf({ at: '2999-01-01T00:00:00.000Z', id: 7 }) };
   expect(entriesOf(elsewhere).map(({ position, entry }) => [position, entry.seq])).toEqual([
@@ -61,20 +64,20 @@ test('the positions of entries follow from the item’s position, whatever the e
   ]);
 });
 
-test('an item of another form is not read as this form', () => {
+test('an item in an unknown storage format is refused', () => {
   const [item] = entryItems(account, posted(1, 2)) as [EntryItem];
   for (const form of [2, '1', undefined])
     expect(() => entriesOf({ ...item, form } as never)).toThrow('has a known form');
 });
 
-test('the position of an entry has all digits of its number, which is never below zero', () => {
+test('the position of an entry has all digits of its sequence number, which is never below zero', () => {
   expect(positionOf({ at, id: Number.MAX_SAFE_INTEGER })).toBe(`${at}#9007199254740991`);
   expect(lastBefore({ at, id: 0 })).toBe(`${at}#0000000000000000`);
   expect(firstAfter({ at, id: 3 })).toBe(`${at}#0000000000000000`);
 });
 
 test.each(Array.from({ length: 16 }, (_, index) => index + 1))(
-  'the read around a cursor includes every item of %d entries with an entry on the wanted side',
+  'a read around a cursor includes every item of %d entries that has an entry on the requested side',
   (count) => {
     const cursor = 50;
     for (let first = 20; first <= 60; first++) {

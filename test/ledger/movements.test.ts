@@ -112,7 +112,7 @@ async function openHistory(companies: number) {
 const dear = { timeout: 600_000, tags: 'dear' };
 
 test(
-  'the events of each account add up to its statement in any history, and every id in it is unique',
+  'the events of each account add up to its statement in any history, and every id in the statement is unique',
   dear,
   async () => {
     const deed = fc.tuple(
@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('an internal payment refunded by two chargebacks sends one event for each, under separate ids', async () => {
+test('an internal payment refunded by two chargebacks sends one event per chargeback, under separate ids', async () => {
   const [payee, payer] = await Promise.all([used.newCaller(), used.newCaller()]);
   const { body: qr } = await sandbox(used.send, '/sandbox/qr-codes', { ...payee.source, amount: 30 });
   const code = { ...payer.source, copy_and_paste: qr.copy_and_paste, tag: 'rent' };

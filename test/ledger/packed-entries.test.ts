@@ -46,7 +46,7 @@ const entryOf = (fields: Partial<Entry> = {}): Entry => ({
   ...fields,
 });
 
-test('entries packed by the first version of this form can be read', () => {
+test('entries packed by the first version of this storage format can still be read', () => {
   // Made once, and never anew: the statement has items like it.
   const packed = [
     'zZRLC8IwDMe/y86ZJGm7Nt7mTiJM8IEgjJ28ehCvfnfpyqzdQ/FmC01fSdtf/2T64unjZoB1HNp13ZZVtT3Wh99ATr',
@@ -108,12 +108,12 @@ test('entries packed by the first version of this form can be read', () => {
   ]);
 });
 
-test('an undefined field is missing after unpacking', () => {
+test('a field that is undefined is missing after unpacking', () => {
   const entry = { ...entryOf(), tag: undefined } as unknown as Entry;
   expect(unpackEntries(packEntries([entry]), 1)).toStrictEqual([entryOf()]);
 });
 
-test('zero, false and an empty text are kept', () => {
+test('zero, false and an empty text are kept by packing', () => {
   const entry = entryOf({ amountCents: cents(0), tag: '', transactionId: 0 });
   expect(unpackEntries(packEntries([entry, entryOf()]), 2)).toStrictEqual([entry, entryOf()]);
 });
@@ -142,7 +142,7 @@ describe('the packing refuses', () => {
     expect(run).toThrow();
   });
 
-  test('small data that expands too far, before it has expanded', () => {
+  test('packed data that would expand too far is refused before it has expanded', () => {
     const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, ' '));
     expect(() => unpackEntries(bomb, 1)).toThrow(/larger than 262144 bytes/);
   });

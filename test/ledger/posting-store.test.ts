@@ -53,7 +53,7 @@ const imposed = (account: AccountRef, amount: number): Leg => {
 };
 const now = () => new Date();
 
-describe('the cost of a posting’s statement entries', () => {
+describe('the write cost of a posting’s statement entries', () => {
   const tag = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
   /** Write units: two a kilobyte in a transaction, and one in the index. */
   test.each([
@@ -77,8 +77,8 @@ describe('the cost of a posting’s statement entries', () => {
   });
 });
 
-describe('a posting in conflict with a concurrent one', () => {
-  test('is posted once, at the twelfth try after eleven conflicts', async () => {
+describe('a posting that conflicts with a concurrent posting', () => {
+  test('the posting is made once, at the twelfth try after eleven conflicts', async () => {
     const { tenant } = await used.newCaller();
     const { db, tries } = meeting(11);
 
@@ -90,7 +90,7 @@ describe('a posting in conflict with a concurrent one', () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ seq: 2, availableCents: 1_000_005 });
   });
 
-  test('fails after twelve conflicts, and nothing is posted', async () => {
+  test('the posting fails after twelve conflicts, and nothing is posted', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = meeting(100);
@@ -107,17 +107,21 @@ describe('a posting in conflict with a concurrent one', () => {
 describe('a posting over two accounts', () => {
   const unknown = { branch: '0001', number: '0' };
 
-  test.each(['credited', 'debited'])('a posting with an unknown %s account is not tried', async (which) => {
-    const { tenant } = await used.newCaller();
-    const account = await balanceOf(used.stack, tenant);
-    const legs = which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];
-    const { db, tries } = meeting(0);
+  test.each(['credited', 'debited'])(
+    'a posting with an unknown %s account is refused without a write',
+    async (which) => {
+      const { tenant } = await used.newCaller();
+      const account = await balanceOf(used.stack, tenant);
+      const legs =
+        which === 'credited' ? [debit(account), credit(unknown)] : [credit(account), debit(unknown)];
+      const { db, tries } = meeting(0);
 
-    expect(await post(db, now, () => [], legs)).toEqual({ kind: 'account_closed' });
+      expect(await post(db, now, () => [], legs)).toEqual({ kind: 'account_closed' });
 
-    expect(tries()).toBe(0);
-    expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
-  });
+      expect(tries()).toBe(0);
+      expect(await expectLedgerAddsUp(used.stack, tenant)).toEqual(account);
+    },
+  );
 });
 
 describe('an account below zero, after a concurrent posting,', () => {
@@ -139,8 +143,12 @@ describe('an account below zero, after a concurrent posting,', () => {
   }
 
   test.each([
-    ['accepts a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
-    ['is debited by another return', (account: AccountRef) => imposed(account, 7), -10 + 5 - 7],
+    ['an account below zero accepts a credit', (account: AccountRef) => credit(account, 7), -10 + 5 + 7],
+    [
+      'an account below zero is debited by another imposed return',
+      (account: AccountRef) => imposed(account, 7),
+      -10 + 5 - 7,
+    ],
   ])('%s', async (_, legOf, available) => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
@@ -182,7 +190,7 @@ describe('an imposed debit on a busy account', () => {
     await openClient().send(new UpdateCommand({ TableName, Key: balanceKey(account), ...add }));
   }
 
-  test('does not wait when there is enough money', async () => {
+  test('the debit does not wait if the account has enough money', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = amongHolds(account, 100);
@@ -193,7 +201,7 @@ describe('an imposed debit on a busy account', () => {
     expect(await balanceOf(used.stack, tenant)).toMatchObject({ availableCents: 999_994, heldCents: 1 });
   });
 
-  test('reports the exact amount below zero', async () => {
+  test('the debit reports by exactly which amount the account is below zero', async () => {
     const { tenant } = await used.newCaller();
     const account = await balanceOf(used.stack, tenant);
     const { db, tries } = amongHolds(account, 2);

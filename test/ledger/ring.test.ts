@@ -9,7 +9,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('two hundred transfers between three accounts in a ring, ten at a time, never change the sum, and all end', {
+test('two hundred transfers in a ring of three accounts, ten at a time, all end and never change the total', {
   tags: 'dear',
 }, async () => {
   const tenant = await openTenant(used.send, { accounts: 3, balance: '500.00' });

@@ -41,7 +41,7 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     entries = await used.stack.deps.statement.listAfter(account, { at: '', id: 0 }, 1_000);
   });
 
-  test('has every entry once, in order, with its balance', () => {
+  test('the statement has every entry once, in order, with its balance', () => {
     expect(numbers(entries)).toEqual(upTo(total));
     expect(entries.map(({ balanceCents }) => balanceCents)).toEqual(
       upTo(total).map((seq) => 1_000_000 + (seq - 1) * 1_234),
@@ -49,7 +49,7 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     expect(new Set(entries.map(({ transactionId }) => transactionId)).size).toBe(total);
   });
 
-  test('can be read from any entry in both directions, within any range and limit', async () => {
+  test('the statement can be read from any entry in both directions, within any range and limit', async () => {
     const times = [...new Set(entries.map(({ time }) => time)), always.start, always.end];
     const anyRange = fc.tuple(fc.constantFrom(...times), fc.constantFrom(...times)).map((two) => two.sort());
     await fc.assert(
@@ -79,7 +79,7 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     );
   });
 
-  test('can be continued after any entry, as reconcile does, without omissions', async () => {
+  test('the statement can be continued after any entry without omissions, as the reconciliation does', async () => {
     for (const { time: at, seq: id } of entries) {
       const after = await used.stack.deps.statement.listAfter(account, { at, id }, 5);
       expect(after.length).toBeGreaterThanOrEqual(Math.min(5, total - id));
@@ -87,13 +87,13 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     }
   });
 
-  test('returns the time of the entry with any number', async () => {
+  test('the statement finds the time of the entry with any number', async () => {
     for (const { seq, time } of entries.slice(1))
       expect([seq, await used.stack.deps.statement.timeOf(account, seq, month)]).toEqual([seq, time]);
   });
 });
 
-test('the search for a number among thousands of entries takes few reads', async () => {
+test('finding one number among thousands of entries takes few reads', async () => {
   const account = await filled(
     Array.from({ length: 200 }, () => packedMax),
     (index) => index * 3_600 + (index % 7) * 500,
@@ -112,9 +112,9 @@ test('the search for a number among thousands of entries takes few reads', async
   }
 });
 
-describe('while a posting of two items becomes visible,', () => {
+describe('while the two items of a posting become visible one after the other,', () => {
   test.each(['next', 'previous'] as const)(
-    'a page for %s shows both items or is read again',
+    'a page in the direction %s shows both items or is read again',
     async (direction) => {
       const account = await filled([3, 20, 3]);
       const whole = await used.stack.deps.statement.list(account, { ...always, limit: 50, direction });
@@ -153,7 +153,7 @@ describe('a page of the statement', () => {
     [4, { 10: [1, 1.5], 50: [2, 3], 100: [1, 3.5] }],
     [10, { 10: [1, 2], 50: [1, 3], 100: [1, 5] }],
     [16, { 10: [1, 2], 50: [1, 3.5], 100: [1, 6] }],
-  ] as const)('costs little more than its size with %d entries per item', async (size, most) => {
+  ] as const)('a page costs little more than its size with %d entries per item', async (size, most) => {
     const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));
     const { client, units } = countUnits();
     const { statement } = used.stack.with({ client });
@@ -170,7 +170,7 @@ describe('a page of the statement', () => {
     }
   });
 
-  test('takes three calls at most, however the sizes of items change', async () => {
+  test('a page takes at most three calls, however the sizes of items change', async () => {
     const account = await filled([
       ...Array.from({ length: 90 }, () => 1),
       ...Array.from({ length: 20 }, () => 2),

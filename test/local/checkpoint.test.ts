@@ -19,7 +19,7 @@ const writer = `
     if (round === 10) process.stdout.write('begun');
   }`;
 
-test('a process killed while it writes a position leaves a readable position', async () => {
+test('a process killed while writing its checkpoint leaves a readable checkpoint', async () => {
   for (let round = 0; round < 10; round++) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', writer]);
     await once(child.stdout, 'data');
@@ -31,7 +31,7 @@ test('a process killed while it writes a position leaves a readable position', a
   expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
 });
 
-test('a position is stored even if no engine has made the folder', () => {
+test('a checkpoint is stored even if no engine has created its folder', () => {
   checkpointIn(join(folder, 'engines', 'stream.json')).write('arn:stream', '1');
 
   expect(checkpointIn(join(folder, 'engines', 'stream.json')).read('arn:stream')).toBe('1');

@@ -19,6 +19,6 @@ test.each([
   ],
   ['!ImportValue events', { 'Fn::ImportValue': 'events' }],
   ['!ImportValue { "Fn::Sub": "${A}-x" }', { 'Fn::ImportValue': { 'Fn::Sub': '${A}-x' } }],
-])('%s is read as %j', (written, value) => {
+])('the CloudFormation tag %s is read as %j', (written, value) => {
   expect(parse(written, { customTags: cloudformationTags })).toEqual(value);
 });

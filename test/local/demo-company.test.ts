@@ -20,7 +20,7 @@ async function openService(statuses: number[]) {
   return { baseUrl: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('the demo company is opened even if a first try failed on slow engines', async () => {
+test('the demo company is opened even if a first try failed because the engines were slow', async () => {
   const service = await openService([503]);
   const file = join(folder, 'demo.json');
 
@@ -30,7 +30,7 @@ test('the demo company is opened even if a first try failed on slow engines', as
   service.close();
 });
 
-test('a refused demo company is not requested again', async () => {
+test('a demo company that the service refused is not requested again', async () => {
   const service = await openService([401]);
 
   const opening = loadDemo(service.baseUrl, 'local', join(folder, 'demo.json'), true);

@@ -28,7 +28,7 @@ describe('without a required program,', () => {
     'tools/test-engines.ts',
     'operate/judge-templates.ts',
     'operate/smoke.ts',
-  ])('%s prints its help', async (file) => {
+  ])('%s prints its help without that program', async (file) => {
     const { code, printed } = await run(file, ['--help'], { PATH: nowhere });
 
     expect(code).toBe(0);

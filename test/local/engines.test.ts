@@ -19,7 +19,7 @@ const isHeard = (host: string, port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-test('the embedded engines, which accept unsigned requests, listen on loopback alone', async () => {
+test('the embedded engines, which accept unsigned requests, listen only on loopback', async () => {
   const ports = [...new Set(Object.values(engines.environment).map((url) => Number(new URL(url).port)))];
 
   for (const port of ports) {

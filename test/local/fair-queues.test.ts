@@ -45,7 +45,7 @@ const numbered = (group: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${group} ${from + index}`);
 
 describe('the embedded queues', () => {
-  test('deliver the message of a quiet group before the hundreds of messages of a busy group', async () => {
+  test('a quiet group’s message is delivered before the hundreds of messages of a busy group', async () => {
     await sendMany('busy', 200);
     await receive();
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'quiet', MessageGroupId: 'quiet' }));
@@ -55,7 +55,7 @@ describe('the embedded queues', () => {
     expect(next).toEqual(['quiet', ...numbered('busy', 10, 18)]);
   });
 
-  test('share deliveries between busy groups', async () => {
+  test('busy groups share the deliveries of a queue', async () => {
     await sendMany('one', 40);
     await sendMany('other', 40);
 
@@ -65,7 +65,7 @@ describe('the embedded queues', () => {
     expect(next.filter((body) => body.startsWith('other'))).toEqual(numbered('other', 0, 4));
   });
 
-  test('count a group’s messages until they are deleted', async () => {
+  test('a received message counts as its group’s load until the message is deleted', async () => {
     await sendMany('one', 20);
     const first = await receive();
     await sendMany('other', 10);
@@ -77,7 +77,7 @@ describe('the embedded queues', () => {
     expect(next.filter((body) => body.startsWith('one'))).toEqual(numbered('one', 10, 14));
   });
 
-  test('deliver messages without a group in order', async () => {
+  test('messages without a group are delivered in order', async () => {
     for (const MessageBody of ['1', '2', '3'])
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 

@@ -10,7 +10,7 @@ test('a free port is outside the system’s range for outgoing connections', asy
   }
 });
 
-test('a port in use is skipped', async () => {
+test('a port that is in use is skipped', async () => {
   const taken = await freePort();
   const server = createServer();
   await new Promise<void>((listening) => server.listen(taken, '127.0.0.1', listening));
@@ -24,7 +24,7 @@ test('a port in use is skipped', async () => {
   }
 });
 
-test('a missing free port is an error, not an endless search', async () => {
+test('the search for a port ends with an error if no port is free', async () => {
   const server = createServer();
   const taken = await freePort();
   await new Promise<void>((listening) => server.listen(taken, '127.0.0.1', listening));

@@ -3,14 +3,14 @@ import { allows, permissionsOf } from '../../infra/permissions.ts';
 import { sandbox } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
 
-describe('a call not allowed by serverless.yml', () => {
+describe('a call that serverless.yml does not allow', () => {
   const used = useStack({
     change: ({ functions }) => {
       if (functions.sandbox?.may) functions.sandbox.may.put = ['Statement', 'QrCodes', 'Markers'];
     },
   });
 
-  test('fails with AccessDenied, as it would under IAM', async () => {
+  test('the call fails with AccessDenied, as it would under IAM', async () => {
     expect(await sandbox(used.send, '/sandbox/tenants')).toMatchObject({ status: 500 });
     expect(used.stack.lines.join()).toContain('AccessDeniedException');
   });
@@ -23,7 +23,7 @@ describe('a function whose role may not read the callers’ secrets', () => {
     },
   });
 
-  test('answers 500, and other functions still answer', async () => {
+  test('the function answers 500, and other functions still answer', async () => {
     const caller = await used.newCaller();
     const { source_account_branch_identifier: branch, source_account_number: number } = caller.source;
     const days = 'start=2026-01-01&end=2099-12-31';
@@ -38,7 +38,7 @@ describe('a permission for parts of a table', () => {
   const call = { action: 'dynamodb:BatchGetItem', resource: 'AccountsTable' };
   const attributes = ['pk', 'sk', 'active', 'frozenAt', 'permissions', 'without'];
 
-  test('allows reads only by the given keys and attributes', () => {
+  test('the permission allows reads only of the given keys and attributes', () => {
     const keys = ['CLIENT#1', 'USER#2'];
 
     expect(allows(rights, { ...call, keys, attributes })).toBe(true);
@@ -48,7 +48,7 @@ describe('a permission for parts of a table', () => {
     expect(allows(rights, { ...call, keys, attributes, action: 'dynamodb:UpdateItem' })).toBe(false);
   });
 
-  test('a permission without attributes allows complete rows', () => {
+  test('a permission without attributes allows reading complete rows', () => {
     const users = permissionsOf({ update: ['Users'] });
     const update = { action: 'dynamodb:UpdateItem', resource: 'AccountsTable' };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaveDiskToSystem } from '../../local/queue-file.ts';
 
-test('the queue engine does not wait for the disk at each step of a message', async () => {
+test('the queue engine does not wait for a disk write at each step of a message', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'queue-file-'));
   const Keeper = await leaveDiskToSystem();
 

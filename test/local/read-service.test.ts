@@ -10,14 +10,17 @@ import { root } from '../../local/service.ts';
 const stages = ['local', 'staging', 'production'];
 
 describe('serverless.yml as the local stack reads it', () => {
-  test.each(stages)('is the same as the result of the program osls for the stage %s', async (stage) => {
-    const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
-    const { provider, functions, resources } = JSON.parse(stdout);
+  test.each(stages)(
+    'the local reading equals the result of the program osls for the stage %s',
+    async (stage) => {
+      const args = [oslsCommand(), 'print', '--format', 'json', '--stage', stage];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 });
+      const { provider, functions, resources } = JSON.parse(stdout);
 
-    const read = readService(stage);
+      const read = readService(stage);
 
-    expect({ provider: read.provider, functions: read.functions }).toEqual({ provider, functions });
-    expect(read.resources).toEqual({ Resources: resources.Resources, extensions: resources.extensions });
-  });
+      expect({ provider: read.provider, functions: read.functions }).toEqual({ provider, functions });
+      expect(read.resources).toEqual({ Resources: resources.Resources, extensions: resources.extensions });
+    },
+  );
 });

@@ -73,7 +73,7 @@ async function expectFirstServes(demo: string): Promise<void> {
 }
 
 describe('a start of the local stack', () => {
-  test('prints an announcement first', () => {
+  test('the start first prints an announcement', () => {
     expect(first.printed()).toMatch(
       new RegExp(`^Starting PIX cashout on http://localhost:${firstPort} \\.\\.\\.\n`),
     );
@@ -81,15 +81,15 @@ describe('a start of the local stack', () => {
 });
 
 describe('a start with settings in its environment', () => {
-  test('lists the settings that it does not read', () => {
+  test('the start lists settings in the environment that it does not read', () => {
     expect(first.printed()).toMatch(
       /^ {2}not read from the environment: BASE_URL, SANDBOX_KEY, TOKEN_SECONDS\./m,
     );
   });
 });
 
-describe('a second start', () => {
-  test('is refused on the same port, names the port, and leaves the first stack running', async () => {
+describe('a second start of the local stack', () => {
+  test('a second start on the same port is refused with the port, and leaves the first stack running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const second = start(['--port', String(firstPort), '--data', newFolder()]);
@@ -101,7 +101,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('is refused on the same data, names the folder, and leaves the first stack running', async () => {
+  test('a second start on the same data is refused with the folder, and leaves the first stack running', async () => {
     const demo = readFileSync(join(firstData, 'demo.json'), 'utf8');
 
     const port = await freePort();
@@ -114,7 +114,7 @@ describe('a second start', () => {
     await expectFirstServes(demo);
   });
 
-  test('is refused also on a port that is in use on IPv6 alone', async () => {
+  test('a second start is refused on a port that is in use only on IPv6', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '::1', resolve));
     const { port } = other.address() as { port: number };
@@ -127,8 +127,8 @@ describe('a second start', () => {
   });
 });
 
-describe('a failing start', () => {
-  test('names a missing folder, and says what to do', async () => {
+describe('a start of the local stack that fails', () => {
+  test('the start names a missing folder, and says what to do', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
 
@@ -140,7 +140,7 @@ describe('a failing start', () => {
     );
   });
 
-  test('reports data that may be damaged', async () => {
+  test('the start reports data that may be damaged', async () => {
     const data = newFolder();
     const seed = start(['--port', String(await freePort()), '--data', data]);
     await listening(seed);
@@ -156,7 +156,7 @@ describe('a failing start', () => {
     );
   });
 
-  test('reports the reason for its demo client, and does not claim that the engine has stopped', async () => {
+  test('the start reports why its demo client failed, and does not claim that the engine has stopped', async () => {
     const data = newFolder();
     writeFileSync(join(data, 'demo.json'), 'this is no JSON');
 
@@ -167,14 +167,14 @@ describe('a failing start', () => {
     expect(refused.printed()).not.toContain('stopped unexpectedly');
   });
 
-  test('reports an invalid port number', async () => {
+  test('the start reports an invalid port number', async () => {
     const refused = start(['--port', 'http']);
 
     expect(await refused.ended).toBe(1);
     expect(refused.printed()).toBe('\nhttp is not a port.\nnpm start -- --port 3001\n');
   });
 
-  test('reports a LocalStack that does not answer', async () => {
+  test('the start reports a LocalStack that does not answer', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
 
     const refused = start(['--port', String(await freePort()), '--data', newFolder()], {
@@ -189,7 +189,7 @@ describe('a failing start', () => {
 });
 
 describe('a running stack', () => {
-  test('reports a killed engine and ends, with nothing left but its data', async () => {
+  test('the stack reports a killed engine and ends, leaving only its data', async () => {
     const data = newFolder();
     const temporary = newFolder();
     const started = start(['--port', String(await freePort()), '--data', data], { TMPDIR: temporary });
@@ -209,7 +209,7 @@ describe('a running stack', () => {
   });
 });
 
-test('npm run start:offline names another port if one is in use, before it starts anything', async () => {
+test('npm run start:offline names another port if its port is in use, before it starts anything', async () => {
   const program = join(root, 'local/start-offline.ts');
   const { status, stderr } = spawnSync(process.execPath, [program, '--port', String(firstPort)], {
     encoding: 'utf8',

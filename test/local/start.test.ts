@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const start = (port: number) => startInBackground(data, [], { port });
 
-test('npm start, killed with ten transfers in progress, ends each of them once when started again', async () => {
+test('npm start that was killed with ten transfers in progress ends each of them once after a restart', async () => {
   // No other test draws one of these, so none has it between the kill and the second start.
   const port = await freePort(() => randomInt(32_000, 32_700));
   const { child: killed } = await start(port);
@@ -72,7 +72,7 @@ test('npm start, killed with ten transfers in progress, ends each of them once w
   expect(paid.sort()).toEqual(created.map((answer) => answer.body.id).sort());
 }, 120_000);
 
-test('demo.json exists when the port first answers', async () => {
+test('demo.json exists as soon as the port answers', async () => {
   const port = await freePort();
   const demo = join(data, 'demo.json');
   const starting = start(port);

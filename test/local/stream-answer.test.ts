@@ -18,6 +18,9 @@ test.each([
   ['no number', failed(null), 0],
   ['another field name for the number', { batchItemFailures: [{ sequenceNumber: '1000' }] }, 0],
   ['a number of no record in the batch', failed('1000', '7'), 0],
-])('after an answer with %s, the right number of three records counts as done', (_, answer, done) => {
-  expect(doneOf(['98', '99', '1000'], answer)).toBe(done);
-});
+])(
+  'after an answer with %s, the right number of three stream records counts as processed',
+  (_, answer, done) => {
+    expect(doneOf(['98', '99', '1000'], answer)).toBe(done);
+  },
+);

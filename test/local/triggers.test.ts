@@ -19,7 +19,7 @@ async function received(queue: string): Promise<string[]> {
   return Messages.map(({ Body }) => Body ?? '');
 }
 
-test('a message that no worker can process ends in the dead-letter queue, and its neighbours are processed', {
+test('a message that no worker can process ends in the dead-letter queue, and the messages around it are processed', {
   tags: 'dear',
 }, async () => {
   const impatient = (service: Service) => {
@@ -106,7 +106,7 @@ const naming = (...numbers: (string | undefined)[]) => ({
   batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-test('a stream batch that failed in part is repeated from its first failed record', async () => {
+test('a stream batch that failed in part is retried from its first failed record', async () => {
   const [first = [], second] = await brought({
     answer: (batch, call) => (call === 1 ? naming(batch[2], batch[1]) : null),
     enough: whenBrought(2),
@@ -116,7 +116,7 @@ test('a stream batch that failed in part is repeated from its first failed recor
   expect(second).toEqual(first.slice(1));
 });
 
-test('a stream batch whose answer names a record of a different batch is repeated completely', async () => {
+test('a stream batch whose answer names a record of a different batch is retried completely', async () => {
   const [first = [], second] = await brought({
     answer: (_, call) => (call === 1 ? naming('1') : null),
     enough: whenBrought(2),
@@ -126,7 +126,7 @@ test('a stream batch whose answer names a record of a different batch is repeate
   expect(second).toEqual(first);
 });
 
-test('a stream batch whose answer names no record is not repeated', async () => {
+test('a stream batch whose answer names no record is not retried', async () => {
   const batches = await brought({
     answer: () => naming(),
     enough: () => new Promise((resolve) => setTimeout(resolve, 500)),
@@ -135,7 +135,7 @@ test('a stream batch whose answer names no record is not repeated', async () => 
   expect(batches).toHaveLength(1);
 });
 
-test('a stream batch whose function throws is repeated in halves', async () => {
+test('a stream batch whose function throws is retried in halves', async () => {
   const [first = [], second, third] = await brought({
     answer: (_, call) => {
       if (call === 1) throw new Error('cannot');
@@ -159,7 +159,7 @@ test.each([
     { requestContext: { condition: 'RetryAttemptsExhausted' }, DDBStreamBatchInfo: { batchSize: 3 } },
   ],
 ])(
-  'a stream batch that %s is sent to the failure queue, and the next one is delivered',
+  'a stream batch that %s is sent to the failure queue, and the next batch is delivered',
   async (_, mapping, expected) => {
     let failed: string[] = [];
     let isOver = false;

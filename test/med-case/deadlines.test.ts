@@ -189,7 +189,7 @@ describe('the days to contest a return', () => {
     ['midnight', '2026-09-01T03:00:00.000Z', '2026-11-20T03:00:00.000Z'],
     ['a second after midnight', '2026-09-01T03:00:01.000Z', '2026-11-20T03:00:01.000Z'],
     ['midnight of another zone', '2026-09-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'],
-  ])('are those that are valid at the instant of the return: %s', (_, at, deadline) => {
+  ])('the days to contest are those that are valid at the time of the return: %s', (_, at, deadline) => {
     expect(contestDeadline(returned({ at }), contestDays)).toBe(deadline);
   });
 
@@ -205,7 +205,7 @@ describe('the days to contest a return', () => {
     expect(contestDeadline(returned({ nature }), contestDays) !== null).toBe(isGiven);
   });
 
-  test('end at exactly the given instant', () => {
+  test('the time to contest ends exactly at the given instant', () => {
     const medCase = given({}, [returned({ at: '2026-09-03T12:00:00.000Z' })]);
     const at = (time: string) => nextDuty(medCase, { now: new Date(time), contestDays }).duty;
 

@@ -107,7 +107,7 @@ describe('the returns of a payment', () => {
       'between the reports, which come in the wrong order',
       (its) => [() => note(its), () => report(its, closing), () => report(its), () => note(its, other)],
     ],
-  ])('are shown by its case, %s, however often each is reported', async (_, steps) => {
+  ])('the MED case shows returns that are reported %s, however often they are reported', async (_, steps) => {
     const scene = await newScene();
 
     for (const step of steps(scene)) {
@@ -119,7 +119,7 @@ describe('the returns of a payment', () => {
     await expectTied(scene);
   });
 
-  test('are shown by its case even if all are reported at the same time', async () => {
+  test('the MED case shows its returns even if all are reported at the same time', async () => {
     const scene = await newScene();
 
     await Promise.all([
@@ -135,7 +135,7 @@ describe('the returns of a payment', () => {
   });
 
   test.each(['report', 'return'] as const)(
-    'are shown by its case even if the other of report and return is written just before the %s',
+    'the MED case shows the return even if report and return are written concurrently, with the %s written last',
     async (first) => {
       const scene = await newScene();
       if (first === 'return') await report(scene);
@@ -153,7 +153,7 @@ describe('the returns of a payment', () => {
     },
   );
 
-  test('are shown by every case about the payment, and by no case about a different payment', async () => {
+  test('every MED case about the payment shows the returns, and no case about a different payment does', async () => {
     const scene = await newScene();
     const second = { ...scene, id: `${scene.id}-2` };
     const stranger = await newScene();
@@ -167,7 +167,7 @@ describe('the returns of a payment', () => {
     expect(await look(stranger)).toMatchObject({ returns: [], refunded_amount: 0 });
   });
 
-  test('are kept as they were first reported', async () => {
+  test('a return is kept as it was first reported', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -177,7 +177,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([shown]);
   });
 
-  test('are stored up to a hundred, so that a case can always be written; further returns are only logged', async () => {
+  test('up to a hundred returns are stored, so that a MED case can always be written, and further returns are only logged', async () => {
     const scene = await newScene();
     const ids = Array.from({ length: 101 }, (_, index) => `D${String(index).padStart(31, '0')}`);
 
@@ -188,7 +188,7 @@ describe('the returns of a payment', () => {
     expect(used.stack.lines.filter((line) => line.includes('return not shown'))).toHaveLength(1);
   });
 
-  test('have no nature and no time to contest them if the PSP gives no reason', async () => {
+  test('a return has no nature and no time to contest it if the PSP gives no reason', async () => {
     const scene = await newScene();
     await report(scene);
 
@@ -197,7 +197,7 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([{ ...shown, nature: null, contest_deadline: null }]);
   });
 
-  test('set the next duty of the case to the contest, by the days valid when each return was made', async () => {
+  test('the next duty of the case is to contest the returns, by the days valid when each return was made', async () => {
     const scene = await newScene();
     await report(scene, closing);
     await note(scene, other);
@@ -214,7 +214,7 @@ describe('the returns of a payment', () => {
     expect(await day('2026-09-30T15:00:00.001Z')).toEqual(['CONTEST', '2027-02-09T15:00:00.000Z']);
   });
 
-  test('are linked to their case when the notice is repeated, wherever the worker died', {
+  test('the returns are linked to their case when the notice is repeated, wherever the worker died', {
     tags: 'dear',
   }, async () => {
     for (let call = 1; call < 14; call++) {
@@ -236,7 +236,7 @@ describe('the returns of a payment', () => {
     }
   });
 
-  test('send one event each to the account’s webhooks', async () => {
+  test('each return sends one event to the account’s webhooks', async () => {
     const scene = await newScene();
     const webhook = await register(scene.caller, 'https://hooks.example.com/med', 'INTEGRATION');
     const at = '2099-12-01T12:00:00.000Z';
@@ -270,7 +270,7 @@ describe('a case stored before returns were supported', () => {
     expect(gone.Attributes?.caseIds).toEqual([id]);
   }
 
-  test('is shown, and gets its returns when its report is repeated', async () => {
+  test('a MED case stored by an older version is shown, and gets its returns when its report is repeated', async () => {
     const scene = await newScene();
     await report(scene);
     await age(scene);

@@ -8,7 +8,7 @@ import { staticCode, tag } from '../support/br-codes.ts';
 
 const evp = '123e4567-e12b-12d1-a456-426655440000';
 
-test('the CRC has its published check value', () => {
+test('the CRC of BR codes has its published check value', () => {
   expect(crc16('123456789')).toBe('29B1');
 });
 
@@ -135,7 +135,7 @@ describe('a BR code', () => {
       '00020126360014br.gov.bcb.pix011412ABC34501DE3552040000530398654041.005802BR5912EMPRESA ALFA6009SAO PAULO62070503***63046357',
       { kind: 'static', pixKey: '12ABC34501DE35', amountCents: 100 },
     ],
-  ])('is read: %s', (_, code, expected) => {
+  ])('a BR code is read: %s', (_, code, expected) => {
     const read = parseBrCode(code);
 
     expect(read).toEqual(read?.kind === 'static' ? { isWithdrawal: false, ...expected } : expected);
@@ -232,18 +232,18 @@ test.each([
   ['00.50', 50],
   ['0000000000.01', 1],
   ['9999999999.99', 999_999_999_999],
-])('the amount %s of a code is %i cents, as EMV allows', (amount, amountCents) => {
+])('the amount %s in a code is %i cents, as EMV allows', (amount, amountCents) => {
   expect(parseBrCode(staticCode(key, amount))).toMatchObject({ amountCents });
 });
 
 test.each(['.', '.50', '98.7.', '98,50', '98.123', '00', '0.', '-1', '00000000098.73', ' 98'])(
-  'the amount %j of a code is refused',
+  'the amount %j in a code is refused',
   (amount) => {
     expect(parseBrCode(staticCode(key, amount))).toBeUndefined();
   },
 );
 
-test('a key with an ampersand is read from a code', () => {
+test('a key with an ampersand is read correctly from a code', () => {
   expect(parseBrCode(staticCode('silva&filhos@example.com'))).toMatchObject({
     pixKey: 'silva&filhos@example.com',
   });
@@ -255,19 +255,19 @@ test.each([
   ['bytes', 'LOJA 🍕', '09'],
   ['characters', 'AÇAÍ', '04'],
   ['bytes', 'AÇAÍ', '06'],
-])('a code whose lengths count %s is read: %s as %s', (_, name, length) => {
+])('a code whose field lengths are counted in %s is read: %s has the length %s', (_, name, length) => {
   const code = around(tag('26', pix(key)), `59${length}${name}`);
 
   expect(parseBrCode(code)).toEqual({ kind: 'static', pixKey: key, amountCents: 500, isWithdrawal: false });
 });
 
-test('lengths that split characters or change their unit are refused', () => {
+test('a code whose field lengths split characters or mix two units is refused', () => {
   const mixed = around(tag('26', pix(key)), '5904AÇAÍ', '62100506AÇAÍ');
   for (const code of [mixed, around(tag('26', pix(key)), '5908LOJA 🍕')])
     expect(readBrCode(code)).toEqual({ kind: 'none' });
 });
 
-test('a code that is read in two ways, by characters and by bytes, is refused with the reason', () => {
+test('a code with one reading by characters and another by bytes is refused with the reason', () => {
   // By characters the name has nine of them, and the amount is 1.00. By bytes it has five, and the amount is a part of field 80.
   const code = around(tag('26', pix(key)), '5909ééééA800854041.00').replace('54045.00', '');
   const again = withCrc(code.slice(0, -8));
@@ -290,7 +290,7 @@ test.each([
     'another payee, without field 52',
     `0002018096${'é'.repeat(48)}26360014br.gov.bcb.pix0114bobby@evil.com520400008108éééé834026360014br.gov.bcb.pix0114alice@x.com.br53039865802BR5901X6001Y62070503***6304E872`,
   ],
-])('a code that readers by characters read with %s is refused with the reason', (_, code) => {
+])('a code that has %s if its lengths count characters is refused with the reason', (_, code) => {
   expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two readings' });
 });
 
@@ -299,11 +299,11 @@ test.each([
   ['a repeated field', `${pix('alice@example.com')}${tag('01', 'bob@example.com')}`],
   ['a name with a blank', tag('00', 'br.gov.bcb.pix ') + tag('01', 'alice@example.com')],
   ['a length in bytes among lengths in characters', `${pix('alice@example.com')}0204olá`],
-])('a code with %s in its first PIX template is not paid by its second one', (_, first) => {
+])('a code with %s in its first PIX template is not paid by its second PIX template', (_, first) => {
   expect(readBrCode(around(tag('26', first) + tag('27', pix(key))))).toEqual({ kind: 'none' });
 });
 
-test('two PIX templates in the same code are refused with the reason, even if they are identical', () => {
+test('a code with two PIX templates is refused with the reason, even if they are identical', () => {
   for (const second of ['other@example.com', key]) {
     const code = around(tag('26', pix(key)) + tag('27', pix(second)));
     expect(readBrCode(code)).toEqual({ kind: 'none', why: 'two templates' });
@@ -330,8 +330,8 @@ const charge = fc.record({
   txid: fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 1, maxLength: 25 }),
 });
 
-describe('any charge of this institution', () => {
-  test('is unchanged when it is read from its code', () => {
+describe('any charge code issued by this institution', () => {
+  test('any charge is unchanged when it is read from its code', () => {
     fc.assert(
       fc.property(charge, ({ name, ...rest }) => {
         const code = formatBrCode({ name, ...rest });
@@ -342,7 +342,7 @@ describe('any charge of this institution', () => {
   });
 
   // Sixteen bits of CRC miss no error that is shorter than they are.
-  test('is refused or unchanged if one character is changed or two neighbours are exchanged', () => {
+  test('a code in which one character is changed or two neighbours are swapped is refused, or unchanged', () => {
     const ascii = fc.integer({ min: 0, max: 0x7f }).map((unit) => String.fromCharCode(unit));
     fc.assert(
       fc.property(charge, fc.nat(), ascii, fc.boolean(), (one, place, other, isExchanged) => {
@@ -359,7 +359,7 @@ describe('any charge of this institution', () => {
 });
 
 describe('any text as a code', () => {
-  test('is refused without an exception', () => {
+  test('any text as a code is parsed or refused without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 600 }), (text) => {
         expect(parseBrCode(text)).toBeUndefined();
@@ -367,7 +367,7 @@ describe('any text as a code', () => {
     );
   });
 
-  test('with a valid CRC gives a valid key or an address, or is refused', () => {
+  test('any text with a valid CRC gives a valid key or an address, or is refused', () => {
     const field = fc
       .tuple(fc.constantFrom('00', '01', '26', '52', '53', '54', '58', '62'), fc.string({ maxLength: 40 }))
       .map(([id, value]) => id + String(value.length).padStart(2, '0') + value);

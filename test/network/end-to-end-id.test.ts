@@ -13,7 +13,7 @@ test.each([
   ['2026-11-22T11:29:00Z', true],
   ['2026-11-22T11:29:01Z', false],
   ['2026-11-25T00:00:00Z', false],
-])('an end-to-end id may be sent at %s: %s', (now, expected) => {
+])('an end-to-end id may still be sent at %s: %s', (now, expected) => {
   expect(isSendable(minted, new Date(now))).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([1, 8_125_094_371_265, Number.MAX_SAFE_INTEGER])(
 );
 
 test.each([minted, 'E00038166202611212359ZZZZZZZZZZZ', 'E0003816620261121235900000000000', 'E1'])(
-  '%s contains no cashout id',
+  'the end-to-end id %s contains no cashout id',
   (other) => {
     expect(cashoutIdIn(other)).toBeUndefined();
   },

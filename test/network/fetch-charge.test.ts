@@ -60,7 +60,7 @@ async function fetched(body: string, { path = '/qr/v2/cob/1', status = 200 } = {
 }
 
 describe('a charge of a known issuer', () => {
-  test('can be paid to its key, with its amount and reference', async () => {
+  test('the charge can be paid to its key, with its amount and reference', async () => {
     expect(await fetched(await sign(charge))).toEqual({
       kind: 'payable',
       pixKey: 'fulano@example.com',
@@ -70,7 +70,7 @@ describe('a charge of a known issuer', () => {
     expect(issuer.heard.at(-2)).toMatchObject({ method: 'GET', headers: { accept: 'application/jose' } });
   });
 
-  test('may leave the amount to the payer', async () => {
+  test('the charge may leave the amount to the payer', async () => {
     const open = { ...charge, valor: { original: '0.00', modalidadeAlteracao: 1 } };
 
     expect(await fetched(await sign(open))).toEqual({
@@ -92,7 +92,7 @@ describe('a charge of a known issuer', () => {
     expect(await fetcher()(`${issuer.host}/qr/v2/cobv/1`)).toMatchObject({ amountCents: 2_850 });
   });
 
-  test('is verified with the current keys after the issuer has changed them', async () => {
+  test('the charge is verified with the current keys after the issuer has changed its keys', async () => {
     const fetchCharge = fetcher();
     served.set('/cob/old', { body: await sign(charge) });
     expect(await fetchCharge(`${issuer.host}/cob/old`)).toMatchObject({ kind: 'payable' });
@@ -105,7 +105,7 @@ describe('a charge of a known issuer', () => {
     expect(found).toMatchObject({ kind: 'payable' });
   });
 
-  test('is verified with keys that are fetched once for several charges', async () => {
+  test('the issuer’s keys are fetched once to verify several charges', async () => {
     const fetchCharge = fetcher();
     served.set('/cob/1', { body: await sign(charge) });
     const before = issuer.heard.length;
@@ -115,7 +115,7 @@ describe('a charge of a known issuer', () => {
     expect(issuer.heard.slice(before).filter(({ path }) => path === '/keys')).toHaveLength(1);
   });
 
-  test('a charge with an unknown key id causes no repeated fetching of keys', async () => {
+  test('a charge with an unknown key id does not cause repeated fetches of the issuer’s keys', async () => {
     let time = now().getTime();
     const fetchCharge = fetcher([issuer.host], () => new Date(time));
     served.set('/cob/unknown', { body: await sign(charge, { kid: 'key-9' }) });
@@ -150,15 +150,15 @@ describe('a charge', () => {
     ['to an invalid key', { chave: 'fulano' }],
     ['without a reference', { txid: undefined }],
     ['in another format', { valor: 27.5 }],
-  ])('cannot be paid when it is %s', async (_, change) => {
+  ])('a signed charge that is %s cannot be paid', async (_, change) => {
     expect(await fetched(await sign({ ...charge, ...change }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('cannot be paid when it is signed by a different party', async () => {
+  test('a charge signed by a different party cannot be paid', async () => {
     expect(await fetched(await sign(charge, { by: strangers }))).toEqual({ kind: 'not_payable' });
   });
 
-  test('cannot be paid when its keys are at a host of no known issuer', async () => {
+  test('a charge whose keys are not at the host of a known issuer cannot be paid', async () => {
     for (const jku of ['https://evil.test/keys', `http://${issuer.host}/keys`, 'nonsense', '']) {
       expect(await fetched(await sign(charge, { jku }))).toEqual({ kind: 'not_payable' });
     }
@@ -169,15 +169,15 @@ describe('a charge', () => {
     ['unsigned by declaration', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
     ['empty', ''],
     ['garbage', '\u0000'.repeat(100)],
-  ])('cannot be paid when it is %s', async (_, body) => {
+  ])('an answer of the issuer that is %s cannot be paid', async (_, body) => {
     expect(await fetched(body)).toEqual({ kind: 'not_payable' });
   });
 
-  test.each([400, 404, 410])('cannot be paid when the issuer answers %d', async (status) => {
+  test.each([400, 404, 410])('a charge cannot be paid if the issuer answers %d', async (status) => {
     expect(await fetched('gone', { status })).toEqual({ kind: 'not_payable' });
   });
 
-  test('cannot be paid when its host is no known issuer, and no request is sent', async () => {
+  test('a charge whose host belongs to no known issuer cannot be paid, and no request is sent', async () => {
     const before = issuer.heard.length;
     const urls = [
       'evil.test/cob/1',
@@ -196,19 +196,19 @@ describe('a charge', () => {
   });
 });
 
-describe('a charge without an answer', () => {
+describe('a charge that the issuer does not return', () => {
   test.each([[500], [503], [302], [204], [408], [429]])(
-    'has an unknown state when the issuer answers %d',
+    'the charge is unknown for now if the issuer answers %d',
     async (status) => {
       expect(await fetched('', { status })).toEqual({ kind: 'unknown' });
     },
   );
 
-  test('has an unknown state when the issuer’s port is closed', async () => {
+  test('the charge is unknown for now if the issuer’s port is closed', async () => {
     expect(await fetcher(['issuer.test:1'])('issuer.test:1/cob/1')).toEqual({ kind: 'unknown' });
   });
 
-  test('has an unknown state when the issuer’s keys cannot be fetched', async () => {
+  test('the charge is unknown for now if the issuer’s keys cannot be fetched', async () => {
     served.set('/no-keys', { status: 503, body: '' });
     served.set('/bad-keys', { body: '{"keys":{}}' });
     for (const path of ['/no-keys', '/bad-keys']) {

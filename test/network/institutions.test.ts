@@ -5,7 +5,7 @@ import { institutionName, listedOn, takesPart } from '../../lib/network/institut
 const onThatDay = new Date(`${listedOn}T12:00:00Z`);
 const later = (days: number) => new Date(onThatDay.getTime() + days * 86_400_000);
 
-test('the list is sorted, and each line has an ISPB and a name, once', () => {
+test('the list of institutions is sorted, and each line has an ISPB and a name, once', () => {
   const lines = [...list.participants, ...list.former];
   for (const line of lines) expect(line).toMatch(/^\d{8} \S.*\S$/);
   expect(list.participants).toEqual(list.participants.toSorted());
@@ -20,12 +20,12 @@ test('the name of an institution is found by its ISPB with leading zeros', () =>
   expect(institutionName('toString')).toBeUndefined();
 });
 
-test('a listed institution takes part, however old the list is', () => {
+test('a listed institution counts as a PIX participant, however old the list is', () => {
   expect(takesPart('00000000', later(0))).toBe(true);
   expect(takesPart('00000000', later(400))).toBe(true);
 });
 
-test('an unlisted institution takes no part, unless the list is too old to decide', () => {
+test('an unlisted institution counts as no PIX participant, unless the list is too old to decide', () => {
   expect(takesPart('12345678', later(44))).toBe(false);
   expect(takesPart('12345678', later(46))).toBeUndefined();
 });

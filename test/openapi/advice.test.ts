@@ -24,8 +24,8 @@ function rowsOf(table: string): string[][] {
   );
 }
 
-describe('the advice of the guide', () => {
-  test('exists for exactly the refusals of the endpoints', () => {
+describe('the guide’s advice about refusals', () => {
+  test('the guide has advice for exactly the refusals of the endpoints', () => {
     const given = new Set(endpoints.flatMap(refusalsOf));
 
     expect([...given].sort()).toEqual([...callerCodes].sort());
@@ -36,7 +36,7 @@ describe('the advice of the guide', () => {
     ['refusals', refusalAdvice],
     ['our own failures', ownFailureAdvice],
     ['returns', returnAdvice],
-  ])('has one line for each %s', (_, advice) => {
+  ])('the advice for %s has one line each', (_, advice) => {
     const lines: string[] = Object.values(advice);
 
     expect(lines.length).toBeGreaterThan(3);
@@ -44,7 +44,7 @@ describe('the advice of the guide', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z`][^|\n]{10,}[^.|\n]$/);
   });
 
-  test('has a different line for each code of the network, unless the operator must act', () => {
+  test('each code of the network has different advice, unless only an operator can act', () => {
     const lines: string[] = Object.values(rejectAdvice);
     const repeated = lines.filter((line) => lines.indexOf(line) !== lines.lastIndexOf(line));
 
@@ -52,8 +52,8 @@ describe('the advice of the guide', () => {
   });
 });
 
-describe('the guide', () => {
-  test('has advice for each refusal', () => {
+describe('the integration guide', () => {
+  test('the guide has advice for each refusal', () => {
     const told = rowsOf('errors').map(([status, message, , advice]) => [Number(status), message, advice]);
 
     const expected = callerCodes.map((code) => {
@@ -63,7 +63,7 @@ describe('the guide', () => {
     expect(told.sort()).toEqual(expected.sort());
   });
 
-  test('has advice for each end of a cashout that is unpaid or returned', () => {
+  test('the guide has advice for each way in which a cashout ends unpaid or returned', () => {
     const texts = (table: string, column: number) => rowsOf(table).map((row) => [row[column], row.at(-1)]);
 
     expect(texts('ownFailures', 0)).toEqual(
@@ -81,7 +81,7 @@ describe('the guide', () => {
     expect(texts('returns', 0)).toEqual(returnCodes.map((code) => [code, returnAdvice[code]]));
   });
 
-  test('lists the reasons a PSP gives for a failed payment: a code of the network’s, or our own text', () => {
+  test('the guide lists the reasons that a PSP gives for a failed payment: a code of the network, or our own text', () => {
     const own: string[] = Object.values(ownFailures).map(({ text }) => text);
     const errors = Object.values(words).flatMap(({ payout }) => Object.values(payout?.errors ?? {}));
     const unlisted = errors.filter(
@@ -93,7 +93,7 @@ describe('the guide', () => {
     expect(unlisted).toEqual([]);
   });
 
-  test('has an anchor for each of its own links', () => {
+  test('the guide has an anchor for each of its own links', () => {
     const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()

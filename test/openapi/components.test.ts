@@ -17,14 +17,14 @@ function repeated(things: Json[]): string[] {
   return inline.filter((text, index) => inline.indexOf(text) !== index);
 }
 
-describe('the OpenAPI document', () => {
-  test('has no refusal twice', () => {
+describe('the components of the OpenAPI document', () => {
+  test('the document contains no refusal twice', () => {
     expect(
       repeated([...answers.filter(([status]) => status !== '200').map(([, one]) => one), ...shared]),
     ).toEqual([]);
   });
 
-  test('has no header twice', () => {
+  test('the document contains no header twice', () => {
     const owners = [...answers.map(([, one]) => one), ...shared];
     const headers = owners.flatMap((one) => Object.values<Json>(one.headers ?? {}));
 
@@ -32,14 +32,14 @@ describe('the OpenAPI document', () => {
     expect(repeated([...headers, ...Object.values<Json>(document.components.headers)])).toEqual([]);
   });
 
-  test('has no parameter twice', () => {
+  test('the document contains no parameter twice', () => {
     const own = operations.flatMap(({ parameters = [] }) => parameters);
 
     expect(repeated([...own, ...Object.values<Json>(document.components.parameters)])).toEqual([]);
   });
 });
 
-test('every reference has a component, and every component is referenced', () => {
+test('every reference has a component, and every component is used', () => {
   const text = JSON.stringify(document);
   const places = [...text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)].map(
     ([, kind, name]) => `${kind}/${name}`,

@@ -11,22 +11,25 @@ const guide = readFileSync(join(root, 'docs/integrators.md'), 'utf8');
 /** Those of the gateway that a caller may meet: an unknown route is answered by the service. */
 const statuses = [413, 429, 500, 503];
 
-describe('answers made by the gateway itself', () => {
-  test('have a message and none of our fields', () => {
+describe('answers that the gateway makes itself', () => {
+  test('a gateway answer has a message and none of our own fields', () => {
     for (const { body } of Object.values(ownAnswers))
       expect(Object.keys(JSON.parse(body.toString()))).toEqual(['message']);
   });
 
-  test.each(statuses)('are in the guide and in the introduction of the document: %i', (status) => {
-    const [paragraph = ''] = /^Some answers come from the gateway.*?(?=\n\n)/ms.exec(guide) ?? [];
-    const [, introduction = ''] = document.info.description?.split('The gateway') ?? [];
+  test.each(statuses)(
+    'the gateway’s answers are in the guide and in the introduction of the document: %i',
+    (status) => {
+      const [paragraph = ''] = /^Some answers come from the gateway.*?(?=\n\n)/ms.exec(guide) ?? [];
+      const [, introduction = ''] = document.info.description?.split('The gateway') ?? [];
 
-    expect(paragraph).toContain('`{"message": "…"}`');
-    expect(paragraph).toContain(String(status));
-    expect(introduction).toContain(String(status));
-  });
+      expect(paragraph).toContain('`{"message": "…"}`');
+      expect(paragraph).toContain(String(status));
+      expect(introduction).toContain(String(status));
+    },
+  );
 
-  test('are mentioned where an operation has the same status', () => {
+  test('a gateway answer is mentioned at each operation that uses the same status', () => {
     const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
     const told = operations.flatMap(({ responses = {} }) =>
       Object.entries(responses as Record<string, { description: string }>)

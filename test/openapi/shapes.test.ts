@@ -53,13 +53,13 @@ const all = [...schemasIn(document)];
 
 describe('for every client generator,', () => {
   test.each(['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\p', '\\P', '\\u', '\\b', '(?=', '(?!', '(?<'])(
-    'no pattern has %s, which ECMAScript, Python and RE2 read differently',
+    'no pattern has %s, which ECMAScript, Python and RE2 interpret differently',
     (part) => {
       expect(all.filter(([, { pattern }]) => pattern?.includes(part)).map(([place]) => place)).toEqual([]);
     },
   );
 
-  test('each number has its width', () => {
+  test('each number has its width (int32, int64 or double)', () => {
     const numbers = all.filter(([, { type }]) => [type].flat().some((one) => /integer|number/.test(one)));
 
     expect(numbers.length).toBeGreaterThan(50);
@@ -102,7 +102,7 @@ describe('for every client generator,', () => {
     ]);
   });
 
-  test('a São Paulo time has no zone, and is therefore no date-time', () => {
+  test('a São Paulo time has no zone, and therefore does not have the format date-time', () => {
     const { date_time, date_time_utc } = schemas.StatementItem.properties;
 
     expect(date_time).toMatchObject({ type: 'string', examples: ['2026-11-21T12:04:05.123'] });
@@ -283,7 +283,7 @@ describe('the document and the validation accept the same values:', () => {
     );
   });
 
-  test('the address of a webhook, except for whether its name is public', () => {
+  test('a webhook’s address, except for whether its host name is public', () => {
     const isAllowed = allows(schemas.CreateWebhook.properties.url);
     const addresses = [
       'https://receiver.example.com/pix?a=1#b',
@@ -342,7 +342,7 @@ describe('the document and the validation accept the same values:', () => {
   const { recipient_legal_id: cpf, ...bank } = bankDetails;
   const withLetters = '12ABC34501DE35';
 
-  test.each([false, true])('the body of a preflight, with letters in CNPJs: %s', (cnpjLetters) => {
+  test.each([false, true])('a preflight’s body, with letters in CNPJs: %s', (cnpjLetters) => {
     const ofStage = makeDocument('', true, { cnpjLetters }) as Json;
     const isAllowed = judgedBy(ofStage)(ofStage.components.schemas.PreflightCashout);
     const isTaken = takesAll(preflightBody(cnpjLetters));
@@ -450,7 +450,7 @@ describe('the document and the validation accept the same values:', () => {
     expect(wrong.map(({ name, schema }) => [name, schema.examples])).toEqual([]);
   });
 
-  test('each parameter of a list of cashouts, with dependencies in their descriptions', () => {
+  test('each query parameter of the list of cashouts, with the dependencies in its description', () => {
     const parameters: Json[] = document.paths['/v3/cashouts'].get.parameters.map((one: Json) =>
       one.$ref ? document.components.parameters[one.$ref.split('/').at(-1)] : one,
     );

@@ -12,11 +12,14 @@ import { writeYaml } from '../../tools/write-yaml.ts';
 const unseen = /(?![ \n])[\p{Z}\p{C}]/gu;
 const text = readFileSync(join(root, 'openapi.yaml'), 'utf8');
 
-test.each(['1.1', '1.2'] as const)('YAML %s reads openapi.yaml as its source document', (version) => {
-  const written = JSON.parse(JSON.stringify(makeDocument('http://localhost:3000', true)));
+test.each(['1.1', '1.2'] as const)(
+  'a YAML %s parser reads openapi.yaml as the same document as its source',
+  (version) => {
+    const written = JSON.parse(JSON.stringify(makeDocument('http://localhost:3000', true)));
 
-  expect(parse(text, { version })).toEqual(written);
-});
+    expect(parse(text, { version })).toEqual(written);
+  },
+);
 
 test('openapi.yaml has no invisible characters, some of which end a line in YAML 1.1', () => {
   const points = (text.match(unseen) ?? []).map((character) => character.codePointAt(0)?.toString(16));
@@ -45,7 +48,7 @@ test.each([
   '~',
   '1e3',
   '.inf',
-])('%j is read the same by YAML 1.1 and 1.2, as a value and as a key', (one) => {
+])('%j is read alike by YAML 1.1 and YAML 1.2, as a value and as a key', (one) => {
   const whole = { value: one, list: [one, { deeper: [one] }], [one]: 1 };
 
   for (const version of ['1.1', '1.2'] as const) expect(parse(writeYaml(whole), { version })).toEqual(whole);

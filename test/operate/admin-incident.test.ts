@@ -22,7 +22,7 @@ const openIncident = (id: string, hour: string, more: Partial<Incident> = {}) =>
     ...more,
   });
 
-test('an operator finds, reads and closes an incident, and learns when it was already closed', async () => {
+test('an operator finds, reads and closes an incident, and a second close reports that it was already closed', async () => {
   expect(await admin('incident', 'list')).toEqual({
     code: 0,
     printed: `${stage}total      0\nincidents  -\n`,
@@ -63,12 +63,12 @@ incidents
   });
 });
 
-test('a close without a note is refused before it is sent, and so is a list with an invalid limit', async () => {
+test('a close of an incident without a note, or a list with an invalid limit, is refused before it is sent', async () => {
   expect(await admin('incident', 'close', 'cashout-17-timeout')).toMatchObject({ code: 2 });
   expect(await admin('incident', 'list', '--limit', 'many')).toMatchObject({ code: 2 });
 });
 
-test('the clients of a company are printed as a table, and as JSON', async () => {
+test('the clients of a company are printed as a table or as JSON', async () => {
   const json = async (...words: string[]) =>
     JSON.parse((await admin(...words, '--json')).printed.replace(stage, ''));
   const { company_id } = await json('company', 'open', '--name', 'Padaria');

@@ -25,7 +25,7 @@ async function pay(): Promise<number> {
 }
 
 describe('npm run admin -- person', () => {
-  test('the `find` command prints the cost of reading the tables, and reads them only on request', async () => {
+  test('the `find` command prints the cost of reading the tables, and reads the tables only on request', async () => {
     const id = await pay();
 
     const first = await admin('find');
@@ -42,7 +42,7 @@ describe('npm run admin -- person', () => {
     expect((await admin('find', '--scan', '--reveal')).printed).toContain('Zuleica Quintanilha');
   });
 
-  test('the `blank` command changes nothing without --yes, prints its limits, and exits with 1 while data is left', async () => {
+  test('the `blank` command changes nothing without --yes, prints its limits, and exits with 1 while personal data is left', async () => {
     const id = await pay();
 
     const dry = await admin('blank', '--despite-retention');

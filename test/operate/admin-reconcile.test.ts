@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitCodeOf, renderBooks } from '../../operate/admin/reconcile.ts';
 
-test('the command prints the comparison with the PSP’s books day by day, and exits with 1 if there is a difference', () => {
+test('the reconcile command prints the comparison with the PSP’s books day by day, and exits with 1 if there is a difference', () => {
   const day = {
     day: '2026-11-20',
     state: 'open',

@@ -29,7 +29,7 @@ const check = (key: string, change: object = {}, ...more: string[]) => {
 };
 
 describe('npm run admin -- network check', () => {
-  test('reports success, and shows no secret', async () => {
+  test('the network check reports success, and prints no secret', async () => {
     const { code, printed } = await check(
       'us@example.com',
       {},
@@ -42,7 +42,7 @@ describe('npm run admin -- network check', () => {
     expect(printed).not.toMatch(/secret-in-the-address|BEGIN/);
   });
 
-  test('checks the PSP for refunds with the part of the secret for that PSP', async () => {
+  test('the network check of the PSP for refunds uses that PSP’s part of the secret', async () => {
     const wrong = { client_secret: 'x', refunds: psp.secret };
 
     expect(await check('us@example.com', wrong)).toMatchObject({ code: 1 });
@@ -85,14 +85,14 @@ describe('npm run admin -- network check', () => {
       [],
       /NOT OK {2}The private key does not match the certificate/,
     ],
-  ])('reports that %s', async (_, key, change, more, said) => {
+  ])('the network check reports that %s', async (_, key, change, more, said) => {
     const { code, printed } = await check(key, await change(), ...more);
 
     expect(code).toBe(1);
     expect(printed).toMatch(said);
   });
 
-  test('prints its help', async () => {
+  test('the network check prints its help', async () => {
     expect(await admin('--help')).toMatchObject({
       code: 0,
       printed: expect.stringContaining('network check'),
@@ -114,14 +114,14 @@ describe('npm run admin -- network check', () => {
 });
 
 describe('npm run admin', () => {
-  test('reports that one of two options is missing', async () => {
+  test('the command reports that it requires one of two options', async () => {
     expect(await admin('rule', 'expiry', '0001/1')).toMatchObject({
       code: 2,
       printed: expect.stringContaining('Give either --hours or --never.'),
     });
   });
 
-  test('lists its kinds of subjects, and every command has an example', async () => {
+  test('the command lists the kinds of subjects, and every subcommand has an example', async () => {
     const { code, printed } = await admin('--help');
     expect(code).toBe(0);
     const nouns = ['company', 'client', 'account', 'policy', 'key', 'freeze', 'thaw', 'audit', 'network'];
@@ -142,11 +142,11 @@ describe('npm run admin', () => {
     [['freeze', 'account', '0001/1']],
     [['company', 'open']],
     [['client', 'rotate']],
-  ])('%j is refused with the usage', async (words) => {
+  ])('the command line %j is refused, and the usage is printed', async (words) => {
     expect(await admin(...words)).toMatchObject({ code: 2, printed: expect.stringContaining('--help') });
   });
 
-  test('reports an unknown outcome when the service does not answer', async () => {
+  test('the command reports an unknown outcome if the service does not answer', async () => {
     const nowhere = await runAdminAt('http://127.0.0.1:1', 'company', 'open', '--name', 'Padaria');
 
     expect(nowhere).toMatchObject({
@@ -160,7 +160,7 @@ describe('npm run admin', () => {
     [2, ['nonsense']],
     [3, ['company', 'open', '--name', 'Padaria']],
   ])(
-    'exits with %d, and prints the same in the test’s process as in a separate process',
+    'the command exits with %d, and prints the same in the test’s process as in a separate process',
     async (code, words) => {
       const spawned = await spawnAdmin('http://127.0.0.1:1', ...words);
 
@@ -171,7 +171,7 @@ describe('npm run admin', () => {
 });
 
 describe('npm run admin -- secrets', () => {
-  test('restores the previous value of a secret, and then the current one', async () => {
+  test('the command restores the previous value of a secret, and then the current value again', async () => {
     const manager = await openSecretsManager();
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
     for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
@@ -196,7 +196,7 @@ describe('npm run admin -- secrets', () => {
     }
   });
 
-  test('fills a stage, rotates a key step by step, and shows no value', async () => {
+  test('the command fills a stage, rotates a key step by step, and prints no value', async () => {
     const manager = await openSecretsManager();
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.endpoint);
     for (const name of ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
@@ -229,12 +229,12 @@ describe('npm run admin -- secrets', () => {
     }
   });
 
-  test('refuses to run without the name of a stage', async () => {
+  test('the command refuses to run without the name of a stage', async () => {
     expect((await admin('secrets', 'init')).code).toBe(2);
   });
 });
 
-test('an empty number of hours is refused', async () => {
+test('the command refuses an empty number of hours', async () => {
   const { code, printed } = await admin('client', 'rotate', '3b9a', '--hours', '');
 
   expect([code, printed]).toEqual([2, expect.stringContaining('It must be a whole number.')]);

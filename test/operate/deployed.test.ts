@@ -11,7 +11,7 @@ const deployed = { Queue: { ref: 'https://q/queue', attributes: { Arn: 'arn:queu
 const pseudo = { 'AWS::Region': 'sa-east-1' };
 const resolve = makeResolve(deployed, pseudo, (id) => id !== 'HttpApi');
 
-describe('a deployed template', () => {
+describe('the values of a deployed CloudFormation template', () => {
   test.each([
     [{ Ref: 'Queue' }, 'https://q/queue'],
     [{ 'Fn::GetAtt': ['Queue', 'Arn'] }, 'arn:queue'],
@@ -24,12 +24,12 @@ describe('a deployed template', () => {
     [[{ Ref: 'AWS::NoValue' }, { a: { Ref: 'AWS::NoValue' }, b: 1 }], [{ b: 1 }]],
     [{ Ref: 'HttpApi' }, notEmulated],
     [{ Ref: 'Other' }, '<unknown: Other>'],
-  ])('has %j for %j', (written, value) => {
+  ])('the value of %j is %j', (written, value) => {
     expect(resolve(written)).toEqual(value);
   });
 });
 
-test('a template requires its unconditional resources, and those with a true condition', () => {
+test('a template requires its unconditional resources, and the resources with a true condition', () => {
   const isMail = (address: string) => ({ 'Fn::Not': [{ 'Fn::Equals': [address, ''] }] });
   const resource = (Condition?: string) => ({
     Type: 'T',
@@ -51,7 +51,7 @@ test('a template requires its unconditional resources, and those with a true con
   expect(Object.keys(wanted)).toEqual(['Mail', 'Either', 'Always']);
 });
 
-describe('a property', () => {
+describe('the comparison of a stack with its template', () => {
   test.each<[unknown, unknown, boolean]>([
     [180, '180', true],
     [true, 'true', true],
@@ -67,11 +67,11 @@ describe('a property', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{ a: 1 }, null, false],
     ['<unknown: Other>', 'arn:other', false],
-  ])('a property written as %j and reported as %j matches: %s', (written, told, is) => {
+  ])('a property with the value %j in the template and %j on AWS matches: %s', (written, told, is) => {
     expect(isAsWritten(written, told)).toBe(is);
   });
 
-  test('a property that the service does not report is listed beside the differences', () => {
+  test('a property that the service does not report is listed separately from the differences', () => {
     const written = { Same: 1, Other: 2, Silent: 3, Unasked: 4, Secret: { Key: '{{resolve:x}}', Name: 'n' } };
     const told = { Same: 1, Other: null, Silent: undefined, Secret: { Key: 'k', Name: 'm' } };
 
@@ -85,7 +85,7 @@ describe('a property', () => {
   });
 });
 
-test('the comparison of a stack with its template lists different, missing and unverifiable parts', async () => {
+test('the comparison lists different, missing and unverifiable parts', async () => {
   const queue =
     (Name: string): Reader =>
     async () => ({ attributes: {}, properties: { Name, Size: 1 } });

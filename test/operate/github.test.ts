@@ -57,7 +57,7 @@ const main = expect.stringContaining(
 );
 const deployment_branch_policy = { protected_branches: false, custom_branch_policies: true };
 
-test('a new environment allows only the branch main', async () => {
+test('a new GitHub environment allows only the branch main', async () => {
   expect(await tell({})).toEqual([
     put({ wait_timer: 0, prevent_self_review: false, reviewers: null, deployment_branch_policy }),
     main,
@@ -65,7 +65,7 @@ test('a new environment allows only the branch main', async () => {
   ]);
 });
 
-test('an environment open to any branch is restricted, and keeps its reviewers and its wait time', async () => {
+test('a GitHub environment open to any branch is restricted, and keeps its reviewers and its wait time', async () => {
   const protection_rules = [
     { type: 'wait_timer', wait_timer: 30 },
     {
@@ -87,7 +87,7 @@ test('an environment open to any branch is restricted, and keeps its reviewers a
   ]);
 });
 
-test('an environment restricted to main is unchanged', async () => {
+test('a GitHub environment that is restricted to main is unchanged', async () => {
   const known = {
     [environment]: { deployment_branch_policy },
     [`${environment}/deployment-branch-policies`]: { branch_policies: [{ name: 'main' }] },
@@ -96,7 +96,7 @@ test('an environment restricted to main is unchanged', async () => {
   expect(await tell(known)).toEqual(variables);
 });
 
-test('an environment of protected branches is unchanged', async () => {
+test('a GitHub environment for protected branches is unchanged', async () => {
   const known = {
     [environment]: { deployment_branch_policy: { protected_branches: true, custom_branch_policies: false } },
   };
@@ -108,14 +108,14 @@ test('a dry run sends no change to GitHub', async () => {
   expect(await tell({}, true)).toEqual([]);
 });
 
-test('no change is sent to GitHub after a failed read', async () => {
+test('no change is sent to GitHub after a read from GitHub failed', async () => {
   await expect(tell({ fault: 'error connecting to api.github.com' })).rejects.toThrow(
     `GitHub does not tell ${environment}: error connecting to api.github.com`,
   );
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('');
 });
 
-describe('the name of a repository in its tokens', () => {
+describe('the repository name in GitHub’s tokens', () => {
   const path = 'repos/owner/repo/actions/oidc/customization/sub';
 
   test.each<[string, string, object, string | undefined]>([
@@ -130,7 +130,7 @@ describe('the name of a repository in its tokens', () => {
     expect(nameInTokens(given)).toBe(name);
   });
 
-  test('is unknown when GitHub does not answer', () => {
+  test('the name is unknown if GitHub does not answer', () => {
     openGitHub({});
     expect(nameInTokens('owner/repo')).toBeUndefined();
   });

@@ -51,7 +51,7 @@ describe('a change set of the data stack is refused', () => {
     expect(dangersOf([change({ Action: 'Add' }), one])).toEqual([words]);
   });
 
-  test('but is accepted if it only adds, or changes in place', () => {
+  test('a change set that only adds resources, or changes them in place, is accepted', () => {
     const inPlace = change({ Action: 'Modify', Replacement: 'False' });
 
     expect(dangersOf([change({ Action: 'Add' }), inPlace])).toEqual([]);
@@ -113,7 +113,7 @@ describe('a new template of the data stack is refused', () => {
     expect(lossesOf(table(), table(more))).toEqual([`CashoutsTable: ${words}`]);
   });
 
-  test('but is accepted if it adds one index and changes nothing else', () => {
+  test('a new template that adds one index and changes nothing else is accepted', () => {
     const next = table({ GlobalSecondaryIndexes: [index('listed'), index('open')] });
 
     expect(lossesOf(table(), next)).toEqual([]);

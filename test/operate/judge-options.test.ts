@@ -10,7 +10,7 @@ const some: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::Domain
 const other: Template = { Resources: { Domain: { Type: 'AWS::ApiGatewayV2::DomainName', Properties: {} } } };
 
 describe('a deployment of the code', () => {
-  test('does not close the only address of a stage', () => {
+  test('the deployment does not close the only address of a stage', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code(true), address: some },
@@ -27,13 +27,13 @@ describe('a deployment of the code', () => {
     ['after the domain exists', code(), some],
     ['of a stage without callers', undefined, undefined],
     ['that was closed before', code(true), undefined],
-  ])('closes the old address %s', (_, before, address) => {
+  ])('the deployment closes the old address %s', (_, before, address) => {
     const deployed = { ...(before ? { code: before } : {}), ...(address ? { address } : {}) };
 
     expect(refusalOf({ stage: 'staging', packaged: { code: code(true) }, deployed })).toBeUndefined();
   });
 
-  test('does not connect functions to a missing network', () => {
+  test('the deployment does not connect functions to a network that does not exist', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code(), egress: some },
@@ -46,7 +46,7 @@ describe('a deployment of the code', () => {
     ]);
   });
 
-  test('a deployment of an earlier package keeps the domain, with a message', () => {
+  test('a deployment of an earlier package keeps the domain, and prints a message', () => {
     const standing = {
       stage: 'staging',
       packaged: { code: code() },
@@ -57,7 +57,7 @@ describe('a deployment of the code', () => {
     expect(remindersOf(standing)).toEqual(['  address: stays as it is. This package has none']);
   });
 
-  test('reports that a changed domain or network must be deployed by an operator', () => {
+  test('the deployment reports that an operator must deploy a changed domain or network', () => {
     const packaged = { code: code(), address: some, egress: some };
 
     expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: other } })).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from '../../operate/admin/render.ts';
 
-test('external text cannot move the cursor of an operator’s terminal, or reverse its text', () => {
+test('external text can neither move the cursor of an operator’s terminal nor reverse its text', () => {
   const name = 'Ana\u001b[2K\u001b]8;;http://x\u0007\u202egnal\u200b\u2028\r\nAccount  1';
 
   const text = render({ worked: true, payer: { name }, payments: [{ name }] });
@@ -13,6 +13,6 @@ test('external text cannot move the cursor of an operator’s terminal, or rever
   expect(text.split('\n').filter((line) => line.startsWith('Account'))).toEqual([]);
 });
 
-test('the texts of people are shown unchanged', () => {
+test('names and other texts of people are shown unchanged', () => {
   expect(render({ worked: true, name: 'João & Søn – 日本 💸' })).toBe('name  João & Søn – 日本 💸\n');
 });

@@ -9,14 +9,14 @@ const code = {
   Resources: {},
 };
 
-test('a deployment shifts canaries in two steps, as their template says, and alarms stop it', () => {
+test('a deployment shifts canaries in two steps as their template says, and alarms stop the shift', () => {
   expect(shiftOf(code, false)).toEqual({
     Traffic: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
     StopsOnAlarms: 'true',
   });
 });
 
-test('a rollback shifts at once, whatever the state of alarms', () => {
+test('a rollback shifts all traffic at once, whatever the state of the alarms', () => {
   expect(shiftOf(code, true)).toEqual({
     Traffic: 'CodeDeployDefault.LambdaAllAtOnce',
     StopsOnAlarms: 'false',

@@ -35,7 +35,7 @@ const tokens = () =>
 const identity = { userId: 'u', clientId: 'c', companyId: 'co', audience: 'api' } as const;
 
 describe('the secrets of a stage', () => {
-  test('are filled once, and a second run changes nothing', async () => {
+  test('the secrets are filled once, and a second run changes nothing', async () => {
     expect(await fillSecrets(options())).toEqual([
       'callers',
       'token-signing',
@@ -53,7 +53,7 @@ describe('the secrets of a stage', () => {
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
 
-  test('are filled where a first run was interrupted, with a matching pair of signing keys', async () => {
+  test('a repeated run fills the missing secrets after an interruption, with a matching pair of signing keys', async () => {
     await fillSecrets(options());
     const { DATA_KEYS } = secret('callers');
     stage += 1;
@@ -71,7 +71,7 @@ describe('the secrets of a stage', () => {
     expect(await tokens().verify(token, new Date())).toEqual(identity);
   });
 
-  test('are filled around an existing signing key', async () => {
+  test('the other secrets are filled if a signing key already exists', async () => {
     await fillSecrets(options());
     const signing = secret('token-signing');
     stage += 1;
@@ -83,7 +83,7 @@ describe('the secrets of a stage', () => {
     expect(secret('callers').TOKEN_PUBLIC_KEYS).not.toContain('"d"');
   });
 
-  test('are listed without their values', async () => {
+  test('the secrets are listed without their values', async () => {
     await fillSecrets(options());
 
     const shown = JSON.stringify(await describeSecrets(options()));
@@ -99,14 +99,14 @@ describe('the secrets of a stage', () => {
 describe('the secrets of a stage without a sandbox', () => {
   beforeEach(() => manager.remove(`pix-cashout-s${stage}-sandbox`));
 
-  test('are filled and listed without a sandbox key', async () => {
+  test('the secrets are filled and listed without a sandbox key', async () => {
     expect(await fillSecrets(options())).toEqual(['callers', 'token-signing', 'receipt-signing', 'callback']);
     expect(await fillSecrets(options())).toEqual([]);
 
     expect(Object.keys(await describeSecrets(options())).join()).not.toContain('sandbox');
   });
 
-  test('are rotated without a sandbox key', async () => {
+  test('the secrets are rotated without a sandbox key', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
       'Still empty: callers, token-signing, receipt-signing, callback.',
     );
@@ -115,7 +115,7 @@ describe('the secrets of a stage without a sandbox', () => {
     expect(await rotate('token', 'add')).toEqual(['callers', 'token-signing']);
   });
 
-  test('are not filled while one of the other secrets is missing', async () => {
+  test('the secrets are not filled while one of the other secrets is missing', async () => {
     manager.remove(`pix-cashout-s${stage}-callback`);
 
     await expect(fillSecrets(options())).rejects.toThrow('no secret');
@@ -169,7 +169,7 @@ describe('a rotation of secrets', () => {
     expect(secret('callers').RECEIPT_PUBLIC_KEYS).not.toContain('"d"');
   });
 
-  test('during a rotation of the data key, the data of both keys can be decrypted', async () => {
+  test('during a rotation of the data key, data encrypted with either key can be decrypted', async () => {
     await fillSecrets(options());
     const sealer = () => makeSealer({ DATA_KEYS: (secret('callers').DATA_KEYS ?? '').split(',') });
     const before = sealer().seal('s3cret', 'owner');
@@ -190,7 +190,7 @@ describe('a rotation of secrets', () => {
     expect(() => sealer().open(between, 'owner')).toThrow();
   });
 
-  test('during a rotation of the callback secret, the old and the new secret are accepted', async () => {
+  test('during a rotation of the callback secret, the old and the new secret are both accepted', async () => {
     await fillSecrets(options());
     const old = secret('callback').NETWORK_CALLBACK_SECRETS;
     await rotate('callback', 'add');
@@ -205,7 +205,7 @@ describe('a rotation of secrets', () => {
   });
 
   test.each(['token', 'data', 'callback'] as const)(
-    'a rotation of the %s key has two valid keys, and a third key is refused',
+    'a rotation of the %s key allows two valid keys, and refuses a third key',
     async (what) => {
       await fillSecrets(options());
       await expect(rotate(what, 'retire', true)).rejects.toThrow('There is only one key');
@@ -215,7 +215,7 @@ describe('a rotation of secrets', () => {
     },
   );
 
-  test('a rotation does not begin if the secrets are not filled', async () => {
+  test('a rotation is refused if the secrets have not been filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
       'Still empty: callers, token-signing, receipt-signing, sandbox, callback',
     );

@@ -70,7 +70,7 @@ function beforeTransactions(before: (count: number) => Promise<void> | void) {
   return client;
 }
 
-test('concurrent holds are one transaction, and each answer matches its row', async () => {
+test('concurrent holds are made in one transaction, and each answer matches its row', async () => {
   const caller = await used.newCaller();
   const all = [await processing(caller), await processing(caller), await processing(caller)];
   const { deps, transactions } = openContainer();
@@ -83,7 +83,7 @@ test('concurrent holds are one transaction, and each answer matches its row', as
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 3_000 });
 });
 
-test('concurrent holds succeed in order, up to the balance', async () => {
+test('concurrent holds succeed in order, as far as the balance reaches', async () => {
   const caller = await used.newCaller();
   const all = [
     await processing(caller, 6_000),
@@ -101,7 +101,7 @@ test('concurrent holds succeed in order, up to the balance', async () => {
   });
 });
 
-test('a hold with a changed row does not exclude the other holds of its group', async () => {
+test('a hold whose row has changed does not fail the other holds of its group', async () => {
   const caller = await used.newCaller();
   const [moved, fresh] = [await processing(caller), await processing(caller)];
   await reserve(openContainer().deps, moved);
@@ -116,7 +116,7 @@ test('a hold with a changed row does not exclude the other holds of its group', 
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 2_000 });
 });
 
-test('holds of two accounts are two transactions', async () => {
+test('holds of two accounts are made in two transactions', async () => {
   const [one, other] = [await used.newCaller(), await used.newCaller()];
   const all = [await processing(one), await processing(other)];
   const { deps, transactions } = openContainer();
@@ -128,7 +128,7 @@ test('holds of two accounts are two transactions', async () => {
     expect(await expectLedgerAddsUp(used.stack, tenant)).toMatchObject({ heldCents: 1_000 });
 });
 
-test('concurrent settlements are one transaction, each with its own entry and events', async () => {
+test('concurrent settlements are made in one transaction, each with its own entry and events', async () => {
   const caller = await used.newCaller();
   const all = await held(caller, 3);
   const { deps, transactions } = openContainer();
@@ -154,7 +154,7 @@ test('concurrent settlements are one transaction, each with its own entry and ev
   expect(rows.map(({ feed }) => feed?.succeeded)).toEqual(paid.map(({ sequence }) => sequence));
 });
 
-test('settlements of two accounts are two transactions', async () => {
+test('settlements of two accounts are made in two transactions', async () => {
   const [one, other] = [await used.newCaller(), await used.newCaller()];
   const all = [...(await held(one, 1)), ...(await held(other, 1))];
   const { deps, transactions } = openContainer();
@@ -165,7 +165,7 @@ test('settlements of two accounts are two transactions', async () => {
   expect(transactions()).toBe(2);
 });
 
-test('a settlement with a changed row does not exclude the others of its group, and reports the change', async () => {
+test('a settlement whose row has changed reports the change, and does not fail the other settlements of its group', async () => {
   const caller = await used.newCaller();
   const [moved, open] = (await held(caller, 2)) as [Cashout, Cashout];
   await settle(openContainer().deps, moved);
@@ -181,7 +181,7 @@ test('a settlement with a changed row does not exclude the others of its group, 
   });
 });
 
-test('money that comes in during the transaction of a group covers the holds that were left out', async () => {
+test('money that arrives during a group’s transaction covers the holds that were left out', async () => {
   const caller = await used.newCaller();
   const all = [await processing(caller, 6_000), await processing(caller, 11_000)];
   const credit = { type: 'PIX_CASHIN', direction: 'CREDIT', amountCents: cents(1_000_000) } as const;
@@ -197,7 +197,7 @@ test('money that comes in during the transaction of a group covers the holds tha
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_700_000 });
 });
 
-test('the hold of a scheduled cashout that was called starts it', async () => {
+test('the hold of a scheduled cashout whose start is due also starts the cashout', async () => {
   const caller = await used.newCaller();
   const { deps } = used.stack;
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com', scheduled_for: '2027-03-01' };
@@ -215,7 +215,7 @@ test('the hold of a scheduled cashout that was called starts it', async () => {
   expect(row).not.toHaveProperty('calledAt');
 });
 
-test('a group that meets a conflict waits before its next transaction', async () => {
+test('a group of transfers waits before its next transaction if a transaction conflicts', async () => {
   const caller = await used.newCaller();
   const all = [await processing(caller), await processing(caller)];
   const steps: string[] = [];
@@ -234,7 +234,7 @@ test('a group that meets a conflict waits before its next transaction', async ()
   expect(steps).toEqual(['pause', 'transaction', 'pause', 'transaction']);
 });
 
-test('a group whose balance others change four times is split', async () => {
+test('a group of transfers is split after four conflicts with other changes of the balance', async () => {
   const caller = await used.newCaller();
   const [ours, theirs] = [[] as Cashout[], [] as Cashout[]];
   for (let count = 0; count < 5; count++) ours.push(await processing(caller, 2_000));
@@ -270,7 +270,7 @@ describe('a payment of a QR code in this institution', () => {
     return { one, code };
   }
 
-  test('settles once, and the code has the payment with its end-to-end id', async () => {
+  test('the payment settles once, and the code stores the payment with its end-to-end id', async () => {
     const payee = await used.newCaller();
     const { one, code } = await paying(payee);
     const [cashout, qrCode] = [await one(), await code()];
@@ -286,7 +286,7 @@ describe('a payment of a QR code in this institution', () => {
     expect(await expectLedgerAddsUp(used.stack, payee.tenant)).toMatchObject({ availableCents: 1_010_000 });
   });
 
-  test('a payment of a code that has been paid meanwhile settles nevertheless, without the code', async () => {
+  test('a payment settles without its QR code if the code has been paid in the meantime', async () => {
     const payee = await used.newCaller();
     const { one, code } = await paying(payee);
     const [first, second, qrCode] = [await one(), await one(), await code()];

@@ -27,7 +27,7 @@ const reserve = (cashout: Cashout, ownAccount?: AccountRef) =>
     }),
   );
 
-test('a hold for a payee in this institution has an event to record, and a hold for any other payee has none', async () => {
+test('a hold for a payee in this institution has an event to record, and a hold for any other payee has no event', async () => {
   const caller = await used.newCaller({ accounts: 2 });
   const [inside, outside] = [await processing(caller), await processing(caller)];
   const { branch, number } = await balanceOf(used.stack, caller.tenant, 1);
@@ -43,7 +43,7 @@ test('a hold for a payee in this institution has an event to record, and a hold 
   });
 });
 
-test('a second hold for the same transfer reports the changed row, and holds nothing', async () => {
+test('a second hold for the same transfer reports the changed row, and holds no money', async () => {
   const caller = await used.newCaller();
   const cashout = await processing(caller);
   await reserve(cashout);
@@ -54,7 +54,7 @@ test('a second hold for the same transfer reports the changed row, and holds not
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
 });
 
-test('an unknown account is handled as closed', async () => {
+test('an unknown account is treated like a closed account', async () => {
   const cashout = await processing(await used.newCaller());
 
   expect(await reserve({ ...cashout, account: { branch: '0001', number: '0' } })).toEqual({

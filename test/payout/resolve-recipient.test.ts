@@ -27,19 +27,22 @@ test.each([
   ['001', '12345678', '4'],
   ['0001', '00012345678', '4'],
   ['1', '000000000012345678', '4'],
-])('an own account is found as branch %s and number %s-%s', async (branch, accountNumber, accountDigit) => {
-  const own = { branch: '0001', number: '123456784' };
-  const found = await resolve(own, { branch, accountNumber, accountDigit });
+])(
+  'an account of this institution is found by branch %s and number %s-%s',
+  async (branch, accountNumber, accountDigit) => {
+    const own = { branch: '0001', number: '123456784' };
+    const found = await resolve(own, { branch, accountNumber, accountDigit });
 
-  expect(found).toMatchObject({ kind: 'found', recipient: { ownAccount: own } });
-  const { recipient } = found as { recipient: Parameters<typeof payeeOf>[1] };
-  const spelled = { ispb, branch, accountNumber: accountNumber + accountDigit };
-  expect(payeeOf(undefined, recipient)).toBe(payeeOf(undefined, spelled));
-  expect(newPayeeOf(undefined, recipient)).toBe(newPayeeOf(undefined, { ...recipient, ...own }));
-});
+    expect(found).toMatchObject({ kind: 'found', recipient: { ownAccount: own } });
+    const { recipient } = found as { recipient: Parameters<typeof payeeOf>[1] };
+    const spelled = { ispb, branch, accountNumber: accountNumber + accountDigit };
+    expect(payeeOf(undefined, recipient)).toBe(payeeOf(undefined, spelled));
+    expect(newPayeeOf(undefined, recipient)).toBe(newPayeeOf(undefined, { ...recipient, ...own }));
+  },
+);
 
 test.each(['00123456', '123456', '00000123456'])(
-  'an own account whose number begins with zeros is found as %s-7',
+  'an account of this institution whose number begins with zeros is found as %s-7',
   async (accountNumber) => {
     const own = { branch: '0001', number: '001234567' };
 

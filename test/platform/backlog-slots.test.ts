@@ -35,8 +35,8 @@ async function fill(account: ReturnType<typeof newAccount>): Promise<GiveBack[]>
   return leaves;
 }
 
-describe('a slot for the backlog of an account', () => {
-  test('costs no call for a message without a backlog', async () => {
+describe('a worker slot for the backlog of an account', () => {
+  test('a message without a backlog needs no slot and no call', async () => {
     const { ask, calls } = container();
 
     const leave = await ask(newAccount(), 10);
@@ -46,7 +46,7 @@ describe('a slot for the backlog of an account', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is shared by all messages of a batch until the last of them is done', async () => {
+  test('all messages of a batch share a slot until the last message is done', async () => {
     const { ask, calls } = container();
     const account = newAccount();
 
@@ -59,7 +59,7 @@ describe('a slot for the backlog of an account', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is refused as long as all slots are taken, but not to a different account or a single message', async () => {
+  test('a slot is refused while all slots are taken, but not to a different account or a single message', async () => {
     const account = newAccount();
     const leaves = await fill(account);
     const { ask } = container();
@@ -72,7 +72,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await container().ask(account, 1)).toBeDefined();
   });
 
-  test('is free again once its batch is done', async () => {
+  test('a slot is free again when its batch is done', async () => {
     const account = newAccount();
     const leaves = await fill(account);
 
@@ -81,7 +81,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await container().ask(account, 100)).toBeDefined();
   });
 
-  test('a slot not returned is free after forty seconds', async () => {
+  test('a slot that was not returned is free again after forty seconds', async () => {
     const account = newAccount();
     await fill(account);
     const later = (seconds: number) => container({ now: () => new Date(Date.now() + 1_000 * seconds) });
@@ -90,7 +90,7 @@ describe('a slot for the backlog of an account', () => {
     expect(await later(60).ask(account, 100)).toBeDefined();
   });
 
-  test('blocks no worker if the table does not answer', async () => {
+  test('no worker is blocked if the table does not answer', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {

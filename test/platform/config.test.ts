@@ -26,7 +26,7 @@ const psp = {
 };
 
 describe('a production stage', () => {
-  test('starts with a PSP for payouts and refunds and without the sandbox', () => {
+  test('production starts with a PSP for payouts and refunds and without the sandbox', () => {
     const {
       SANDBOX_KEY: _,
       SANDBOX_NETWORK_TABLE: __,
@@ -47,7 +47,7 @@ describe('a production stage', () => {
     ['PSP_PIX_KEY', ''],
     ['PSP_SECRET_ID', ''],
     ['REFUND_PSP_URL', 'http://pix.example.org'],
-  ])('does not start with %s as "%s"', (name, value) => {
+  ])('production does not start with %s as "%s"', (name, value) => {
     expect(() => readConfig(variables({ ...psp, [name]: value }))).toThrow(`missing or wrong: ${name}`);
   });
 
@@ -56,7 +56,7 @@ describe('a production stage', () => {
     ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '0' }],
     ['DYNAMIC_CODE_MAX_CENTS', { DYNAMIC_CODE_MAX_CENTS: '10.50' }],
     ['BR_CODE_ISSUERS', { DYNAMIC_CODES: 'pay' }],
-  ])('does not start to pay dynamic codes with a wrong %s', (name, change) => {
+  ])('production does not start to pay dynamic codes with a wrong %s', (name, change) => {
     expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
   });
 
@@ -64,18 +64,18 @@ describe('a production stage', () => {
     ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: '0' }],
     ['CLIENT_REQUESTS_PER_SECOND', { CLIENT_REQUESTS_PER_SECOND: 'many' }],
     ['CLIENT_REQUESTS_BURST', { CLIENT_REQUESTS_PER_SECOND: '25', CLIENT_REQUESTS_BURST: '24' }],
-  ])('does not start with a wrong %s', (name, change) => {
+  ])('production does not start with a wrong %s', (name, change) => {
     expect(() => readConfig(variables({ ...psp, ...change }))).toThrow(`missing or wrong: ${name}`);
   });
 
   test.each([
     ['REFUND_PSP_PIX_KEY', { REFUND_PSP_URL: 'https://pix.example.org' }],
     ['REFUND_PSP_URL', { REFUND_PSP_PIX_KEY: 'others@example.com' }],
-  ])('does not start with an incomplete PSP for refunds: without %s', (name, half) => {
+  ])('production does not start with an incomplete PSP for refunds: without %s', (name, half) => {
     expect(() => readConfig(variables({ ...psp, ...half }))).toThrow(`wrong: ${name}`);
   });
 
-  test('refuses dynamic codes if it has no setting for them', () => {
+  test('production refuses dynamic codes if it has no setting for them', () => {
     expect(readConfig(variables(psp))).toMatchObject({
       DYNAMIC_CODES: 'refuse',
       DYNAMIC_CODE_MAX_CENTS: 100_000,
@@ -98,12 +98,15 @@ describe('a production stage', () => {
   test.each([
     ['efi', 'sandbox'],
     ['sandbox', 'bcb'],
-  ])('staging does not start with a mix of PSP and sandbox: %s and %s', (PAYOUT_NETWORK, REFUND_NETWORK) => {
-    const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
-    expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
-  });
+  ])(
+    'staging does not start with a mixture of PSP and sandbox: %s and %s',
+    (PAYOUT_NETWORK, REFUND_NETWORK) => {
+      const mixed = variables({ ...psp, STAGE: 'staging', PAYOUT_NETWORK, REFUND_NETWORK });
+      expect(() => readConfig(mixed)).toThrow('wrong: REFUND_NETWORK');
+    },
+  );
 
-  test('has no network at all if the sandbox is missing', () => {
+  test('no PIX network is available if the settings name the sandbox but the stage has none', () => {
     const config = { ...used.stack.config, PAYOUT_NETWORK: 'efi', REFUND_NETWORK: 'sandbox' } as const;
     const readSecret = async () => Promise.reject(new Error('no secret'));
     const { now } = used.stack.deps;
@@ -123,7 +126,7 @@ describe('a stage with a sandbox', () => {
   const variablesFor = ([STAGE, PAYOUT_NETWORK, REFUND_NETWORK]: (typeof stages)[number]) =>
     variables({ ...psp, STAGE, PAYOUT_NETWORK, REFUND_NETWORK });
 
-  test.each(stages)('starts with the sandbox’s settings: %s with %s and %s', (...stage) => {
+  test.each(stages)('a sandbox stage starts with the sandbox’s settings: %s with %s and %s', (...stage) => {
     const change = { SANDBOX_NETWORK_TABLE: 'rehearsals', SANDBOX_SLOW_SECONDS: '0' };
     const config = readConfig({ ...variablesFor(stage), ...change });
 
@@ -134,7 +137,7 @@ describe('a stage with a sandbox', () => {
     stages.flatMap((stage) =>
       (['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] as const).map((name) => ({ name, stage })),
     ),
-  )('does not start without $name: $stage', ({ name, stage }) => {
+  )('a sandbox stage does not start without $name: $stage', ({ name, stage }) => {
     const { [name]: _, ...others } = variablesFor(stage) as Record<string, string>;
 
     expect(() => readConfig(others)).toThrow(`missing or wrong: ${name}`);
@@ -145,14 +148,14 @@ describe('a stage with a sandbox', () => {
 });
 
 describe('the setting for the days to contest a return', () => {
-  test('has periods, each of which starts at midnight of its day in Brasília', () => {
+  test('each period in the setting starts at midnight of its day in Brasília', () => {
     expect(readConfig(variables({ MED_CONTEST_DAYS: '30,2026-09-01=80' })).MED_CONTEST_DAYS).toEqual([
       { from: '', days: 30 },
       { from: '2026-09-01T03:00:00.000Z', days: 80 },
     ]);
   });
 
-  test.each(['', 'thirty', '2026-09-01=80'])('refuses %j', (MED_CONTEST_DAYS) => {
+  test.each(['', 'thirty', '2026-09-01=80'])('the setting refuses %j', (MED_CONTEST_DAYS) => {
     expect(() => readConfig(variables({ MED_CONTEST_DAYS }))).toThrow('wrong: MED_CONTEST_DAYS');
   });
 });

@@ -23,7 +23,7 @@ describe('the days to contest a return', () => {
     ['30,2026-09-01=80,2026-08-01=90', undefined],
     ['30, 2026-09-01=80', undefined],
     ['30,2026-09-01=8.5', undefined],
-  ])('are read or refused: %j', (text, periods) => {
+  ])('the setting for the days to contest is accepted or refused: %j', (text, periods) => {
     expect(parseContestDays(text)).toEqual(periods);
   });
 });

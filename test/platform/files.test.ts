@@ -18,7 +18,7 @@ test('a file is written in parts, in order, and can be read', async () => {
   expect(found.equals(Buffer.concat(chunks))).toBe(true);
 });
 
-test('a file whose content fails is not stored', async () => {
+test('a file is not stored if writing its content fails', async () => {
   const { files } = used.stack.deps;
   const failing = async function* () {
     yield Buffer.alloc(9 * 1024 * 1024);
@@ -28,7 +28,7 @@ test('a file whose content fails is not stored', async () => {
   expect(await files.sizeOf('half')).toBeUndefined();
 });
 
-test('a link for writing accepts the file, and a link for reading returns it', async () => {
+test('a signed link for writing stores the file, and a signed link for reading returns it', async () => {
   const { files } = used.stack.deps;
   const write = await files.linkToWrite('sent', { contentType: 'text/csv', bytes: 5 }, 60);
   const put = await fetch(write, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: 'a,b,c' });

@@ -15,8 +15,8 @@ function reader() {
   return { calls, read };
 }
 
-describe('concurrent reads', () => {
-  test('share a call, and each read gets its own row', async () => {
+describe('concurrent reads of rows', () => {
+  test('concurrent reads share one database call, and each read gets its own row', async () => {
     const { calls, read } = reader();
 
     expect(await Promise.all([read(1), read(0), read(2)])).toEqual(['row 1', undefined, 'row 2']);
@@ -24,7 +24,7 @@ describe('concurrent reads', () => {
     expect(calls).toEqual([[1, 0, 2]]);
   });
 
-  test('concurrent reads of the same row request the row once', async () => {
+  test('concurrent reads of the same row request that row once', async () => {
     const { calls, read } = reader();
 
     expect(await Promise.all([read(1), read(1)])).toEqual(['row 1', 'row 1']);
@@ -32,7 +32,7 @@ describe('concurrent reads', () => {
     expect(calls).toEqual([[1]]);
   });
 
-  test('reads that follow a shared answer share the next call too', async () => {
+  test('reads made after the answer of a shared call share the next call', async () => {
     const { calls, read } = reader();
     const twice = async (key: number) => read(key + 10 * Number((await read(key)) !== undefined));
 
@@ -44,7 +44,7 @@ describe('concurrent reads', () => {
     ]);
   });
 
-  test('fail together, and the next reads are requested again', async () => {
+  test('concurrent reads fail together, and the next reads make a new call', async () => {
     const { calls, read } = reader();
 
     const results = await Promise.allSettled([read(13), read(1)]);

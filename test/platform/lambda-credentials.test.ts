@@ -9,8 +9,8 @@ const set = (key: string, secret: string, token: string) => {
   vi.stubEnv('AWS_SESSION_TOKEN', token);
 };
 
-describe('credentials in a bundle', () => {
-  test('are those that Lambda sets', async () => {
+describe('the AWS credentials of a bundled function', () => {
+  test('the credentials are those that Lambda sets', async () => {
     set('key', 'secret', 'token');
 
     expect(await defaultProvider()()).toEqual({
@@ -20,13 +20,13 @@ describe('credentials in a bundle', () => {
     });
   });
 
-  test('have no session on a developer’s machine', async () => {
+  test('the credentials have no session token on a developer’s machine', async () => {
     set('local', 'local', '');
 
     expect(await defaultProvider()()).toEqual({ accessKeyId: 'local', secretAccessKey: 'local' });
   });
 
-  test('are read only from the environment, and an error names what is missing', async () => {
+  test('the credentials are read only from the environment, and an error names the missing variable', async () => {
     set('key', '', '');
 
     await expect(defaultProvider()()).rejects.toThrow(/AWS_SECRET_ACCESS_KEY/);

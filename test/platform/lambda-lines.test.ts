@@ -24,7 +24,7 @@ async function written(statements: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('a log line in Lambda’s JSON format', () => {
-  test('is kept as we write it, with the level and the time that Lambda reads', async () => {
+  test('a log line is written unchanged, with the level and the time that Lambda reads', async () => {
     const lines = await written(
       `log.info('one'); log.warn('two'); log.error('three', {}, new Error('bug'));`,
     );
@@ -38,7 +38,7 @@ describe('a log line in Lambda’s JSON format', () => {
       expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/);
   });
 
-  test('is without a level if it has metrics, so that it is a separate line for CloudWatch that Lambda treats as INFO', async () => {
+  test('a line of metrics has no level, so that CloudWatch gets it as a separate line that Lambda treats as INFO', async () => {
     const [line, ...others] = await written(`metrics.count('CashoutsSettled'); metrics.flush();`);
 
     expect(others).toEqual([]);

@@ -67,7 +67,7 @@ const selfApproved: Counted[] = [
 ];
 
 describe('the metrics of a cashout', () => {
-  test('a cashout counts as created, approved and settled, with the time from approval to its end', async () => {
+  test('a cashout counts as created, approved and settled, with the time from its approval to its end', async () => {
     const one = await openCase();
     const id = await one.create('fulano@example.com');
     one.later(60);
@@ -89,7 +89,7 @@ describe('the metrics of a cashout', () => {
     ['am04@sandbox.pix', 10, 'CashoutsFailed'],
     ['ds04@sandbox.pix', 10, 'CashoutsCancelled'],
     ['fulano@example.com', 99_999, 'CashoutsFailed'],
-  ] as const)('a cashout to %s of %d counts as %s', async (key, amount, name) => {
+  ] as const)('a cashout to %s of the amount %d counts as %s', async (key, amount, name) => {
     const one = await openCase();
     const id = await one.selfApprove(key, amount);
 
@@ -133,7 +133,7 @@ describe('the metrics of a cashout', () => {
     expect(lateness(one.counted)).toEqual([[name, 1]]);
   });
 
-  test('a cashout that does not end counts as late once: at the first look-up that finds it late, and not at its end', async () => {
+  test('a cashout counts as late once: at the first look-up that finds it late, and not again at its end', async () => {
     const one = await openCase();
     const id = await one.selfApprove('timeout@sandbox.pix');
     const row = async () => (await one.deps.cashouts.get(id)) as Cashout;
@@ -215,7 +215,7 @@ describe('the metrics of a cashout', () => {
     ]);
   });
 
-  test('each conflict with another transaction counts', async () => {
+  test('each conflict with another transaction is counted', async () => {
     const one = await openCase();
     const id = await one.selfApprove('fulano@example.com');
     const { client } = losingAnswers('TransactWriteItems', { collides: 2 });
@@ -290,7 +290,7 @@ describe('the metrics of an incident', () => {
     expect([isNew.sort(), one.counted]).toEqual([[false, true], [['IncidentsOpened', 1]]]);
   });
 
-  test('an incident counts when the answer to its write was lost', async () => {
+  test('an incident counts once if the answer to its write was lost', async () => {
     const one = await openCase();
     const { client, lost } = losingAnswers('PutItem');
     const incident = { id: 'incident-1', at: one.deps.now().toISOString(), details: 'x' };
@@ -344,7 +344,7 @@ describe('the metrics of a chargeback', () => {
   test.each([
     ['rejected@sandbox.pix', 'ChargebacksRejected'],
     ['ag13@sandbox.pix', 'ChargebacksRefused'],
-  ])('a chargeback of %s counts as %s', async (name, counted) => {
+  ])('a chargeback to the payer %s counts as %s', async (name, counted) => {
     const one = await openChargeback(name);
     one.later(31);
     if (one.id) await pollChargeback(one.deps, one.id);
@@ -355,7 +355,7 @@ describe('the metrics of a chargeback', () => {
     ]);
   });
 
-  test('a chargeback between our own accounts counts as settled immediately, and its cashout as refunded', async () => {
+  test('a chargeback between our own accounts counts as settled immediately, and its cashout counts as refunded', async () => {
     const [payer, payee] = [await openCase(), await openCase()];
     const account = payee.caller.source;
     const { body } = await sandbox(payee.send, '/sandbox/qr-codes', { ...account, amount: 25 });
@@ -394,14 +394,14 @@ describe('the metrics of a delivery', () => {
     return one.counted;
   }
 
-  test('an arrived delivery counts, with its age', async () => {
+  test('a delivery that arrived is counted with its age', async () => {
     expect(await deliverTo(answering(204))).toEqual([
       ['DeliveriesSucceeded', 1],
       ['DeliveryAge', 3],
     ]);
   });
 
-  test('each failed attempt counts', async () => {
+  test('each failed attempt of a delivery is counted', async () => {
     expect(await deliverTo(answering(500, 204))).toEqual([
       ['DeliveryAttemptsFailed', 1],
       ['DeliveriesSucceeded', 1],
@@ -420,7 +420,7 @@ describe('the metrics of a delivery', () => {
   });
 });
 
-test('each run of the function resume-stalled reports the age of the oldest open transfer that it finds due', async () => {
+test('each run of resume-stalled reports the age of the oldest due open transfer', async () => {
   const one = await openCase(alone);
   await one.create('fulano@example.com');
   one.later(10);
@@ -441,7 +441,7 @@ test('each run of the function resume-stalled reports the age of the oldest open
   ]);
 });
 
-test('each failure of a message is counted', async () => {
+test('each failure of a queue message is counted', async () => {
   const one = await openCase();
   const batch = { Records: ['{"version":1,"ids":[404]}', '{"version":2}', 'x'].map((body) => ({ body })) };
 
@@ -453,7 +453,7 @@ test('each failure of a message is counted', async () => {
   ]);
 });
 
-test('a list that the PSP does not return is counted', async () => {
+test('a list that the PSP does not return is counted as a failure', async () => {
   const one = await openCase();
   const none = async () => [];
   const inbox = {
@@ -490,7 +490,7 @@ describe('the metrics in Lambda', () => {
   }
   const shown = (lines: Record<string, unknown>[]) => lines.map(({ _aws, service, ...values }) => values);
 
-  test('are written once per invocation, in the embedded metric format', async () => {
+  test('the metrics are written once per invocation, in CloudWatch’s embedded metric format', async () => {
     const lines = await written(`if (wait) return; metrics.count('CashoutsCreated');
       metrics.count('CashoutsCreated'); metrics.count('TimeToFinal', 2500);`);
 
@@ -516,7 +516,7 @@ describe('the metrics in Lambda', () => {
     ]);
   });
 
-  test('are written when an invocation throws, and the next one starts at zero', async () => {
+  test('the metrics are written if an invocation throws, and the next invocation starts at zero', async () => {
     const lines = await written(`metrics.count('CashoutsSettled', 1 + wait); throw new Error('bug');`);
 
     expect(shown(lines)).toEqual([{ CashoutsSettled: 1 }, { CashoutsSettled: 2 }]);
@@ -525,14 +525,14 @@ describe('the metrics in Lambda', () => {
   test.each([
     ['an answer with a 5xx', '{ statusCode: 503 }'],
     ['a message returned to its queue', "{ batchItemFailures: [{ itemIdentifier: '1' }] }"],
-  ])('%s, which is no error for Lambda, is counted by function and version', async (_, result) => {
+  ])('%s is no error for Lambda, and is counted by function and version', async (_, result) => {
     const lines = await written(`return wait ? { statusCode: 429, batchItemFailures: [] } : ${result};`);
 
     const failed = { InvocationsFailed: 1 };
     expect(shown(lines)).toEqual([{ ...failed, function: 'none', version: 'none' }, failed]);
   });
 
-  test('are written before an invocation is stopped', async () => {
+  test('the metrics are written before a stopped invocation ends', async () => {
     const lines = await written(
       `if (!wait) { metrics.count('CashoutsSettled'); await new Promise((go) => setTimeout(go, 400));
         process.stdout.write('{"stopped": true}\\n'); }`,

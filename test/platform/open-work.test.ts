@@ -7,21 +7,21 @@ import { root } from '../../local/service.ts';
 const now = new Date('2027-03-01T12:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-describe('the index entry of a row with work', () => {
+describe('the due time of a row in the index of open work', () => {
   test.each([
-    ['is created at its grace time when there is none', undefined, 60],
-    ['is kept where it is due within its grace time', 59, 59],
-    ['is kept at exactly three quarters of it', 45, 45],
-    ['is delayed when it is due sooner', 44.999, 60],
-    ['is delayed when it is overdue', -1, 60],
-    ['is kept at exactly its grace time', 60, 60],
-    ['is advanced when it is due later', 60.001, 60],
+    ['the due time is set to the grace time if the row has none', undefined, 60],
+    ['a due time within the grace time is kept', 59, 59],
+    ['a due time at exactly three quarters of the grace time is kept', 45, 45],
+    ['a due time sooner than that is delayed to the grace time', 44.999, 60],
+    ['an overdue due time is delayed to the grace time', -1, 60],
+    ['a due time at exactly the grace time is kept', 60, 60],
+    ['a due time later than the grace time is moved forward to the grace time', 60.001, 60],
   ])('%s', (_, dueIn, expected) => {
     const dueAt = dueIn === undefined ? undefined : inSeconds(dueIn);
     expect(nextDueAt(dueAt, now, 60)).toBe(inSeconds(expected));
   });
 
-  test('is not moved to a time before the end of a worker’s lease', () => {
+  test('the due time is never before the end of a worker’s lease', () => {
     for (const dueIn of [-10, 0, 30, 45, 50, 60, 90]) {
       expect(nextDueAt(inSeconds(dueIn), now, 60) >= inSeconds(leaseSeconds(60))).toBe(true);
     }
@@ -36,22 +36,32 @@ test.each(['default', 'staging', 'production'])('a lease outlasts its worker in 
   );
 });
 
-describe('items are selected in turn:', () => {
+describe('the fair selection of due items', () => {
   const take = (items: string[], most: number, start = 0) =>
     takeInTurn(items, (item) => item.charAt(0), most, start).join(' ');
 
   test.each([
     ['nothing of nothing', [], 3, ''],
-    ['all within the limit', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
-    ['one of each owner before a second of any', ['a1', 'a2', 'a3', 'b1', 'c1'], 4, 'a1 b1 c1 a2'],
-    ['as many as the limit, in the middle of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
-    ['the rest of the owner with more than the others', ['a1', 'a2', 'a3', 'b1'], 4, 'a1 b1 a2 a3'],
-    ['none under a limit of zero', ['a1', 'b1'], 0, ''],
+    ['all items are selected if they are within the limit', ['a1', 'a2', 'b1'], 9, 'a1 b1 a2'],
+    [
+      'one item of each account is selected before a second item of any account',
+      ['a1', 'a2', 'a3', 'b1', 'c1'],
+      4,
+      'a1 b1 c1 a2',
+    ],
+    ['the selection stops at the limit, even in the middle of a round', ['a1', 'b1', 'c1'], 2, 'a1 b1'],
+    [
+      'the remaining items of an account with more items than others are selected last',
+      ['a1', 'a2', 'a3', 'b1'],
+      4,
+      'a1 b1 a2 a3',
+    ],
+    ['no item is selected under a limit of zero', ['a1', 'b1'], 0, ''],
   ])('%s', (_, items, most, taken) => {
     expect(take(items, most)).toBe(taken);
   });
 
-  test('the first owner varies between runs', () => {
+  test('the selection starts with a different account in each run', () => {
     const items = ['a1', 'a2', 'b1', 'c1'];
 
     expect([0, 0.34, 0.67, 0.999].map((start) => take(items, 2, start))).toEqual([

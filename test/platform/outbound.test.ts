@@ -43,8 +43,8 @@ afterAll(() => receiver.close());
 const here = async () => ['127.0.0.1'];
 const trusting = () => makeOutbound({ allowLoopback: true, resolve: here, ca: receiver.ca });
 
-describe('an allowed call', () => {
-  test('reaches the checked address under its own name, and returns the answer', async () => {
+describe('an outgoing call that is allowed', () => {
+  test('the call goes to the checked address with the host name, and returns the answer', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/hooks?x=1` });
 
     expect(result).toMatchObject({ kind: 'answered', status: 201, headers: { 'retry-after': '7' } });
@@ -58,7 +58,7 @@ describe('an allowed call', () => {
     expect(receiver.serverNames.at(-1)).toBe('receiver.test');
   });
 
-  test('does not follow a redirect', async () => {
+  test('the call does not follow a redirect', async () => {
     const before = receiver.heard.length;
 
     expect(await trusting()({ ...call, url: `${receiver.url}/redirect` })).toMatchObject({ status: 302 });
@@ -66,7 +66,7 @@ describe('an allowed call', () => {
     expect(receiver.heard.slice(before).map(({ path }) => path)).toEqual(['/redirect']);
   });
 
-  test('reads a large answer up to its limit', async () => {
+  test('the call reads a large answer up to its size limit', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/big` });
 
     expect(result.kind === 'answered' && result.body.length).toBe(1_024);
@@ -78,7 +78,7 @@ describe('an allowed call', () => {
     });
   });
 
-  test('reads a slow answer up to its time limit', async () => {
+  test('the call reads a slow answer up to its time limit', async () => {
     // It would drip for ever. A machine that is too busy to hear the first drop in time is given more.
     const read = (timeoutMs: number) => trusting()({ ...call, timeoutMs, url: `${receiver.url}/drip` });
     let timeoutMs = 350;
@@ -92,13 +92,13 @@ describe('an allowed call', () => {
   });
 
   test.each(['/broken', '/upgrade', '/garbage'])(
-    'counts the answer of the path %s as no answer',
+    'the answer of the path %s counts as no answer',
     async (path) => {
       expect(await trusting()({ ...call, url: receiver.url + path })).toEqual({ kind: 'no_answer' });
     },
   );
 
-  test('accepts an interrupted answer, and marks it as incomplete', async () => {
+  test('an interrupted answer is accepted and marked as incomplete', async () => {
     const result = await trusting()({ ...call, url: `${receiver.url}/cut` });
 
     expect(result).toMatchObject({ kind: 'answered', status: 200, isWhole: false });
@@ -107,11 +107,11 @@ describe('an allowed call', () => {
     expect(await trusting()({ ...call, url: `${receiver.url}/big` })).toMatchObject({ isWhole: false });
   });
 
-  test('counts a closed port as no answer', async () => {
+  test('a closed port counts as no answer', async () => {
     expect(await trusting()({ ...call, url: 'https://receiver.test:1/' })).toEqual({ kind: 'no_answer' });
   });
 
-  test('refuses a certificate that is untrusted or for another name', async () => {
+  test('a certificate that is untrusted or for another host name is refused', async () => {
     const outbound = makeOutbound({ allowLoopback: true, resolve: here });
     expect(await outbound({ ...call, url: receiver.url })).toEqual({ kind: 'no_answer' });
     const elsewhere = receiver.url.replace('receiver.test', 'other.test');
@@ -119,8 +119,8 @@ describe('an allowed call', () => {
   });
 });
 
-describe('a forbidden call', () => {
-  test.each(forbiddenUrls)('a call to %j fails before the name is resolved', async (url) => {
+describe('an outgoing call that is forbidden', () => {
+  test.each(forbiddenUrls)('a call to %j is refused before its host name is resolved', async (url) => {
     const asked: string[] = [];
     const resolve = async (host: string) => {
       asked.push(host);
@@ -134,7 +134,7 @@ describe('a forbidden call', () => {
   });
 
   test.each(forbiddenAddresses)(
-    'a call to a public name with the address %j is not made',
+    'a call to a public host name that resolves to %j is not made',
     async (address) => {
       const outbound = makeOutbound({ allowLoopback: false, resolve: async () => [address] });
 
@@ -144,13 +144,13 @@ describe('a forbidden call', () => {
     },
   );
 
-  test('a call to a public name with any private address is not made', async () => {
+  test('a call to a public host name with any private address is not made', async () => {
     const outbound = makeOutbound({ allowLoopback: false, resolve: async () => ['8.8.8.8', '127.0.0.1'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.example.com/' })).toEqual({ kind: 'forbidden' });
   });
 
-  test('is checked by a single look-up, and the connection goes to the address of that look-up', async () => {
+  test('a host name is resolved once, and the connection goes to the address that was checked', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
     const resolve = async () => answers.shift() ?? [];
     const outbound = makeOutbound({ allowLoopback: true, resolve, ca: receiver.ca });
@@ -160,7 +160,7 @@ describe('a forbidden call', () => {
     expect(answers).toEqual([]);
   });
 
-  test('a call to a private address other than loopback is not made even if loopback is allowed', async () => {
+  test('a call to a private address that is not loopback is not made, even if loopback is allowed', async () => {
     const outbound = makeOutbound({ allowLoopback: true, resolve: async () => ['169.254.169.254'] });
 
     expect(await outbound({ ...call, url: 'https://receiver.test/' })).toEqual({ kind: 'forbidden' });
@@ -180,7 +180,7 @@ test('plain http to this machine works by name and by address if loopback is all
   await new Promise((closed) => server.close(closed));
 });
 
-test('a name that cannot be resolved counts as no answer', async () => {
+test('a host name that cannot be resolved counts as no answer', async () => {
   const resolve = async () => {
     throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
   };

@@ -27,7 +27,7 @@ function open(ids: string) {
 const minutes = 60_000;
 
 describe('the secret settings of a container', () => {
-  test('override its environment, from every named secret', async () => {
+  test('the secrets replace the values in the environment, from every named secret', async () => {
     manager.put('one', { DATA_KEYS: 'a' });
     manager.put('two', { SANDBOX_KEY: 'b' });
 
@@ -39,14 +39,14 @@ describe('the secret settings of a container', () => {
     });
   });
 
-  test('are the environment itself if no secret is named, and no request is made', async () => {
+  test('the environment alone is used if no secret is named, and no secret is requested', async () => {
     const before = manager.reads();
 
     expect(await open('').read()).toEqual({ STAGE: 'staging', SECRET_IDS: '' });
     expect(manager.reads()).toBe(before);
   });
 
-  test('are read every five minutes, and replaced only when they have changed', async () => {
+  test('the secrets are read every five minutes, and the settings are replaced only if a secret has changed', async () => {
     manager.put('three', { DATA_KEYS: 'old' });
     const { clock, read } = open('three');
     const first = await read();
@@ -64,7 +64,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'old,new' });
   });
 
-  test('are kept for an hour if they cannot be read, and each failure is reported', async () => {
+  test('the secrets are kept for an hour if they cannot be read again, and each failure is reported', async () => {
     manager.put('four', { DATA_KEYS: 'known' });
     const { clock, read } = open('four');
     await read();
@@ -85,7 +85,7 @@ describe('the secret settings of a container', () => {
     expect(await read()).toMatchObject({ DATA_KEYS: 'known' });
   });
 
-  test('are missing as long as any secret is empty', async () => {
+  test('the secret settings are missing as long as any secret is empty', async () => {
     await expect(open('empty').read()).rejects.toThrow('no value');
   });
 });

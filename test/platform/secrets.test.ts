@@ -5,14 +5,14 @@ import { hashSecret, isSameSecret, makeSealer } from '../../lib/platform/secrets
 const sealer = makeSealer({ DATA_KEYS: [randomBytes(32).toString('base64')] });
 
 describe('an encrypted secret', () => {
-  test('can be decrypted by its owner, and is not readable', () => {
+  test('an encrypted secret can be decrypted by its owner, and is unreadable otherwise', () => {
     const sealed = sealer.seal('correct horse', 'client-1');
 
     expect(sealed).not.toContain('correct');
     expect(sealer.open(sealed, 'client-1')).toBe('correct horse');
   });
 
-  test('cannot be decrypted by a different owner, with a different key, or after a change', () => {
+  test('an encrypted secret cannot be decrypted by a different owner, with a different key, or after a change', () => {
     const sealed = sealer.seal('correct horse', 'client-1');
     const changed = sealed.replace(
       /\.(.)([^.]*)$/,
@@ -28,7 +28,7 @@ describe('an encrypted secret', () => {
   });
 });
 
-test('the comparison of secrets is by value, for any length', () => {
+test('two secrets are compared by value, for any length', () => {
   expect(isSameSecret(hashSecret('a'), hashSecret('a'))).toBe(true);
   expect(isSameSecret('a', 'b')).toBe(false);
   expect(isSameSecret('a', '')).toBe(false);

@@ -119,8 +119,8 @@ async function statusesOf(ids: readonly number[]): Promise<(string | undefined)[
   return rows.map((row) => row?.failureText ?? row?.status);
 }
 
-describe('a batch of one account', () => {
-  test('is reserved in one transaction and settled in one more, with the entry and the events of each transfer', async () => {
+describe('a batch of transfers of the same account', () => {
+  test('a batch is reserved in one transaction and settled in another, with the entry and the events of each transfer', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const { deps, transactions } = container();
@@ -142,7 +142,7 @@ describe('a batch of one account', () => {
     );
   });
 
-  test('a batch above the balance is paid in order up to the balance, with two more transactions', async () => {
+  test('a batch above the balance is paid in order as far as the balance reaches, with two more transactions', async () => {
     const caller = await used.newCaller({ balance: '90.00' });
     const ids = await processing(caller, times(5, 30));
     const { deps, transactions } = container();
@@ -166,7 +166,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('if the account has too little for any transfer, the batch is refused without a transaction, and ends with one', async () => {
+  test('a batch of an account without funds for any transfer is refused without a reservation, and ends in one transaction', async () => {
     const caller = await used.newCaller({ balance: '1.00' });
     const ids = await processing(caller, times(10, 30));
     const { deps, transactions } = container();
@@ -178,7 +178,7 @@ describe('a batch of one account', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ availableCents: 100 });
   });
 
-  test('is checked again completely when the balance has changed before its second transaction', async () => {
+  test('the whole batch is checked again if the balance has changed before its second transaction', async () => {
     const caller = await used.newCaller({ balance: '100.00' });
     const [rival = 0, ...ids] = await processing(caller, [50, 40, 40, 40]);
     // Two of them can be held. Then the rival takes its 50, and one can.
@@ -203,7 +203,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('a credit that comes before the second transaction is used by that transaction too', async () => {
+  test('a credit that arrives before the second transaction is available to that transaction', async () => {
     const [caller, payer] = [await used.newCaller({ balance: '100.00' }), await used.newCaller()];
     const ids = await processing(caller, [80, 80]);
     const [{ pix_key: key } = {}] = caller.tenant.accounts;
@@ -223,7 +223,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('may contain a message twice, or a message of an ended transfer', async () => {
+  test('a batch may contain the same message twice, or a message of an ended transfer', async () => {
     const caller = await used.newCaller();
     const [ended = 0, ...ids] = await processing(caller, [1, 2, 3]);
     await complete([ended], container().deps);
@@ -241,7 +241,7 @@ describe('a batch of one account', () => {
     });
   });
 
-  test('a batch with a frozen client pays for the other client', async () => {
+  test('a batch with a frozen client’s transfer pays the other client’s transfers', async () => {
     const caller = await used.newCaller();
     const other = await openCaller(used.send, {
       ...caller.tenant,
@@ -268,7 +268,7 @@ describe('a batch of one account', () => {
   });
 
   test.each([1, 2])(
-    'is retried completely if its transaction %i conflicts with a different one',
+    'the whole batch is retried if its transaction %i conflicts with a different transaction',
     async (nth) => {
       const caller = await used.newCaller();
       const ids = await processing(caller, [1, 2, 3]);
@@ -288,7 +288,7 @@ describe('a batch of one account', () => {
     ['settling', 'before', 2],
     ['settling', 'after', 2],
   ] as const)(
-    'a batch is retried and paid once if its %s fails %s it was written',
+    'the batch is retried and paid once if its %s fails %s being written',
     async (_, moment, nth) => {
       const caller = await used.newCaller();
       const ids = await processing(caller, [1, 2, 3]);
@@ -307,7 +307,7 @@ describe('a batch of one account', () => {
     },
   );
 
-  test('a batch with one invalid transfer pays all of its other transfers', async () => {
+  test('a batch with one invalid transfer pays all other transfers', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, [1, 2, 3, 4]);
     const isWrong = (input: unknown) => JSON.stringify(input).includes(`"id":${ids[1]}`);
@@ -335,7 +335,7 @@ test('each account of a batch has its own transaction', async () => {
   expect(await expectLedgerAddsUp(used.stack, caller.tenant, 1)).toMatchObject({ availableCents: 999_300 });
 });
 
-test('a transaction has as many transfers as fit', async () => {
+test('a transaction contains as many transfers as DynamoDB allows', async () => {
   const caller = await used.newCaller();
   const ids = await processing(caller, times(100, 1));
   const { deps, transactions } = container();
@@ -356,8 +356,8 @@ test('a transaction has as many transfers as fit', async () => {
   });
 });
 
-describe('a large group', () => {
-  test('a member settled meanwhile is left out, with one more transaction', async () => {
+describe('a large group of transfers', () => {
+  test('a transfer that has been settled meanwhile is left out, which takes one more transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const rival = used.stack.with({ now: () => new Date(Date.now() + 60_000) });
@@ -373,7 +373,7 @@ describe('a large group', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ seq: 31 });
   });
 
-  test('a member that DynamoDB names as invalid is left out', async () => {
+  test('a transfer that DynamoDB reports as invalid is left out', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(30, 1));
     const { deps, transactions } = container({}, (_, __, input) => {
@@ -396,7 +396,7 @@ describe('a large group', () => {
     expect((await statusesOf(ids)).filter((status) => status === 'SUCCESS')).toHaveLength(29);
   });
 
-  test('later members join a group that a different transaction delays', async () => {
+  test('transfers that arrive later join a group that is waiting for a different transaction', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(4, 1));
     let later: Promise<string[]> | undefined;
@@ -414,7 +414,7 @@ describe('a large group', () => {
     await expectLedgerAddsUp(used.stack, caller.tenant);
   });
 
-  test('a group whose transactions always conflict fails after twelve tries, and holds nothing', async () => {
+  test('a group whose transactions always conflict fails after twelve tries, and holds no money', async () => {
     const caller = await used.newCaller();
     const ids = await processing(caller, times(3, 1));
     const { deps, transactions } = container({}, () => conflict());
@@ -426,7 +426,7 @@ describe('a large group', () => {
   });
 });
 
-test('workers in several containers that share an account pay all transfers once', async () => {
+test('workers of several containers that share an account pay all of its transfers once', async () => {
   const caller = await used.newCaller();
   const ids = await processing(caller, times(30, 1));
 

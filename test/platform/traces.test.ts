@@ -98,7 +98,7 @@ const ids = (id: number) => {
 const body = { amount: 10, key: 'fulano@example.com' };
 
 describe('the trace of a cashout', () => {
-  test('covers the call and each delivery, whatever trace the caller names', async () => {
+  test('the trace has the request and each webhook delivery, whatever trace id the caller sends', async () => {
     const one = await openCase(1);
     const theirs = '4bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { traceparent: `00-${theirs}-00f067aa0ba902b7-01`, tracestate: 'x=1', baggage: 'a=b' };
@@ -131,7 +131,7 @@ describe('the trace of a cashout', () => {
       expect(Object.keys(headers).filter((name) => /^(trace|baggage|x-amzn-trace)/.test(name))).toEqual([]);
   });
 
-  test('has both calls if a different user approves, and has replays below the first call', async () => {
+  test('the trace has the create and the approval by a different user, and replays below the first request', async () => {
     const one = await openCase(1);
     const key = { 'idempotency-key': '0d0f7c4e-6a0c-4b0e-9f0a-0f8f6f1f2a3b' };
     const create = () => one.caller.post('/create-cashout', { ...one.caller.source, ...body }, key);
@@ -156,7 +156,7 @@ describe('the trace of a cashout', () => {
     expect(tree.filter((path) => path.startsWith('?'))).toEqual([]);
   });
 
-  test('has the call that approves many cashouts, in the trace of each of them', async () => {
+  test('a request that approves many cashouts is in the trace of each of them', async () => {
     const one = await openCase(1);
     const seen = await createMany(one.stack, one.caller, 2);
     await approveMany(one.caller, seen);
@@ -170,7 +170,7 @@ describe('the trace of a cashout', () => {
     expect(treeOf(spans)).toContain(`${path} > completeTransfer (consumer)`);
   });
 
-  test('has nothing of a caller who requests another company’s cashout', async () => {
+  test('the trace has nothing of a caller who requests another company’s cashout', async () => {
     const one = await openCase(1);
     const { id } = (await one.caller.post('/create-cashout', { ...one.caller.source, ...body })).body;
     const send = sendInProcess(one.stack);
@@ -181,7 +181,7 @@ describe('the trace of a cashout', () => {
     expect((await one.spans()).filter(({ name }) => name === 'POST /approve-cashout')).toEqual([]);
   });
 
-  test('is not stored: rows and answers are the same without a trace', async () => {
+  test('the trace is not stored: rows and answers are the same as without a trace', async () => {
     const [on, off] = [await openCase(1), await openCase(0)];
     const shapes = [];
     for (const one of [on, off]) {
@@ -208,7 +208,7 @@ describe('the sampling of traces', () => {
   const all = Array.from({ length: 4_000 }, (_, index) => 1_000_000 + index * 7_919);
   const tracedAt = (share: number) => all.filter((id) => traceIdsOf(id, share, 'salt'));
 
-  test('selects the configured share, and a larger share includes the smaller one', () => {
+  test('the configured share of traces is selected, and a larger share includes the smaller share', () => {
     const [tenth, half, whole] = [tracedAt(0.1), tracedAt(0.5), tracedAt(1)];
 
     expect(tenth.length / all.length).toBeCloseTo(0.1, 1);
@@ -218,14 +218,14 @@ describe('the sampling of traces', () => {
     expect(tracedAt(0)).toEqual([]);
   });
 
-  test('depends on a value unknown to callers', () => {
+  test('the selection depends on a secret value, so that callers cannot predict it', () => {
     const other = all.filter((id) => traceIdsOf(id, 0.1, 'other'));
 
     expect(other).not.toEqual(tracedAt(0.1));
     expect(traceIdsOf(7, 1, 'salt')?.traceId).not.toBe(traceIdsOf(7, 1, 'other')?.traceId);
   });
 
-  test('writes nothing of unselected requests', () => {
+  test('nothing is written for a request that is not selected', () => {
     const lines: string[] = [];
     const traces = makeTraces(settings(0.1), (line) => void lines.push(line)) as Traces;
     const id = all.find((one) => !traceIdsOf(one, 0.1, 'salt')) as number;
@@ -239,14 +239,14 @@ describe('the sampling of traces', () => {
     expect(lines).toEqual([]);
   });
 
-  test('uses no tracer and no wrapper with a share of 0', () => {
+  test('a share of 0 uses no tracer and no wrapper', () => {
     const work = async () => {};
 
     expect(makeTraces(settings(0))).toBeUndefined();
     expect(traced({ now: () => new Date() }, { name: 'x', after: 'created' }, work)).toBe(work);
   });
 
-  test('has the kind of change behind each event', () => {
+  test('the id of an event gives the kind of change behind the event', () => {
     const events = [
       'created',
       'approved',
@@ -265,7 +265,7 @@ describe('the sampling of traces', () => {
   });
 });
 
-test('a log line is the same as what OpenTelemetry’s own serializer writes for the same spans', async () => {
+test('a trace’s log line is identical to that of OpenTelemetry’s own serializer for the same spans', async () => {
   const lines: string[] = [];
   const traces = makeTraces(settings(1), (line) => void lines.push(line)) as Traces;
   const [start, end] = [new Date('2027-03-01T12:00:00.123Z'), new Date('2027-03-01T12:00:01.456Z')];

@@ -43,8 +43,8 @@ function writeMany(take: ReturnType<typeof container>['take'], row: string, writ
   );
 }
 
-describe('a lock for the writes of a row', () => {
-  test('costs no call for a quiet row', async () => {
+describe('a lock that orders the writes of a row', () => {
+  test('a quiet row needs no lock and no call', async () => {
     const { take, calls } = container();
 
     expect(await take(newRow(), alone, free)).toBe(false);
@@ -52,7 +52,7 @@ describe('a lock for the writes of a row', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is taken for a backlog, and given back', async () => {
+  test('a row with a backlog is locked for a write, and then unlocked', async () => {
     const { take, calls } = container();
 
     await writeMany(take, newRow());
@@ -60,7 +60,7 @@ describe('a lock for the writes of a row', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is taken for a limited time for a row that had a conflict with a different container', async () => {
+  test('a row that conflicted with a different container is locked for a limited time', async () => {
     let later = 0;
     const { take, calls } = container({ now: () => new Date(Date.now() + later) });
     const row = newRow();
@@ -75,7 +75,7 @@ describe('a lock for the writes of a row', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('orders the writes of several containers', async () => {
+  test('the lock orders the writes of several containers', async () => {
     const row = newRow();
     let under = 0;
     let most = 0;
@@ -91,7 +91,7 @@ describe('a lock for the writes of a row', () => {
     expect(most).toBe(1);
   });
 
-  test('orders two kinds of writes of one container without a call', async () => {
+  test('two kinds of writes of the same container are ordered without a call', async () => {
     const { take, calls } = container();
     const row = newRow();
     const order: string[] = [];
@@ -108,7 +108,7 @@ describe('a lock for the writes of a row', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a lock not given back is free after a second', async () => {
+  test('a lock that was not released ends after a second', async () => {
     const row = newRow();
     void writeMany(container().take, row, () => new Promise<never>(() => {}));
     await pause(50);
@@ -120,7 +120,7 @@ describe('a lock for the writes of a row', () => {
     expect(Date.now() - from).toBeLessThan(3_000);
   });
 
-  test('a lock that cannot be requested blocks no write', async () => {
+  test('a lock that cannot be requested does not block the write', async () => {
     const client = openClient();
     client.middlewareStack.add(
       () => async () => {
@@ -138,7 +138,7 @@ describe('a lock for the writes of a row', () => {
     expect(written).toBe(1);
   });
 
-  test('ends if the write throws', async () => {
+  test('the lock is released if the write throws', async () => {
     const [{ take }, other] = [container(), container()];
     const row = newRow();
     const broken = async (): Promise<boolean> => {

@@ -77,7 +77,7 @@ const incidentsOf = (subject: string) => incidentsAbout(one.stack, subject);
 const newCaller = async () => openCaller(send, await openTenant(send));
 
 describe('a dynamic code at a PSP that accepts no amount', () => {
-  test('is paid if the charge that we read and the charge that the PSP reads match the approval', async () => {
+  test('a dynamic code is paid if the charge read by us and the charge read by the PSP match the approval', async () => {
     const { text } = newCode('10.00');
     const by = await newCaller();
     const { id } = (await pay(by, text)).body;
@@ -95,7 +95,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect(await incidentsOf(`cashout-${id}`)).toEqual([]);
   });
 
-  test('is refused without any request if the stage refuses such codes', async () => {
+  test('a dynamic code is refused without any request if the stage refuses such codes', async () => {
     const refusing = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODES: 'refuse' })),
       caller.tenant,
@@ -119,7 +119,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect((await pay(refusing, text, headers)).body.id).toBe(created.body.id);
   });
 
-  test('is refused above the stage’s maximum, and accepted at the maximum', async () => {
+  test('a dynamic code is refused above the stage’s maximum amount, and accepted at the maximum', async () => {
     const capped = await openCaller(
       sendInProcess(one.stack, withSettings({ DYNAMIC_CODE_MAX_CENTS: 5_000 })),
       caller.tenant,
@@ -140,22 +140,25 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
       { DYNAMIC_CODE_MAX_CENTS: 999 },
       'Amount is greater than the maximum for a dynamic copy and paste code',
     ],
-  ])('is CANCELLED without a hold if the stage %s when the worker runs', async (_, settings, text) => {
-    const by = await newCaller();
-    const { id } = (await pay(by, newCode('10.00').text)).body;
-    asked();
+  ])(
+    'a dynamic code’s payment is CANCELLED without a hold if the stage %s when the worker runs',
+    async (_, settings, text) => {
+      const by = await newCaller();
+      const { id } = (await pay(by, newCode('10.00').text)).body;
+      asked();
 
-    await complete(id, withSettings(settings));
+      await complete(id, withSettings(settings));
 
-    expect(asked()).toEqual([]);
-    expect(await show(by, id)).toMatchObject({ status: 'CANCELLED', erro_descriptor: text });
-    expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
-      availableCents: 1_000_000,
-      heldCents: 0,
-    });
-  });
+      expect(asked()).toEqual([]);
+      expect(await show(by, id)).toMatchObject({ status: 'CANCELLED', erro_descriptor: text });
+      expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({
+        availableCents: 1_000_000,
+        heldCents: 0,
+      });
+    },
+  );
 
-  test('a code for one of our own keys is settled internally with its exact amount', async () => {
+  test('a dynamic code for one of our own keys is settled internally with its exact amount', async () => {
     const [by, payee] = [await newCaller(), await newCaller()];
     const { pix_key } = payee.tenant.accounts[0] as { pix_key: string };
     const { id } = (await pay(by, newCode('10.00', pix_key).text)).body;
@@ -194,7 +197,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     },
   );
 
-  test('a code that the PSP and we read differently is neither accepted nor paid', async () => {
+  test('a dynamic code that the PSP reads differently than we do is neither accepted nor paid', async () => {
     const by = await newCaller();
     const { text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -211,14 +214,14 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     expect(await show(by, id)).toMatchObject({ status: 'ERROR', new_erro_descriptor: 'BE17' });
   });
 
-  test('a code with an unknown issuer’s host is refused, since the code cannot be verified', async () => {
+  test('a dynamic code with the host of an unknown issuer is refused, since the code cannot be verified', async () => {
     expect(await pay(caller, codeAt('pix.example.org/cob/1'))).toMatchObject({
       status: 400,
       body: { message: 'Copy and paste code is expired, removed or unknown' },
     });
   });
 
-  test('if the issuer does not answer and no payment was sent, the payment fails immediately', async () => {
+  test('if the issuer does not answer and no payment was sent yet, the payment fails immediately', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     const silenced = silenceIssuer();
@@ -238,7 +241,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
     });
   });
 
-  test('a payment that may be in progress is not ended by a changed charge', async () => {
+  test('a payment that may be in progress does not end because of a changed charge', async () => {
     const by = await newCaller();
     const { charge, text } = newCode('10.00');
     const { id } = (await pay(by, text)).body;
@@ -259,7 +262,7 @@ describe('a dynamic code at a PSP that accepts no amount', () => {
   });
 });
 
-describe('a payment under our reference with a different amount', () => {
+describe('a payment that the PSP made under our reference with a different amount', () => {
   test.each([
     ['9000.00', '+8990.00'],
     ['4.00', '-6.00'],
@@ -302,7 +305,7 @@ describe('a payment under our reference with a different amount', () => {
     },
   );
 
-  test('a payment with a different amount that fails in the end debits nothing, and the transfer ends', async () => {
+  test('a payment with a different amount that finally fails debits nothing, and the transfer ends', async () => {
     const by = await newCaller();
     const body = { ...by.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await by.post('/create-cashout-self-approve', body)).body;
@@ -336,7 +339,7 @@ describe('a payment under our reference with a different amount', () => {
     expect(await expectLedgerAddsUp(one.stack, by.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('a payment with a different amount is settled by the next worker if a worker dies before it can settle', async () => {
+  test('a payment with a different amount is settled by the next worker if a worker dies before settling it', async () => {
     const by = await newCaller();
     const { id } = (await pay(by, newCode('10.00').text)).body;
     one.amounts.revised = () => '9000.00';

@@ -28,7 +28,7 @@ const paged = (paginaAtual: number, quantidadeDePaginas: number, infracoes: unkn
 });
 const idsOf = (found: { report: { id: string } }[]) => found.map(({ report }) => report.id);
 
-test('a list without pages is read completely', async () => {
+test('a list of reports without pages is read completely', async () => {
   for (const body of [[row], { infracoes: [row] }, { infracoes: [row], parametros: { paginacao: 5 } }]) {
     const { list, paths, told } = lists(body);
     expect(idsOf(await list(range))).toEqual(['infracao-1']);
@@ -39,7 +39,7 @@ test('a list without pages is read completely', async () => {
   }
 });
 
-test('a PSP that repeats the first page is not asked for a third page', async () => {
+test('a PSP that repeats the first page is not asked for a third page of reports', async () => {
   const first = paged(0, 3, [row]);
   const { list, paths, told } = lists(first, first, first);
 
@@ -49,7 +49,7 @@ test('a PSP that repeats the first page is not asked for a third page', async ()
   expect(told).toEqual([['reports of the pages 2 to 3']]);
 });
 
-test('the pages read before a failed page are kept', async () => {
+test('the pages of reports read before a failed page are used', async () => {
   const second = { ...row, idInfracao: 'infracao-2' };
   const { list, told } = lists(paged(0, 3, [row]), paged(1, 3, [second]), new Error('socket hang up'));
 
@@ -57,7 +57,7 @@ test('the pages read before a failed page are kept', async () => {
   expect(told).toEqual([['reports of the pages 3 to 3']]);
 });
 
-test('the reading of endless pages stops after fifty', async () => {
+test('reading an endless list of pages stops after fifty pages', async () => {
   const pages = Array.from({ length: 60 }, (_, index) => paged(index, 1_000_000, []));
   const { list, paths, told } = lists(...pages);
 
@@ -65,7 +65,7 @@ test('the reading of endless pages stops after fifty', async () => {
   expect([paths.length, told]).toEqual([50, [['reports of the pages 51 to 1000000']]]);
 });
 
-test('a report is accepted whatever its analysis contains', async () => {
+test('a report is accepted whatever its field analysis contains', async () => {
   const wrong = [5, 'soon', null, [], { prazoFinalizacao: 'soon', finalizacao: 5 }];
   const { list, told } = lists(wrong.map((dadosAnalise) => ({ ...row, dadosAnalise })));
 

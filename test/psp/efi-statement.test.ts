@@ -47,7 +47,7 @@ describe('a statement in Efí’s layout', () => {
     [`ETFE;1;1324666;31.50;${at}`, { kind: 'transfer in', amountCents: 3_150 }],
     [`TTFE;1;1324666;5.55;${at}`, { kind: 'fee', amountCents: 555 }],
     [`ETTFE;1;1324666;5.55;${at}`, { kind: 'fee undone', amountCents: 555 }],
-  ])('reads %s', (line, expected) => {
+  ])('the statement line %s is read', (line, expected) => {
     expect(readEfiStatement(file(line), day)).toEqual({
       openingCents: 2_900,
       closingCents: -50,
@@ -62,11 +62,11 @@ describe('a statement in Efí’s layout', () => {
     ['another count', file().replace('T;0', 'T;1'), ['the statement has 0 lines, but its trailer says 1']],
     ['no trailer', [head, ...balances].join('\n'), ['the statement has 0 lines, but its trailer says none']],
     ['no balance', [head, 'T;0'].join('\n'), ['the statement has no opening or no closing balance']],
-  ])('is refused with the cause when it has %s', (_, csv, faults) => {
+  ])('a statement with %s is refused with the cause', (_, csv, faults) => {
     expect(readEfiStatement(csv, day)).toMatchObject({ lines: [], faults });
   });
 
-  test('is refused if it is of a different day or in a different format', () => {
+  test('a statement is refused if it is of a different day or in a different format', () => {
     expect(readEfiStatement(file(), '2026-11-19')).toBeUndefined();
     expect(readEfiStatement('{"status":"CONCLUIDO"}', day)).toBeUndefined();
     fc.assert(fc.property(fc.string(), (text) => void readEfiStatement(`${head}\n${text}`, day)));
@@ -79,12 +79,12 @@ describe('a statement in Efí’s layout', () => {
     ['1.5', undefined],
     ['1,50', undefined],
     ['1e5.00', undefined],
-  ])('has the balance %s for %s', (text, cents) => {
+  ])('a statement has the balance %s for %s', (text, cents) => {
     expect(parseBalance(text)).toBe(cents);
   });
 });
 
-test('the reading ends at a page without new lines, whatever the page count', async () => {
+test('reading a statement ends at a page without new lines, whatever page count the PSP reports', async () => {
   const of = (pages: unknown[][], told?: number, pagesMax = 10) =>
     listPages({
       itemsPerPage: 2,

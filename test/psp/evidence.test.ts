@@ -36,7 +36,7 @@ function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] }
   };
   return { call, asked };
 }
-test('an account is sent to the PSP with a branch of four digits and no leading zeros in its number', async () => {
+test('an account number is sent to the PSP with a branch of four digits and without leading zeros', async () => {
   const { call, asked } = answering({ status: 500, body: undefined });
   const network = asAsked(makeEfiPayouts(call, 'payer', async () => ({ kind: 'unknown' })));
   const { pixKey: _, ...byAccount } = order;
@@ -54,7 +54,7 @@ test('an account is sent to the PSP with a branch of four digits and no leading 
   for (const one of sent) expect(one).toMatchObject({ contaBanco: { agencia: '0001', conta: '12345' } });
 });
 
-test('a message to the payee is sent as the payer’s text, and omitted if there is none', async () => {
+test('a message to the payee is sent as the payer’s text, and is omitted if there is none', async () => {
   const { call, asked } = answering({ status: 500, body: undefined });
   await makeEfi(call).sendPayment({ ...order, message: 'Parcela 3 de 10' });
   await makeEfi(call).sendPayment(order);
@@ -65,7 +65,7 @@ test('a message to the payee is sent as the payer’s text, and omitted if there
   ]);
 });
 
-describe('the required owner of a key', () => {
+describe('the required owner of a PIX key', () => {
   const owned = (ownerLegalId: string) => ({ ...order, ownerLegalId });
   // Efí's own example "validando o titular da chave", and its answer to it (docs/psp.md, "The fields of a payment").
   const refusal = {
@@ -76,7 +76,7 @@ describe('the required owner of a key', () => {
   test.each([
     ['12345678909', { cpf: '12345678909' }],
     ['11222333000181', { cnpj: '11222333000181' }],
-  ])('is sent with the key: %s', async (legalId, document) => {
+  ])('the required owner is sent with the key: %s', async (legalId, document) => {
     const { call, asked } = answering({ status: 500, body: undefined });
     await makeEfi(call).sendPayment(owned(legalId));
 
@@ -93,7 +93,7 @@ describe('the required owner of a key', () => {
     ]);
   });
 
-  test('counts as wrong only after the documented refusal with the documented status', async () => {
+  test('a payee counts as a different owner only after the documented refusal with the documented status', async () => {
     expect(await efi({ status: 400, body: refusal }).sendPayment(owned('12345678909'))).toEqual({
       kind: 'failed',
       code: 'BE01',
@@ -110,7 +110,7 @@ describe('the required owner of a key', () => {
     ['11222333000181', true],
     ['12ABC34501DE35', false],
     ['***.456.789-**', false],
-  ])('can be checked if the document has digits only: %s is %s', (legalId, expected) => {
+  ])('the network can check the owner if the document has digits only: %s is %s', (legalId, expected) => {
     expect(makeEfi(answering().call).checksOwner(legalId)).toBe(expected);
   });
 });
@@ -142,13 +142,16 @@ describe('a payment answer of the PSP', () => {
     ['EM_PROCESSAMENTO', { kind: 'unknown' }],
     ['REALIZADA', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
-  ])('the status %s means the same after sending and after a look-up', async (status, outcome) => {
-    expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
-    expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
-  });
+  ])(
+    'the payment status %s means the same in the answer to a payment and in a look-up',
+    async (status, outcome) => {
+      expect(await efi(ok({ ...paid, status }, 201)).sendPayment(order)).toEqual(outcome);
+      expect(await efi(ok({ ...paid, status })).findPayment(order)).toEqual(outcome);
+    },
+  );
 
   test.each(Object.entries(rejectCodes))(
-    'NAO_REALIZADO for %s ends the payment as in the table',
+    'NAO_REALIZADO with the reason %s ends the payment as in the table',
     async (code, reject) => {
       const gnExtras = { erro: { codigo: code, origem: 'SPI', motivo: 'any' } };
 
@@ -166,7 +169,7 @@ describe('a payment answer of the PSP', () => {
     // Of an authorisation of Pix Automático, and none of a payment.
     [{ erro: { codigo: 'AP15', motivo: 'autorização rejeitada' } }, 'ED05 - autorização rejeitada'],
     [{ erro: 5 }, 'ED05 - Falha na liquidação'],
-  ])('NAO_REALIZADO for the unknown reason %j ends the payment too', async (gnExtras, text) => {
+  ])('NAO_REALIZADO with the unknown reason %j ends the payment too', async (gnExtras, text) => {
     const said = await efi(ok({ ...paid, status: 'NAO_REALIZADO', gnExtras })).findPayment(order);
     expect(said).toEqual({ kind: 'failed', code: 'ED05', text });
   });
@@ -179,12 +182,12 @@ describe('a payment answer of the PSP', () => {
     ['a zero amount', { ...paid, valor: '0.00' }],
     ['nothing', {}],
     ['a list', [paid]],
-  ])('an answer with %s is not accepted as evidence', async (_, body) => {
+  ])('a payment answer with %s is not accepted as evidence', async (_, body) => {
     expect(await efi(ok(body, 201)).sendPayment(order)).toEqual({ kind: 'unknown' });
     expect(await efi(ok(body)).findPayment(order)).toEqual({ kind: 'unknown' });
   });
 
-  test('is stored with its recipient', async () => {
+  test('a payment answer is stored with its recipient', async () => {
     const favorecido = {
       identificacao: { nome: 'Maria', cpf: '***.456.789-**' },
       contaBanco: { codigoBanco: '60701190', agencia: '1', conta: '23', tipoConta: 'svgs' },
@@ -202,7 +205,7 @@ describe('a payment answer of the PSP', () => {
     });
   });
 
-  test('a 409 for our reference leads to a look-up', async () => {
+  test('a 409 for our payment reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'id_envio_duplicado' } };
     const { call, asked } = answering(twice, ok(paid));
 
@@ -221,7 +224,7 @@ describe('a payment answer of the PSP', () => {
       'the Central Bank’s format',
       { status: 404, body: { type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado' } },
     ],
-  ])('an answer that the payment is unknown is recognized by %s', async (_, answer) => {
+  ])('an answer that the PSP does not know the payment is recognized by %s', async (_, answer) => {
     expect(await efi(answer).findPayment(order)).toEqual({ kind: 'not_found' });
     expect(await efi({ ...answer, status: 500 }).findPayment(order)).toEqual({ kind: 'unknown' });
   });
@@ -233,7 +236,7 @@ describe('a payment answer of the PSP', () => {
     // Nothing was taken.
     ['NAO_REALIZADO', 'failed', {}],
   ])(
-    'the status %s for a different amount means %s, and the amount is reported',
+    'the payment status %s for a different amount means %s, and the amount is reported',
     async (status, kind, named) => {
       const said = ok({ ...paid, status, valor: '9000.00' });
       const answers = [
@@ -257,7 +260,7 @@ describe('a payment answer of the PSP', () => {
   const payable = { kind: 'payable', ...charge } as const;
   const silent = { kind: 'unknown' } as const;
 
-  test('a code that can no longer be read is not paid by its key', async () => {
+  test('a copy-and-paste code that can no longer be read is not paid by its key instead', async () => {
     const { call, asked } = answering(ok({}));
     const said = await makeEfi(call).sendPayment({ ...order, copyAndPaste: `${copyAndPaste}9`, txid });
 
@@ -288,7 +291,7 @@ describe('a payment answer of the PSP', () => {
     ],
     ['cannot be read by us', {}, silent, 'ED05'],
     ['is unreadable', { chave: 5 }, payable, 'ED05'],
-  ])('a dynamic code is not paid if its charge %s by the time of payment', async (_, change, own, code) => {
+  ])('a dynamic code is not paid if its charge %s at the time of payment', async (_, change, own, code) => {
     const { call, asked } = answering(ok({ ...detailed, ...change }));
 
     const said = await makeEfi(call, own).sendPayment({ ...order, copyAndPaste, txid });
@@ -341,11 +344,14 @@ describe('a refund answer of the PSP', () => {
     ['EM_PROCESSAMENTO', { kind: 'accepted', returnId }],
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
-  ])('the status %s means the same after a request and after a look-up', async (status, outcome) => {
-    const body = { ...returned, status, motivo: 'sem saldo' };
-    expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
-    expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
-  });
+  ])(
+    'the refund status %s means the same in the answer to a request and in a look-up',
+    async (status, outcome) => {
+      const body = { ...returned, status, motivo: 'sem saldo' };
+      expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
+      expect(await bcb(ok(body)).findRefund(refund)).toEqual(outcome);
+    },
+  );
 
   test.each([
     ['DEVOLVIDO', { kind: 'settled', returnId, otherAmountCents: 9_000 }],
@@ -353,7 +359,7 @@ describe('a refund answer of the PSP', () => {
     ['NAO_REALIZADO', { kind: 'rejected', returnId, text: 'sem saldo' }],
     ['OUTRO', { kind: 'unknown' }],
   ])(
-    'the status %s for a different amount reports that amount if money has moved or may move',
+    'the refund status %s for a different amount reports that amount if money has moved or may move',
     async (status, outcome) => {
       const body = { ...returned, status, motivo: 'sem saldo', valor: '90.00' };
       expect(await bcb(ok(body, 201)).requestRefund(refund)).toEqual(outcome);
@@ -362,18 +368,18 @@ describe('a refund answer of the PSP', () => {
   );
 
   test.each([undefined, '10,50', '0.00', '1e1'])(
-    'an answer with the amount %s is not accepted as evidence',
+    'a refund answer with the amount %s is not accepted as evidence',
     async (valor) => {
       expect(await bcb(ok({ ...returned, valor })).findRefund(refund)).toEqual({ kind: 'unknown' });
     },
   );
 
-  test('a 409 for our reference leads to a look-up', async () => {
+  test('a 409 for our refund reference leads to a look-up', async () => {
     const twice = { status: 409, body: { nome: 'devolucao_id_duplicado' } };
     expect(await bcb(twice, ok(returned)).requestRefund(refund)).toEqual({ kind: 'settled', returnId });
   });
 
-  test('a refusal is passed on with its message', async () => {
+  test('a refusal of a refund is passed on with the PSP’s message', async () => {
     const type = 'https://pix.bcb.gov.br/api/v2/error/PixDevolucaoInvalida';
     const refused = { status: 400, body: { type, status: 400, detail: 'fora do prazo' } };
     expect(await bcb(refused).requestRefund(refund)).toEqual({ kind: 'refused', text: 'fora do prazo' });
@@ -424,7 +430,7 @@ describe('any answer of the PSP', () => {
     return meaning?.status === status && ends.includes(meaning.ends);
   };
 
-  test('ends a payment only with evidence', async () => {
+  test('an answer ends a payment only if it has the evidence for that', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);
@@ -451,7 +457,7 @@ describe('any answer of the PSP', () => {
     );
   });
 
-  test('ends a refund only with evidence', async () => {
+  test('an answer ends a refund only if it has the evidence for that', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
         const { call, asked } = answering(first, second);

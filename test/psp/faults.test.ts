@@ -35,9 +35,9 @@ const asked = () =>
     .splice(0)
     .map(({ method, path }) => `${method} ${path.replace(/\/E[^/]+/, '/E').replace(/\d{5,}/, 'ID')}`);
 
-describe('a cashout', () => {
+describe('a cashout through a PSP with faults', () => {
   test.each(faults.flatMap((fault) => [[fault], [fault, fault]]))(
-    'is paid once after these faults of the PSP: %s %s',
+    'a cashout is paid once after these faults of the PSP: %s %s',
     async (...struck) => {
       const caller = await newCaller();
       const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
@@ -98,7 +98,7 @@ describe('a cashout', () => {
     },
   );
 
-  test('a cashout to a key of a different owner stays open if the refusal was lost, since the PSP keeps no record of the refusal', async () => {
+  test('a cashout to a key of a different owner stays open if the refusal was lost, since the PSP does not store refusals', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: '12345678909', recipient_legal_id: '52998224725' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -108,7 +108,7 @@ describe('a cashout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ heldCents: 1_000 });
   });
 
-  test('does not end when a callback reports that it failed', async () => {
+  test('a cashout does not end because a callback reports that it failed', async () => {
     const caller = await newCaller();
     const body = { ...caller.source, amount: 10, key: 'unknown@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', body)).body;
@@ -126,8 +126,8 @@ describe('a cashout', () => {
   });
 });
 
-describe('a chargeback', () => {
-  test.each(faults)('is made once after these faults of the PSP: %s', async (fault) => {
+describe('a chargeback through a PSP with faults', () => {
+  test.each(faults)('a chargeback is made once after these faults of the PSP: %s', async (fault) => {
     const caller = await newCaller();
     const { qr_code_id } = await payQrCode(one.stack, caller, {});
     asked();

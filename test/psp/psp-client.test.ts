@@ -28,7 +28,7 @@ const makeClient = (limits = { connectMs: 60_000, totalMs: 60_000 }) =>
 const ask = { method: 'GET', path: '/v2/x' } as const;
 
 describe('a client of the PSP', () => {
-  test('presents its certificate, gets a token once, and uses the token until shortly before it expires', async () => {
+  test('the client presents its certificate, and uses one token until shortly before the token expires', async () => {
     const call = makeClient();
 
     const answers = await Promise.all([call(ask), call(ask), call(ask)]);
@@ -42,7 +42,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 1]);
   });
 
-  test('requests one new token when its token is refused early, and all of its calls use that token', async () => {
+  test('if its token is refused early, the client requests one new token for all of its calls', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -54,7 +54,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([2, 2]);
   });
 
-  test('accepts a refusal on a new session, and does not read its secret again for every call', async () => {
+  test('the client accepts a refusal in a new session, and does not read its secret again for every call', async () => {
     const call = makeClient();
     await call(ask);
     psp.endTokens();
@@ -64,7 +64,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(1);
   });
 
-  test('reads its secret again after certificate and secret were rotated', async () => {
+  test('the client reads its secret again after the certificate and the secret were rotated', async () => {
     const call = makeClient();
     await call(ask);
     secret = await psp.rotate();
@@ -79,7 +79,7 @@ describe('a client of the PSP', () => {
     expect(reads).toBe(3);
   });
 
-  test('keeps its session if a call only runs out of time, and then repeats no request', async () => {
+  test('the client keeps its session if a call only times out, and then repeats no request', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -94,7 +94,7 @@ describe('a client of the PSP', () => {
     expect([psp.issuedTokens(), reads]).toEqual([1, 1]);
   });
 
-  test('is refused with an unknown certificate, and reports that every time', async () => {
+  test('a client with an unknown certificate is refused, and reports each refusal', async () => {
     const other = await makeCertificate();
     secret = { ...secret, certificate: other.cert, private_key: other.private };
     const call = makeClient();
@@ -103,14 +103,14 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([]);
   });
 
-  test('refuses a server that only claims to be the PSP', async () => {
+  test('the client refuses a server that only claims to be the PSP', async () => {
     const { cert } = await makeCertificate();
     secret = { ...secret, ca: cert };
 
     await expect(makeClient()(ask)).rejects.toThrow(/certificate|self-signed/i);
   });
 
-  test('throws when an answer is late, missing or endless', async () => {
+  test('the client throws if an answer is late, missing or endless', async () => {
     const limits = { connectMs: 60_000, totalMs: 60_000 };
     const call = makeClient(limits);
     await call(ask);
@@ -123,7 +123,7 @@ describe('a client of the PSP', () => {
     expect(await call(change)).toMatchObject({ status: 200 });
   });
 
-  test('returns every other answer, JSON or not', async () => {
+  test('the client returns every other answer, JSON or not', async () => {
     const call = makeClient();
     psp.faults.push('503 before', 'not JSON');
 
@@ -131,7 +131,7 @@ describe('a client of the PSP', () => {
     expect(await call(ask)).toEqual({ status: 200, body: undefined });
   });
 
-  test('repeats a failed read without being asked', async () => {
+  test('the client repeats a failed read by itself', async () => {
     const call = makeClient();
     psp.faults.push('drop before');
 
@@ -139,7 +139,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([ask, ask]);
   });
 
-  test('never repeats a failed write', async () => {
+  test('the client never repeats a failed write', async () => {
     const call = makeClient();
     psp.faults.push('drop after');
     await expect(call({ method: 'PUT', path: '/v2/y', body: { a: 1 } })).rejects.toThrow();
@@ -147,7 +147,7 @@ describe('a client of the PSP', () => {
     expect(psp.seen).toEqual([{ method: 'PUT', path: '/v2/y', body: { a: 1 } }]);
   });
 
-  test('fails if the port of the PSP is closed', async () => {
+  test('a call fails if the port of the PSP is closed', async () => {
     const call = makePspClient({
       url: 'https://localhost:1',
       readSecret: async () => secret,

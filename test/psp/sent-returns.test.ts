@@ -47,8 +47,8 @@ const back = (id: number, change: object = {}) => ({
   ...change,
 });
 
-describe('a returned payout', () => {
-  test('is REFUNDED once, however often the PSP reports it', async () => {
+describe('a payout that its receiver has returned', () => {
+  test('a returned payout becomes REFUNDED once, however often the PSP reports the return', async () => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id)];
 
@@ -88,7 +88,7 @@ describe('a returned payout', () => {
     });
   });
 
-  test('is looked up at the PSP, since the callback itself is not trusted', async () => {
+  test('a return is looked up at the PSP, since the callback itself is not trusted', async () => {
     const { caller, id } = await payOut();
 
     expect(await tell(id, { devolucoes: [back(id)], valor: '10.00' })).toBe(200);
@@ -96,7 +96,7 @@ describe('a returned payout', () => {
     expect(await expectLedgerAddsUp(one.stack, caller.tenant)).toMatchObject({ availableCents: 999_000 });
   });
 
-  test('the callback about a return is refused while the PSP does not answer, so that it is sent again', async () => {
+  test('a callback about a return is refused while the PSP does not answer, so that the PSP sends it again', async () => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id)];
     one.psp.faults.push('503 before');
@@ -112,7 +112,7 @@ describe('a returned payout', () => {
     ['not done', { status: 'NAO_REALIZADO' }, 0],
     ['without a readable amount', { valor: 'dez' }, 1],
     ['without the network’s id', { rtrId: null }, 1],
-  ])('moves nothing when it is %s', async (_, change, incidents) => {
+  ])('a return moves no money if it is %s', async (_, change, incidents) => {
     const { caller, id } = await payOut();
     one.lists.sentReturns[id] = [back(id, change)];
 

@@ -79,7 +79,7 @@ describe('with a separate PSP for refunds,', () => {
     expect([paying.issuedTokens(), refunding.issuedTokens()]).toEqual([0, 0]);
   });
 
-  test('received payments are listed at both PSPs, and the states of payouts at the PSP for payouts', async () => {
+  test('received payments are listed at both PSPs, and payouts are looked up at the PSP for payouts', async () => {
     const log = { error: () => {} } as never;
     const inbox = chooseInbox({ config: settings(), readSecret: secretOfBoth, now, log, count: () => {} });
     const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-21T12:00:00Z' };
@@ -93,7 +93,7 @@ describe('with a separate PSP for refunds,', () => {
     expect(pathsOf(paying).sort()).toEqual(['/v2/gn/infracoes', '/v2/gn/pix/enviados/id-envio/7', '/v2/pix']);
   });
 
-  test('the comparison of books is disabled, since neither account has all movements', () => {
+  test('the comparison of books is disabled, since neither PSP account has all movements', () => {
     const config = settings();
     const booksOf = (change: object) =>
       chooseBooks({ config: { ...config, ...change }, readSecret: secretOfBoth, now });
@@ -105,7 +105,7 @@ describe('with a separate PSP for refunds,', () => {
   });
 });
 
-test('a sandbox for payouts has a list of payments, but no list of returned payouts or of reports', async () => {
+test('a sandbox for payouts lists received payments, but neither returned payouts nor reports', async () => {
   const config = {
     ...settings(),
     REFUND_PSP_URL: '',

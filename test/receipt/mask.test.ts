@@ -55,7 +55,7 @@ const spellings = [
   '➀➁➂➃➄➅78909',
 ];
 
-test.each(spellings)('a CPF written in a name as %j is masked, whoever’s it is', (spelling) => {
+test.each(spellings)('a CPF written in a name as %j is masked, whoever it belongs to', (spelling) => {
   for (const legalId of [undefined, '12345678909', '***.456.789-**', '11222333000181']) {
     expect(shownName(`Joao ${spelling}`, legalId)).toBe('Joao ***.456.789-**');
     expect(shownName(`${spelling} Joao`, legalId)).toBe('***.456.789-** Joao');
@@ -69,9 +69,12 @@ test.each([
   ['Joao 987 654 321 09', '***.654.321-**', 'Joao ***.654.321-**'],
   ['Joao 0098765432109', '987.654.321-09', 'Joao 00***.654.321-**'],
   ['987.654.321.09 987/654/321/09', '98765432109', '***.654.321-** ***.654.321-**'],
-])('the name %j of %s has the party’s own number masked, whatever is beside it', (text, legalId, shown) => {
-  expect(shownName(text, legalId)).toBe(shown);
-});
+])(
+  'the name %j of %s has the party’s own number masked, whatever characters are next to it',
+  (text, legalId, shown) => {
+    expect(shownName(text, legalId)).toBe(shown);
+  },
+);
 
 test.each([
   'Obra 11222333000181',
@@ -95,7 +98,7 @@ test.each([
   expect(shownName(text)).toBe(shown);
 });
 
-test('amounts and times are written as in each language', () => {
+test('amounts and times are written in the format of each language', () => {
   expect([0.01, 1, 999.9, 1000, 1234567.89, 9999999999.99].map((reais) => amountIn('pt', reais))).toEqual(
     ['0,01', '1,00', '999,90', '1.000,00', '1.234.567,89', '9.999.999.999,99'].map(
       (text) => `R$\u00a0${text}`,

@@ -6,7 +6,7 @@ import { readReceiptCode, receiptCode } from '../../lib/cashout/receipt-code.ts'
 const key = randomBytes(32).toString('base64');
 const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
-test('a receipt code gives its id only with its key', () => {
+test('a receipt code can be decoded to its id only with its key', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const code = receiptCode(id, key);
@@ -25,7 +25,7 @@ test('a receipt code with any changed character is invalid', () => {
       expect(readReceiptCode(code.slice(0, at) + other + code.slice(at + 1), key)).toBeUndefined();
 });
 
-test('any text is read as an invalid receipt code', () => {
+test('any text that is not a receipt code is refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(readReceiptCode(text, key)).toBeUndefined();

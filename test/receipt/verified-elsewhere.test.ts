@@ -47,7 +47,7 @@ function verify(file: string, jws: string, issuer = used.stack.config.BASE_URL) 
 }
 
 describe.each(['verify-receipt.ts', 'verify_receipt.py', 'verify_receipt.go'])('examples/%s', (file) => {
-  test('verifies a receipt, and prints its content', ({ skip }) => {
+  test('the example verifies a receipt, and prints its content', ({ skip }) => {
     skip(lacks(file) !== undefined, lacks(file));
 
     const { status, printed } = verify(file, receipt.jws);
@@ -60,7 +60,7 @@ describe.each(['verify-receipt.ts', 'verify_receipt.py', 'verify_receipt.go'])('
     });
   }, 60_000);
 
-  test('refuses a changed amount, an access token, and a different institution', ({ skip }) => {
+  test('the example refuses a changed amount, an access token, and a different institution', ({ skip }) => {
     skip(lacks(file) !== undefined, lacks(file));
     const [header, payload = '', signature] = receipt.jws.split('.');
     const claims = Buffer.from(payload, 'base64url').toString().replace('12.34', '99.34');

@@ -7,7 +7,7 @@ import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
 
-test('the border entries of a day include entries that were posted together', async () => {
+test('the entries around the end of a day include entries that were posted together', async () => {
   const { tenant } = await used.newCaller({ accounts: 2 });
   const [account, other] = [await balanceOf(used.stack, tenant), await balanceOf(used.stack, tenant, 1)];
   // Both ends of a day in São Paulo, and a millisecond beyond each.

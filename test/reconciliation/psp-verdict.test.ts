@@ -7,7 +7,7 @@ import {
   withGrace,
 } from '../../lib/reconciliation/psp-verdict.ts';
 
-test('a movement in progress becomes a difference after its grace period', () => {
+test('a movement that is in progress becomes a difference after its grace period', () => {
   const at = '2026-11-20T12:00:00.000Z';
   const after = (seconds: number) => new Date(Date.parse(at) + seconds * 1_000);
   const way = onItsWay('not credited');
@@ -17,7 +17,7 @@ test('a movement in progress becomes a difference after its grace period', () =>
   expect(withGrace(agrees, at, after(9_999), 3_600)).toBe(agrees);
 });
 
-test('an entry belongs to a posting recorded within an hour of it', () => {
+test('an entry belongs to a posting that was recorded within an hour of the entry', () => {
   expect(isOfOnePosting('2026-11-20T12:00:00.000Z', '2026-11-20T12:59:59.000Z')).toBe(true);
   expect(isOfOnePosting('2026-11-20T12:00:00.000Z', '2026-11-20T13:00:01.000Z')).toBe(false);
   expect(isOfOnePosting(undefined, '2026-11-20T12:00:00.000Z')).toBe(false);

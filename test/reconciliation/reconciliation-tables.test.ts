@@ -33,7 +33,7 @@ const entry = (seq: number, amountCents: number, balanceCents: number, change: P
   }) as Entry;
 
 describe('the entries of an account', () => {
-  test('sum up to the balance after the last', () => {
+  test('the entries sum up to the balance after the last entry', () => {
     expect(foldEntries(openingCheckpoint, [entry(1, 500, 500), entry(2, -200, 300)])).toEqual({
       to: { seq: 2, time: at(2), balanceCents: 300 },
     });
@@ -49,7 +49,7 @@ describe('the entries of an account', () => {
       `entry 2 has the time ${at(0)}, before the previous entry's ${at(1)}`,
     ],
   ])(
-    'are read up to a difference of %s, and the position of the difference is reported',
+    'the entries are read up to a difference of %s, and the position of the difference is reported',
     (kind, entries, mark, details) => {
       expect(foldEntries(openingCheckpoint, entries)).toEqual({
         to: { seq: 1, time: at(1), balanceCents: 500 },
@@ -59,7 +59,7 @@ describe('the entries of an account', () => {
   );
 });
 
-describe('the balance row', () => {
+describe('the check of a balance row', () => {
   const to = { seq: 4, time: at(4), balanceCents: 300 } as ReturnType<typeof foldEntries>['to'];
   const row = (change: object) =>
     ({ ...account, seq: 4, postedCents: 300, availableCents: 300, heldCents: 0, ...change }) as Account;
@@ -99,7 +99,7 @@ describe('the balance row', () => {
   });
 });
 
-describe('the hold for open work', () => {
+describe('the hold that open work requires', () => {
   const cashout = (change: object) =>
     openCashout({ id: 7, account, request: { amountCents: 100 }, ...change } as Cashout);
   const chargeback = (change: object) =>
@@ -110,7 +110,7 @@ describe('the hold for open work', () => {
     ['PROCESSING', undefined, 0],
     ['SUCCESS', at(1), 0],
     ['NEW', undefined, 0],
-  ])('the hold of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
+  ])('the required hold of a cashout that is %s, reserved %s, is %i', (status, reservedAt, heldCents) => {
     expect(cashout({ status, reservedAt })).toEqual({ name: 'cashout#7', account, heldCents });
   });
 
@@ -119,23 +119,23 @@ describe('the hold for open work', () => {
     ['PENDING', at(1), 0],
     ['REJECTED', undefined, 0],
     ['SUCCESS', at(1), 0],
-  ])('the hold of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
+  ])('the required hold of a chargeback that is %s, accepted %s, is %i', (status, acceptedAt, heldCents) => {
     expect(chargeback({ status, acceptedAt })).toEqual({ name: 'chargeback#8#2', account, heldCents });
   });
 
-  test('is the sum of its parts', () => {
+  test('the required hold of an account is the sum over its open work', () => {
     const work = (heldCents: number): OpenWork => ({ name: String(heldCents), account, heldCents });
 
     expect([sumHeld([]), sumHeld([work(100), work(0), work(20)])]).toEqual([0, 120]);
   });
 });
 
-describe('a check of a hold', () => {
+describe('a single check of a hold', () => {
   const row = (change: object = {}) =>
     ({ ...account, seq: 4, availableCents: 50, heldCents: 100, ...change }) as Account;
   const work = (name: string, heldCents: number): OpenWork => ({ name, account, heldCents });
 
-  test('agrees when the held amount equals the open work', () => {
+  test('the check agrees if the held amount equals the open work', () => {
     expect(lookAtHold(row(), row(), [work('b', 60), work('a', 40), work('c', 0)])).toEqual({
       kind: 'agrees',
     });
@@ -147,11 +147,11 @@ describe('a check of a hold', () => {
     ['an entry was posted between', row({ seq: 3 }), row()],
     ['the hold changed between', row({ heldCents: 90 }), row()],
     ['the money moved between', row({ availableCents: 49 }), row()],
-  ])('is inconclusive when %s', (_, before, after) => {
+  ])('the check is inconclusive if %s', (_, before, after) => {
     expect(lookAtHold(before, after, [])).toEqual({ kind: 'moves' });
   });
 
-  test('reports the open work, always in the same order', () => {
+  test('the check reports the open work always in the same order', () => {
     const differs = { kind: 'differs', heldCents: 100, workCents: 60, work: 'a,b' };
 
     expect(lookAtHold(row(), row(), [work('b', 40), work('c', 0), work('a', 20)])).toEqual(differs);
@@ -159,7 +159,7 @@ describe('a check of a hold', () => {
   });
 });
 
-describe('several checks of a hold', () => {
+describe('the result of several checks of a hold', () => {
   const differs: HoldLook = { kind: 'differs', heldCents: 100, workCents: 60, work: 'a' };
 
   test.each<[string, HoldLook[], object]>([
@@ -170,7 +170,7 @@ describe('several checks of a hold', () => {
     ['a last check with a change', [differs, { kind: 'moves' }], { kind: 'busy' }],
     ['another hold', [differs, { ...differs, heldCents: 90 }], { kind: 'busy' }],
     ['other work', [differs, { ...differs, work: 'b' }], { kind: 'busy' }],
-  ])('give a single result for %s', (_, looks, verdict) => {
+  ])('the checks give a single result for %s', (_, looks, verdict) => {
     expect(judgeHold(looks)).toEqual(verdict);
   });
 });

@@ -41,8 +41,8 @@ const statements = fc
 const account = (parts: Partial<Record<'availableCents' | 'heldCents' | 'postedCents' | 'seq', number>>) =>
   ({ ...ref, availableCents: 70, heldCents: 30, postedCents: 100, seq: 4, ...parts }) as Account;
 
-describe('entries', () => {
-  test('sum up to the balance after the last entry, whether read together or in any two parts', () => {
+describe('the entries of any account', () => {
+  test('the entries sum up to the balance after the last entry, read together or in any two parts', () => {
     fc.assert(
       fc.property(statements, fc.nat(30), (entries, cut) => {
         const last = entries.at(-1) as Entry;
@@ -57,7 +57,7 @@ describe('entries', () => {
     );
   });
 
-  test('agree only up to an entry that is missing, duplicated or changed', () => {
+  test('the entries agree only up to an entry that is missing, duplicated or changed', () => {
     const harms: ((entry: Entry) => Entry[])[] = [
       () => [],
       (entry) => [entry, entry],
@@ -91,7 +91,7 @@ describe('entries', () => {
   });
 });
 
-describe('a balance row', () => {
+describe('any balance row', () => {
   const to = { seq: 4, time: '', balanceCents: cents(100) };
 
   test.each([
@@ -107,7 +107,7 @@ describe('a balance row', () => {
   });
 });
 
-describe('a hold', () => {
+describe('the hold of any account', () => {
   const work = (heldCents: number, name = 'cashout#1') => [{ name, account: ref, heldCents }];
   const looks = fc.constantFrom<HoldLook>(
     { kind: 'agrees' },
@@ -117,7 +117,7 @@ describe('a hold', () => {
     { kind: 'differs', heldCents: 30, workCents: 20, work: 'cashout#2' },
   );
 
-  test('is compared with the open work as long as the balance row is unchanged', () => {
+  test('the hold is compared with the open work as long as the balance row is unchanged', () => {
     expect(lookAtHold(account({}), account({}), work(30))).toEqual({ kind: 'agrees' });
     expect(lookAtHold(account({}), account({}), [...work(20), ...work(0, 'cashout#2')])).toEqual({
       kind: 'differs',
@@ -129,7 +129,7 @@ describe('a hold', () => {
     expect(lookAtHold(account({ availableCents: 71 }), account({}), work(0))).toEqual({ kind: 'moves' });
   });
 
-  test('differs only when every check has found the same difference', () => {
+  test('the hold is reported only if every check has found the same difference', () => {
     fc.assert(
       fc.property(fc.array(looks, { minLength: 1, maxLength: 4 }), (seen) => {
         const verdict = judgeHold(seen);
@@ -143,7 +143,7 @@ describe('a hold', () => {
   });
 });
 
-test('a difference has a unique, stable id that hides the account', () => {
+test('a difference has a unique, stable id that does not disclose the account', () => {
   const difference = { kind: 'balance', mark: -100, details: 'as of today' } as const;
   const id = differenceId(ref, 7, difference);
 

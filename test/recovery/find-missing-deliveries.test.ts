@@ -44,7 +44,7 @@ const pass = (seconds: number) => {
 };
 
 describe('an event whose message was lost', () => {
-  test('gets its deliveries a minute after a check has found it, each as a row and a message', async () => {
+  test('a minute after a check found the event, its deliveries are opened, each with a row and a message', async () => {
     const one = await openCase();
     await one.pay();
 
@@ -66,7 +66,7 @@ describe('an event whose message was lost', () => {
     await one.receiver.close();
   });
 
-  test('gets each delivery once, even if checks run concurrently after one that died', {
+  test('each delivery of the event is opened once, even if checks run concurrently after a check that died', {
     tags: 'dear',
   }, async () => {
     for (let call = 1; ; call++) {
@@ -86,7 +86,7 @@ describe('an event whose message was lost', () => {
     }
   });
 
-  test('gets deliveries only for webhooks that are subscribed to the event and were registered before it', async () => {
+  test('deliveries are opened only for webhooks that subscribe to the event and were registered before it', async () => {
     const one = await openCase('CASHOUT');
     await one.pay();
     pass(1);
@@ -102,7 +102,7 @@ describe('an event whose message was lost', () => {
 });
 
 describe('an event whose message arrives', () => {
-  test('leaves no delivery to open, and a message for a delivery that already has a row does nothing', async () => {
+  test('no delivery is left to open, and a message for a delivery that already has a row does nothing', async () => {
     const one = await openCase();
     await one.pay();
     await fanOutOf(one.caller, one.deps);
@@ -120,8 +120,8 @@ describe('an event whose message arrives', () => {
   });
 });
 
-describe('the check of an account', () => {
-  test('ends immediately if the account has no webhooks, and a later webhook gets no earlier events', async () => {
+describe('the check of an account for missing deliveries', () => {
+  test('the check ends immediately if the account has no webhooks, and a later webhook gets no earlier events', async () => {
     const one = await openCase();
     await one.caller.call('DELETE', `/api/webhooks/${one.webhook.id}`);
     await one.pay();
@@ -139,7 +139,7 @@ describe('the check of an account', () => {
     await one.receiver.close();
   });
 
-  test('continues in the next check if there are more events than one step can process', async () => {
+  test('the next check continues if there are more events than one step can process', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.pay();
     await one.look();
@@ -156,7 +156,7 @@ describe('the check of an account', () => {
     await one.receiver.close();
   });
 
-  test('misses no delivery if there are several pages of deliveries', async () => {
+  test('the check misses no delivery if there are several pages of deliveries', async () => {
     const one = await openCase();
     for (let count = 0; count < 3; count++) await one.pay();
     await fanOutOf(one.caller, one.deps);

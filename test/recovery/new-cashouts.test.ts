@@ -35,7 +35,7 @@ function noting(sent: number[]): Deps {
   return stack.with({ queues: notingRows(stack.deps.queues, sent) });
 }
 
-test('a due NEW cashout without work is removed from the index by one write without a message, and does not count in the limit of sent rows', async () => {
+test('a due NEW cashout without work is removed from the index by one write without a message, and does not count as a sent row', async () => {
   const caller = await newCaller();
   const ids = await Promise.all(Array.from({ length: 6 }, () => create(caller)));
   for (const id of ids) await recordPendingEvents(stack.deps, id);

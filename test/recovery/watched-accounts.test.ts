@@ -61,8 +61,8 @@ async function openUnwatched() {
   return caller;
 }
 
-describe('a watched account', () => {
-  test('is watched from before its first cashout is written until it has been quiet long enough', async () => {
+describe('an account on the watch list', () => {
+  test('an account is watched from before its first cashout is written until it has been quiet long enough', async () => {
     const caller = await newCaller();
     expect(await watchOf(used.stack, caller)).toBeUndefined();
     const id = await createApproved(caller);
@@ -83,7 +83,7 @@ describe('a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
-  test('stays watched as long as it has open work', async () => {
+  test('an account stays watched as long as it has open work', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller, { key: 'unknown@sandbox.pix' });
     await recordPendingEvents(used.stack.deps, id);
@@ -99,7 +99,7 @@ describe('a watched account', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('stays watched as long as it has any other work that is checked', async () => {
+  test('an account stays watched as long as it has any other work that the sweep checks', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -119,7 +119,7 @@ describe('a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(false);
   });
 
-  test('an account that cannot be checked stays watched, and does not block the check of others', async () => {
+  test('an account that cannot be checked stays watched, and does not block the check of other accounts', async () => {
     const [one, other] = [await openQuiet(), await newCaller()];
     await end(await createApproved(other));
     pass(quietSeconds);
@@ -150,8 +150,8 @@ describe('a watched account', () => {
   }
 });
 
-describe('a writer to a watched account', () => {
-  test('reads the watch together with its other reads, and then at most every half minute', async () => {
+describe('a function that writes to a watched account', () => {
+  test('the writer reads the watch together with its other reads, and at most every half minute', async () => {
     const caller = await openQuiet();
     await createApproved(caller);
     const { client, sent } = counting();
@@ -168,7 +168,7 @@ describe('a writer to a watched account', () => {
     expect(await callsOfCreate()).toEqual(['BatchGetItemCommand', 'PutItemCommand']);
   });
 
-  test('renews a quiet watch before it writes', async () => {
+  test('the writer renews a quiet watch before it writes', async () => {
     const caller = await openQuiet();
     pass(cacheSeconds);
 
@@ -180,7 +180,7 @@ describe('a writer to a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('starts a new watch when the last one has ended', async () => {
+  test('the writer starts a new watch if the last watch has ended', async () => {
     const caller = await openUnwatched();
 
     await create(caller);
@@ -188,7 +188,7 @@ describe('a writer to a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('starts a new watch for the approval of an old cashout', async () => {
+  test('the approval of an old cashout starts a new watch', async () => {
     const caller = await newCaller();
     const id = await create(caller);
     await recordPendingEvents(used.stack.deps, id);
@@ -205,7 +205,7 @@ describe('a writer to a watched account', () => {
     expect(await rowOf(id)).toHaveProperty('openAccount');
   });
 
-  test('starts a new watch for a return', async () => {
+  test('a return starts a new watch', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     await end(id);
@@ -229,7 +229,7 @@ describe('a writer to a watched account', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('resets the intervals of resending for a return, however often its transfer was resent', async () => {
+  test('a return resets the resend delays, however often its transfer was sent again', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     const row = (await used.stack.deps.cashouts.get(id)) as Cashout;
@@ -250,7 +250,7 @@ describe('a writer to a watched account', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'REFUNDED', resumes: 0 });
   });
 
-  test('starts a new watch of the payer’s account for an internal chargeback', async () => {
+  test('an internal chargeback starts a new watch of the payer’s account', async () => {
     const [payee, payer] = [await newCaller(), await newCaller()];
     const { qr_code_id, copy_and_paste } = (
       await used.send({
@@ -275,7 +275,7 @@ describe('a writer to a watched account', () => {
     expect(await isWatched(used.stack, payer)).toBe(true);
   });
 
-  test('writes nothing if it cannot start a watch', async () => {
+  test('the writer writes nothing if it cannot start a watch', async () => {
     const caller = await newCaller();
     const client = failingAt(1, new Error('no'), (name) => name === 'UpdateItemCommand');
     const by = await openCaller(sendInProcess(used.stack), caller.tenant);
@@ -292,7 +292,7 @@ describe('a writer to a watched account', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  test('leaves a watch that ends by itself if the writer dies between the watch and its row', async () => {
+  test('if the writer dies between starting the watch and writing its row, the watch ends by itself', async () => {
     const caller = await newCaller();
     const row = await rowOf(await createApproved(await newCaller()));
     if (!row) throw new Error('the row is there');
@@ -313,8 +313,8 @@ describe('a writer to a watched account', () => {
   });
 });
 
-describe('the end of a watch', () => {
-  test('comes after the row of a writer that relied on the watch just before it became quiet', async () => {
+describe('the end of an account’s watch', () => {
+  test('the watch ends only after the row of a writer that relied on it just before it became quiet', async () => {
     const caller = await newCaller();
     await end(await createApproved(caller));
     pass(60);
@@ -341,7 +341,7 @@ describe('the end of a watch', () => {
     expect(sent).toContain(id);
   });
 
-  test('is prevented if a writer renews the watch during a sweep', async () => {
+  test('the watch does not end if a writer renews it during a sweep', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => void (await createApproved(caller)));
@@ -353,7 +353,7 @@ describe('the end of a watch', () => {
     expect(watch).not.toHaveProperty('quietAt');
   });
 
-  test('is prevented if the watch was renewed and became quiet again after the sweep had read it', async () => {
+  test('the watch does not end if it was renewed and became quiet again after the sweep had read it', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
     const racing = lookingThen(caller, async () => {
@@ -368,7 +368,7 @@ describe('the end of a watch', () => {
     expect(await isWatched(used.stack, caller)).toBe(true);
   });
 
-  test('is delayed as long as the index does not show a row yet', async () => {
+  test('the watch does not end while the index does not show a written row yet', async () => {
     const caller = await newCaller();
     const id = await createApproved(caller);
     pass(60);
@@ -387,7 +387,7 @@ describe('the end of a watch', () => {
     expect(await watchOf(used.stack, caller)).not.toHaveProperty('quietAt');
   });
 
-  test('is written once by concurrent sweeps', async () => {
+  test('concurrent sweeps write the end of a watch once', async () => {
     const caller = await openQuiet();
     pass(quietSeconds);
 
@@ -399,7 +399,7 @@ describe('the end of a watch', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is reached even if sweeps die %s any of their calls',
+    'the watch ends even if sweeps die %s any of their calls',
     { tags: 'dear' },
     async (moment) => {
       const caller = await newCaller();
@@ -448,7 +448,7 @@ function noting(sent: number[]): Deps {
   return used.stack.with({ queues: notingRows(used.stack.deps.queues, sent) });
 }
 
-test('a sweep without time for all accounts starts with a different account each time', async () => {
+test('sweeps without time for all accounts start with a different account each time', async () => {
   const caller = await newCaller({ accounts: 2 });
   await createApproved(caller);
   await caller.post('/create-cashout', bodyOf(caller, sourceOf(caller.tenant, 1)));
@@ -464,7 +464,7 @@ test('a sweep without time for all accounts starts with a different account each
   expect(await first(0)).not.toBe(await first(0.99));
 });
 
-test('a single cashout pays six write units for its watch in all, and checks of two read units', async () => {
+test('the watch costs a single cashout six write units in total, and each check costs two read units', async () => {
   const caller = await newCaller();
   const { client, units } = countUnits();
   const counted = used.stack.with({ client });

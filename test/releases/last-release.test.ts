@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 // docs/deploying.md, Releases: RECORD_RELEASE=TAG
-test.runIf(release)('the current rows and messages are recorded as the last release', () => {
+test.runIf(release)('the rows and messages of the current code are recorded as the last release', () => {
   writeFileSync(file, toText(today));
 });
 
@@ -57,7 +57,7 @@ async function takeOver({ at, rows, messages }: Recording): Promise<Stack> {
   return stack;
 }
 
-describe.runIf(last)('unfinished data of the last release', () => {
+describe.runIf(last)('unfinished data that the last release has stored', () => {
   const recording = last as Recording;
   let stack: Stack;
   let callers: Caller[];
@@ -76,7 +76,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
     return () => stack.stop();
   });
 
-  test('is completed: transfers in progress settle, and NEW cashouts can be approved', async () => {
+  test('the current code completes the data: transfers in progress settle, and NEW cashouts can be approved', async () => {
     const [open, fresh] = [cashoutsWith('PROCESSING'), cashoutsWith('NEW')];
     expect([open.length, fresh.length]).toEqual([4, 2]);
     const isOpen = ({ recipient }: Record<string, unknown>) => JSON.stringify(recipient).includes('unknown@');
@@ -101,7 +101,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
     );
   });
 
-  test('is unchanged for callers: ended cashouts, replays under a key, and saved page URLs', async () => {
+  test('the data is unchanged for callers: ended cashouts, replays under a key, and saved page URLs', async () => {
     for (const { id, status } of ['SUCCESS', 'ERROR', 'CANCELLED'].flatMap(cashoutsWith)) {
       const asked = await Promise.all(callers.map((caller) => caller.get(`/v3/cashouts/${id}`)));
       expect(asked.filter((answer) => answer.status === 200).map(({ body }) => body)).toMatchObject([
@@ -123,7 +123,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
       expect((await payer().get(path)).body.results.map(idOf)).toEqual(shown);
   });
 
-  test('is sent to webhooks, even to those that were down, and to feeds without a gap', async () => {
+  test('the events are delivered to webhooks, even to those that were down, and to feeds without a gap', async () => {
     await stack.invoke('resumeStalled', {});
     const deliveries = recording.rows.DELIVERIES_TABLE ?? [];
     expect(deliveries.filter(({ status }) => status === 'PENDING').length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe.runIf(last)('unfinished data of the last release', () => {
     for (const tenant of recording.tenants) expect((await eventsOf(stack, tenant)).length).toBeGreaterThan(0);
   });
 
-  test('adds up to the cent, and no message of the last release was refused', async () => {
+  test('the books add up to the cent, and no message of the last release was refused', async () => {
     await stack.invoke('reconcile', { whole: true });
 
     for (const { tenant } of callers) await expectLedgerAddsUp(stack, tenant);
@@ -145,14 +145,14 @@ describe.runIf(last)('unfinished data of the last release', () => {
 });
 
 describe.runIf(last)('data stored and sent by the current code', () => {
-  test('has every kind and field of the last release with the same types, since it must work under that code', () => {
+  test('the data has every kind and field of the last release with the same types, since a rollback must be able to read it', () => {
     const before = shapesOf(last as Recording);
     for (const kind of Object.keys(byChance)) delete before[kind];
 
     expect(missesOf(before, shapesOf(today), retired)).toEqual([]);
   });
 
-  test('has an exception for a field only if that is still missing', () => {
+  test('an exception for a field exists only as long as the field is missing', () => {
     const misses = missesOf(shapesOf(last as Recording), shapesOf(today), {}).join('\n');
 
     for (const field of Object.keys(retired)) expect(misses).toContain(field);

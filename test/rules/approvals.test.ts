@@ -42,7 +42,7 @@ const dayAhead = (days: number) => saoPauloDay(new Date(time + days * 86_400_000
 const userOf = ({ tenant }: Caller) => tenant.user_id;
 
 describe('a cashout that two users must approve', () => {
-  test('stays NEW after the first approval, shows its approver, and is paid after the second', async () => {
+  test('the cashout stays NEW after the first approval, shows its approver, and is paid after the second approval', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -72,7 +72,7 @@ describe('a cashout that two users must approve', () => {
   test.each([
     ['has no policy any more', false, []],
     ['has lost the right to approve', true, ['CREATE' as const]],
-  ])('needs a further approval if one approver %s', async (_, active, permissions) => {
+  ])('the cashout needs a further approval if one approver %s', async (_, active, permissions) => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two, three] = [await colleagueOf(maker), await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -86,7 +86,7 @@ describe('a cashout that two users must approve', () => {
     expect((await approve(three, id)).body.status).toBe('PROCESSING');
   });
 
-  test('can be approved only once by each user', async () => {
+  test('each user can approve the cashout only once', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const one = await colleagueOf(maker);
     const id = await create(maker);
@@ -99,7 +99,7 @@ describe('a cashout that two users must approve', () => {
     expect(await lookUp(maker, id)).toMatchObject({ status: 'NEW', approvals: [{ user: userOf(one) }] });
   });
 
-  test('can be approved by its creator as one of the two users', async () => {
+  test('the creator of the cashout can be one of the two approvers', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const { body } = await createApproved(maker);
     expect(body).toMatchObject({
@@ -112,7 +112,7 @@ describe('a cashout that two users must approve', () => {
     expect((await complete(body.id)).status).toBe('SUCCESS');
   });
 
-  test('can be rejected by any user with the permission, whoever approved it', async () => {
+  test('any user with the permission can reject the cashout, whoever has approved it', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -122,7 +122,7 @@ describe('a cashout that two users must approve', () => {
     expect((await approve(two, id)).body.message).toBe('Transaction in wrong status');
   });
 
-  test('a cashout that two users approve at the same time is approved once, in five runs', async () => {
+  test('a cashout that two users approve concurrently is approved once, in five runs', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     for (let round = 0; round < 5; round++) {
@@ -140,7 +140,7 @@ describe('a cashout that two users must approve', () => {
     }
   });
 
-  test('is approved even if the answer to its second approval is lost', async () => {
+  test('the cashout is approved even if the answer to its second approval is lost', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -169,7 +169,7 @@ test('twenty concurrent approvals approve a cashout once if one approval is enou
   );
 });
 
-test('an amount band includes its lower amount', async () => {
+test('an amount band of the approval rule includes its lower amount', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const needed = async (amount: number) => (await createApproved(maker, amount)).body.approvals_needed;
 
@@ -212,7 +212,7 @@ describe('a cashout under a rule about own approvals', () => {
     expect((await createApproved(maker, 0.01)).body.status).toBe('NEW');
   });
 
-  test('a cashout created before the rule is subject to the rule too', async () => {
+  test('the rule also applies to a cashout created before the rule', async () => {
     const maker = await openRuled({ expiry: { hours: 48 } });
     const id = await create(maker);
     await setRules(used.stack, maker, { 'own-approval': { up_to: '0' } });
@@ -222,7 +222,7 @@ describe('a cashout under a rule about own approvals', () => {
 });
 
 describe('a cashout created before the account had any rule', () => {
-  test('is approved under the rules that exist at its approval, and not by its creator alone', async () => {
+  test('the cashout is approved under the rules at the time of its approval, and not by its creator alone', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands }, 'own-approval': { up_to: '0' } });
@@ -251,8 +251,8 @@ describe('a cashout created before the account had any rule', () => {
   });
 });
 
-describe('a relaxed rule', () => {
-  test('does not apply to cashouts created before the change', async () => {
+describe('an approval rule that was relaxed', () => {
+  test('the relaxed rule does not apply to cashouts created before the change', async () => {
     const maker = await openRuled({ approvals: { bands }, 'own-approval': { up_to: '0' } });
     const id = await create(maker);
     await setRules(used.stack, maker, { approvals: { bands: [] }, 'own-approval': { up_to: null } });
@@ -266,8 +266,8 @@ describe('a relaxed rule', () => {
   });
 });
 
-describe('the approvals are checked again at the hold:', () => {
-  test('a cashout approved after the rule by a container that had not read it is cancelled', async () => {
+describe('approvals are checked again when the money is held:', () => {
+  test('a cashout is cancelled if the container that approved it had not read the new rule yet', async () => {
     const maker = await used.newCaller();
     const { id } = (await createApproved(maker)).body;
     // As if the create had read the account before the rule and written after it.
@@ -282,7 +282,7 @@ describe('the approvals are checked again at the hold:', () => {
     expect(await balanceOf(used.stack, maker.tenant)).toMatchObject({ heldCents: 0 });
   });
 
-  test('a cashout approved before the rule is paid', async () => {
+  test('a cashout approved before the rule was set is paid', async () => {
     const maker = await used.newCaller();
     const { id } = (await createApproved(maker)).body;
     time += 1_000;
@@ -291,7 +291,7 @@ describe('the approvals are checked again at the hold:', () => {
     expect((await complete(id)).status).toBe('SUCCESS');
   });
 
-  test('a cashout is stopped by the freeze of any of its approvers', async () => {
+  test('the freeze of any of its approvers stops a cashout', async () => {
     const maker = await openRuled({ approvals: { bands } });
     const [one, two] = [await colleagueOf(maker), await colleagueOf(maker)];
     const id = await create(maker);
@@ -307,8 +307,8 @@ describe('the approvals are checked again at the hold:', () => {
   };
 });
 
-describe('an approval with a digest', () => {
-  test('accepts the digest of the list and of the look-up, and is refused for different content', async () => {
+describe('an approval with a content digest', () => {
+  test('an approval accepts the digest from the list and from the look-up, and is refused for different content', async () => {
     const maker = await openRuled({ approvals: { bands: [] } });
     const [id, other] = [await create(maker), await create(maker)];
     const { content_digest: digest } = await lookUp(maker, id);
@@ -326,7 +326,7 @@ describe('an approval with a digest', () => {
     expect((await approve(maker, id, { content_digest: digest })).body.status).toBe('PROCESSING');
   });
 
-  test('works also without rules, with the digest of the list', async () => {
+  test('an approval with the digest from the list also works without rules', async () => {
     const maker = await used.newCaller();
     const id = await create(maker);
     const { results } = (await maker.get('/v3/cashouts?status=NEW')).body;
@@ -336,19 +336,22 @@ describe('an approval with a digest', () => {
     expect((await approve(maker, id, { content_digest: results[0].content_digest })).status).toBe(200);
   });
 
-  test.each(['', 'x', 5, 'A'.repeat(64)])('is refused for the invalid digest %j', async (digest) => {
-    const maker = await used.newCaller();
-    const id = await create(maker);
+  test.each(['', 'x', 5, 'A'.repeat(64)])(
+    'an approval with the invalid digest %j is refused',
+    async (digest) => {
+      const maker = await used.newCaller();
+      const id = await create(maker);
 
-    expect(await approve(maker, id, { content_digest: digest })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'content_digest' }] },
-    });
-    expect((await lookUp(maker, id)).status).toBe('NEW');
-  });
+      expect(await approve(maker, id, { content_digest: digest })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'content_digest' }] },
+      });
+      expect((await lookUp(maker, id)).status).toBe('NEW');
+    },
+  );
 });
 
-test('an event has the approvals that existed at its time', async () => {
+test('an event has the approvals that existed when the event happened', async () => {
   const maker = await openRuled({ approvals: { bands } });
   const { id } = (await createApproved(maker)).body;
   const other = await colleagueOf(maker);
@@ -364,7 +367,7 @@ test('an event has the approvals that existed at its time', async () => {
   ]);
 });
 
-test('the rules of an account are shown to its callers', async () => {
+test('the rules of an account are shown to its own callers', async () => {
   const maker = await openRuled({ approvals: { bands }, 'own-approval': { up_to: '50.00' } });
   const answer = await askAbout(used.stack, maker, 'rule show');
 

@@ -32,7 +32,7 @@ const pay = (caller: Caller, more: object = {}, key?: string) =>
   );
 
 describe('a cashout with the payee and amount of an earlier one', () => {
-  test('is marked as a possible duplicate in answer, look-up, list and event', async () => {
+  test('a possible duplicate is marked in the answer, the look-up, the list and the event', async () => {
     const caller = await openRuled('tell');
     const first = (await pay(caller)).body;
     const { body } = await pay(caller);
@@ -48,7 +48,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(JSON.parse(events[0]?.body ?? '').data).toMatchObject(told);
   });
 
-  test('waits for an approval', async () => {
+  test('a possible duplicate waits for an approval under the rule hold', async () => {
     const caller = await openRuled('hold');
     const first = (await pay(caller)).body;
     const { body } = await pay(caller);
@@ -63,7 +63,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await caller.post('/approve-cashout', { id: body.id })).body.status).toBe('PROCESSING');
   });
 
-  test('is refused, and its idempotency key is not used up', async () => {
+  test('a possible duplicate is refused under the rule refuse, and its idempotency key is not used up', async () => {
     const caller = await openRuled('refuse');
     const first = (await pay(caller)).body;
     const key = randomUUID();
@@ -82,7 +82,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller, { amount: 11 }, key)).status).toBe(200);
   });
 
-  test('is no duplicate after the period of the rule', async () => {
+  test('a cashout is no duplicate after the period of the rule', async () => {
     const caller = await openRuled('refuse', 2);
     await pay(caller);
     time += 2 * 3_600_000;
@@ -92,7 +92,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller)).status).toBe(200);
   });
 
-  test('is no duplicate if the earlier cashout ended unpaid', async () => {
+  test('a cashout is no duplicate if the earlier cashout ended unpaid', async () => {
     const caller = await openRuled('refuse');
     const failed = (await pay(caller, { key: 'am04@sandbox.pix' })).body;
     await completeTransfer(used.stack.deps, failed.id);
@@ -100,7 +100,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect(await pay(caller, { key: 'am04@sandbox.pix' })).toMatchObject({ status: 200 });
   });
 
-  test('is a duplicate of the earlier paid cashout, whatever the end of the cashouts in between', async () => {
+  test('a cashout is a duplicate of the earlier paid cashout, however the cashouts in between ended', async () => {
     const caller = await openRuled('hold');
     const paid = (await pay(caller)).body;
     await completeTransfer(used.stack.deps, paid.id);
@@ -124,7 +124,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller)).status).toBe(200);
   });
 
-  test('is a duplicate of the last open cashout, if the others have ended unpaid one after the other', async () => {
+  test('a cashout is a duplicate of the last open cashout, if the other cashouts ended unpaid one by one', async () => {
     const caller = await openRuled('tell');
     const ids: number[] = [];
     for (let index = 0; index < 4; index++)
@@ -142,7 +142,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
     expect((await pay(caller, { key: 'a@example.com' })).body.possible_duplicate_of).toBe(body.id);
   });
 
-  test('is a duplicate if the payee’s account is the same, however the check digit is written', async () => {
+  test('a cashout is a duplicate if the payee’s account is the same, however the check digit is written', async () => {
     const caller = await openRuled('refuse');
     const key = randomUUID();
     const payTo = (digit: string, change: object = {}, headers: Record<string, string> = {}) =>
@@ -161,7 +161,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   });
 
   test.each([{ amount: 10.01 }, { key: 'beltrana@example.com' }])(
-    'a cashout with %j instead is no duplicate',
+    'a cashout with %j instead of the earlier value is no duplicate',
     async (more) => {
       const caller = await openRuled('refuse');
       await pay(caller);
@@ -178,7 +178,7 @@ describe('a cashout with the payee and amount of an earlier one', () => {
   });
 });
 
-test('a repeated key is a replay and no duplicate', async () => {
+test('a repeated idempotency key is a replay and no duplicate', async () => {
   const caller = await openRuled('refuse');
   const key = randomUUID();
   const first = await pay(caller, {}, key);
@@ -189,7 +189,7 @@ test('a repeated key is a replay and no duplicate', async () => {
   expect(again.body).not.toHaveProperty('possible_duplicate_of');
 });
 
-test('of twenty concurrent creates one succeeds, and nineteen are duplicates', async () => {
+test('one of twenty concurrent creates succeeds, and nineteen are refused as duplicates', async () => {
   const caller = await openRuled('refuse');
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(caller)));
@@ -198,7 +198,7 @@ test('of twenty concurrent creates one succeeds, and nineteen are duplicates', a
 });
 
 test.each(['tell', 'hold'])(
-  'a hundred and twenty concurrent creates (%s) succeed, and all but one name an earlier cashout',
+  '120 concurrent creates (%s) succeed, and all but one name an earlier cashout',
   { tags: 'dear' },
   async (action) => {
     const caller = await openRuled(action);
@@ -250,7 +250,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     return [row?.status, row?.failureCode, row?.reservedAt === undefined];
   };
 
-  test('is paid if the directory names that owner', async () => {
+  test('the cashout is paid if the directory names the expected owner', async () => {
     const caller = await used.newCaller();
     const recipient_legal_id = await ownerOf(caller);
 
@@ -259,7 +259,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['SUCCESS', undefined, false]);
   });
 
-  test('ends as ERROR with the network’s code if the directory names a different owner, and nothing is sent', async () => {
+  test('the cashout ends as ERROR with the network’s code if the directory names a different owner, and nothing is sent', async () => {
     const caller = await used.newCaller();
 
     const { body } = await pay(caller, { recipient_legal_id: '52998224725' });
@@ -267,7 +267,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
     expect(await outcomeOf(body.id)).toEqual(['ERROR', 'BE01', true]);
   });
 
-  test('is a different request than a cashout without the CPF', async () => {
+  test('the same key with and without the CPF of the owner are two different requests', async () => {
     const caller = await used.newCaller();
     const key = randomUUID();
     await pay(caller, { recipient_legal_id: '52998224725' }, key);
@@ -281,7 +281,7 @@ describe('a cashout by key with the CPF of its expected owner', () => {
   });
 });
 
-test('a create delayed by concurrent creates writes within its time, or not at all', async () => {
+test('a create that concurrent creates delay is written within its time limit, or not at all', async () => {
   const payout = {
     account: { branch: '0001', number: '1' },
     payee: 'somebody',

@@ -56,7 +56,7 @@ const never = (): never => {
 /** Fails at the network, after its money was held. */
 const refused = 'am04@sandbox.pix';
 
-describe('a limit', () => {
+describe('a spending limit of an account', () => {
   test('the limit per transfer cancels a cashout above the limit, and names the rule', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
 
@@ -134,14 +134,14 @@ describe('a limit', () => {
     expect(await payManual('0045678')).toBe('CANCELLED Rule: limit for a new payee');
   });
 
-  test('gets the amount of a transfer back if the transfer ends unpaid', async () => {
+  test('a limit gets the amount of a transfer back if the transfer ends unpaid', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
 
     expect(await pay(caller, 100, refused)).toMatch('ERROR');
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('under the limit for a new payee, the payee stays known even after its amount is restored', async () => {
+  test('the payee stays known under the limit for a new payee, even after the amount is restored', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '100.00' } });
     expect(await pay(caller, 100, refused)).toMatch(/^ERROR/);
     const { ACCOUNTS_TABLE: rows = [] } = (await allRows(used.stack)) as Record<
@@ -158,7 +158,7 @@ describe('a limit', () => {
     expect(await pay(caller, 500, refused)).toMatch(/^ERROR/);
   });
 
-  test('the limit for new payees can be restored for sixty payees together, which is more than one transaction can hold', async () => {
+  test('the limit for new payees is restored for sixty payees together, which exceeds one transaction', async () => {
     const caller = await openRuled({ limit: { limit: 'new_payee', amount: '10.00' } });
     const { ledger, cashouts } = used.stack.deps;
     const keys = Array.from({ length: 60 }, (_, index) => `payee${index}@example.com`);
@@ -177,7 +177,7 @@ describe('a limit', () => {
     expect(await pay(caller, 10, keys[59])).toBe('SUCCESS');
   });
 
-  test('an amount restored after midnight leaves the limit of the next day unchanged', async () => {
+  test('an amount restored after midnight does not change the limit of the next day', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '100.00' } });
     const id = await create(caller, 100, 'unknown@sandbox.pix');
     await completeTransfer(used.stack.deps, id);
@@ -190,14 +190,14 @@ describe('a limit', () => {
     expect(await pay(caller, 100)).toBe('SUCCESS');
   });
 
-  test('is not charged when the funds are missing', async () => {
+  test('a limit is not charged if the funds are missing', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '20000.00' } });
 
     expect(await pay(caller, 10_000.01)).toBe('ERROR Insufficient funds');
     expect(await pay(caller, 10_000)).toBe('SUCCESS');
   });
 
-  test('a limit set after the approval applies too', async () => {
+  test('a limit set after the approval of a cashout also applies to that cashout', async () => {
     const caller = await used.newCaller();
     const id = await create(caller, 100);
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '99.99' } });
@@ -207,11 +207,11 @@ describe('a limit', () => {
   });
 });
 
-describe('a change of a limit', () => {
+describe('a change of a spending limit', () => {
   const shown = async (caller: Caller) =>
     (await askAbout(used.stack, caller, 'rule show')).limits.per_transfer;
 
-  test('applies immediately if it is a reduction', async () => {
+  test('a reduced limit applies immediately', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '50.00' } });
 
@@ -222,7 +222,7 @@ describe('a change of a limit', () => {
   test.each([
     ['200.00', 200],
     [null, null],
-  ])('a change to %s applies a day later, because it is a raise', async (amount, after) => {
+  ])('a change to %s applies a day later, because it raises the limit', async (amount, after) => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount } });
 
@@ -235,7 +235,7 @@ describe('a change of a limit', () => {
     expect(await pay(caller, 150)).toBe('SUCCESS');
   });
 
-  test('cancels a pending raise if it is a reduction', async () => {
+  test('a reduction of a limit cancels a pending raise', async () => {
     const caller = await openRuled({ limit: { limit: 'per_transfer', amount: '100.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '200.00' } });
     await setRules(used.stack, caller, { limit: { limit: 'per_transfer', amount: '100.00' } });
@@ -244,7 +244,7 @@ describe('a change of a limit', () => {
     expect(await pay(caller, 150)).toBe('CANCELLED Rule: limit per transfer');
   });
 
-  test('is refused for an unknown limit or an invalid amount', async () => {
+  test('a change of an unknown limit, or to an invalid amount, is refused', async () => {
     const caller = await openRuled({});
     const ask = (rule: object) => askAbout(used.stack, caller, 'rule limit', rule);
 
@@ -254,23 +254,26 @@ describe('a change of a limit', () => {
   });
 });
 
-describe('fifty concurrent transfers under a limit for thirty:', () => {
-  test.each(['per_day', 'new_payee'])('under the limit %s exactly thirty are paid', async (limit) => {
-    const caller = await openRuled({ limit: { limit, amount: '300.00' } });
-    const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
+describe('fifty concurrent transfers under a limit that allows thirty:', () => {
+  test.each(['per_day', 'new_payee'])(
+    'exactly thirty transfers are paid under the limit %s',
+    async (limit) => {
+      const caller = await openRuled({ limit: { limit, amount: '300.00' } });
+      const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
 
-    await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
+      await Promise.all(ids.map((id) => completeTransfer(used.stack.deps, id)));
 
-    const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
-    expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
-    expect(outcomes.filter((outcome) => outcome.startsWith('CANCELLED Rule: limit'))).toHaveLength(20);
-    expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
-      availableCents: 970_000,
-      heldCents: 0,
-    });
-  });
+      const outcomes = await Promise.all(ids.map((id) => outcomeOf(id)));
+      expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
+      expect(outcomes.filter((outcome) => outcome.startsWith('CANCELLED Rule: limit'))).toHaveLength(20);
+      expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({
+        availableCents: 970_000,
+        heldCents: 0,
+      });
+    },
+  );
 
-  test('eight independent workers pay exactly thirty', async () => {
+  test('eight independent workers pay exactly thirty transfers', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const workers = Array.from({ length: 8 }, () => used.stack.with({}));
@@ -281,7 +284,7 @@ describe('fifty concurrent transfers under a limit for thirty:', () => {
     expect(outcomes.filter((outcome) => outcome === 'SUCCESS')).toHaveLength(30);
   });
 
-  test('two workers per transfer, with lost and colliding answers, pay exactly thirty', async () => {
+  test('two workers per transfer, with lost and colliding answers, pay exactly thirty transfers', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => create(caller, 10)));
     const faulty = Array.from({ length: 4 }, (_, index) =>
@@ -303,7 +306,7 @@ describe('fifty concurrent transfers under a limit for thirty:', () => {
     expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 0 });
   });
 
-  test('amounts of many sizes, a third of them refused by the network, never exceed the limit', async () => {
+  test('transfers of many amounts, a third of them refused by the network, never exceed the limit', async () => {
     const caller = await openRuled({ limit: { limit: 'per_day', amount: '300.00' } });
     const amounts = Array.from({ length: 50 }, (_, index) => 1 + ((index * 7) % 23));
     const ids = await Promise.all(
@@ -323,8 +326,8 @@ describe('fifty concurrent transfers under a limit for thirty:', () => {
   });
 });
 
-describe('a list of payees', () => {
-  test('allows its payees, by key or by CPF, and cancels other cashouts', async () => {
+describe('a list of allowed payees', () => {
+  test('payees on the list are paid, by key or by CPF, and other cashouts are cancelled', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     expect(await pay(caller, 1)).toBe('CANCELLED Rule: payee is not on the list');
 
@@ -334,7 +337,7 @@ describe('a list of payees', () => {
     expect(await pay(caller, 1, 'beltrana@example.com')).toBe('CANCELLED Rule: payee is not on the list');
   });
 
-  test('is shown, and a removed payee is not paid any more', async () => {
+  test('the list is shown to callers, and a payee removed from it is no longer paid', async () => {
     const caller = await openRuled({ payees: { payees: 'listed' } });
     const ask = (action: string, more?: object) => askAbout(used.stack, caller, action, more);
     await ask('payee add', { key: 'fulano@example.com' });
@@ -358,7 +361,7 @@ describe('a list of payees', () => {
     expect(await pay(caller, 1)).toBe('SUCCESS');
   });
 
-  test('is checked for forty concurrent payees', async () => {
+  test('the list is checked for each of forty concurrent payees', async () => {
     const caller = await openRuled({
       payees: { payees: 'listed' },
       limit: { limit: 'new_payee', amount: '10.00' },

@@ -50,7 +50,7 @@ test('the access matrix has one row for every route, and no others', () => {
 });
 
 // Without any credentials, so that each route refuses, or shows what everybody may see.
-test.each(allRoutes)('%s accepts a slash at its end, and no text after it', async (routeKey) => {
+test.each(allRoutes)('%s accepts a slash at the end of its path, but no further text', async (routeKey) => {
   const place = placeOf(routeKey, { params: { file: 'page.js' } });
   const ask = async (more: string) => {
     const { status, body } = await used.send({ ...place, path: place.path.replace(/\/$/, '') + more });
@@ -65,7 +65,7 @@ test.each(allRoutes)('%s accepts a slash at its end, and no text after it', asyn
   expect(await ask('/x/x/x/x')).toEqual(notThere);
 });
 
-describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
+describe.each(Object.entries(callerRoutes))('the route %s', (routeKey, row) => {
   const audience = row.audience ?? 'api';
   /** What is asked first of this route, of things that no call has changed. */
   const freshCall = async () => {
@@ -73,7 +73,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     return row.calls(fresh)[0] ?? {};
   };
 
-  test('is refused without a token, and without a signature if it needs one', async () => {
+  test('the route requires a token, and also a signature if the access matrix says so', async () => {
     const by = await openColleague(used.stack, owner.tenant, { audience });
     const [call = {}] = row.calls(its);
     const withHeaders = (headers: Record<string, string | undefined>) =>
@@ -102,7 +102,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
       ['REFUND', 'WEBHOOK'],
     ],
   ])(
-    'accepts a policy with %j and without %j exactly if the remaining permissions are those it needs',
+    'the route accepts a policy with %j and without %j if and only if the remaining permissions are sufficient',
     async (permissions, without) => {
       const rights = { audience, permissions, ...(without.length > 0 ? { without } : {}) };
       const by = await openColleague(used.stack, owner.tenant, rights);
@@ -118,7 +118,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     },
   );
 
-  test('accepts both audiences, unless the access matrix names a single one', async () => {
+  test('the route accepts both audiences, unless the access matrix names a single audience', async () => {
     const other = audience === 'api' ? 'web' : 'api';
     const by = await openColleague(used.stack, owner.tenant, { audience: other });
 
@@ -130,7 +130,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
   const isImplied = row.needs?.some((needed) => needed === 'REFUND' || needed === 'WEBHOOK');
   test.runIf(isImplied)(
-    'reports a missing right after a missing resource and before a closed account',
+    'a missing right is refused after a missing resource and before a closed account',
     async () => {
       const former = await used.newCaller();
       const without = ['REFUND', 'WEBHOOK'];
@@ -149,7 +149,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
 
   if (row.ownerless) return;
 
-  test('returns nothing to a client without an active policy', async () => {
+  test('a client without an active policy gets nothing from the route', async () => {
     const without = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
     const inactive = await openColleague(used.stack, owner.tenant, { audience, accounts: [] });
     await putPolicy(used.stack, inactive.tenant, owner.source, false);

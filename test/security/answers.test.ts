@@ -47,11 +47,11 @@ test.each([
   },
 );
 
-describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
+describe.each(Object.entries(callerRoutes))('the answer of %s', (routeKey, row) => {
   const by = () => openColleague(used.stack, owner.tenant, { audience: row.audience ?? 'api' });
 
   // That it has no other fields than those of the document is held in every call (test/support/contract.ts).
-  test('answers its owner with the headers of every answer', async () => {
+  test('an answer to the owner has the security headers that every answer has', async () => {
     const colleague = await by();
     const fresh = await openHoldings(used.stack, owner, namesIn(used.stack, row.calls));
 
@@ -62,7 +62,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
     }
   });
 
-  test('discloses nothing about a fault, whichever call to the table fails', async () => {
+  test('an answer discloses nothing about a fault, whichever call to the table fails', async () => {
     const colleague = await by();
     const [call = {}] = row.calls(its);
     for (const [fault, status] of [
@@ -84,7 +84,7 @@ describe.each(Object.entries(callerRoutes))('%s', (routeKey, row) => {
   });
 });
 
-describe('the URLs of pages', () => {
+describe('the URLs of statement pages', () => {
   const hosts = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -93,7 +93,7 @@ describe('the URLs of pages', () => {
     'x-original-url': '/evil.test',
   };
 
-  test('have the configured address, whatever the request’s host', async () => {
+  test('page URLs have the configured host, whatever the Host header of the request', async () => {
     const caller = await used.newCaller();
     const { webhook, account } = await openHoldings(used.stack, caller);
     const { qr_code_id } = await payQrCode(used.stack, caller);
@@ -123,7 +123,7 @@ describe('the URLs of pages', () => {
     }
   });
 
-  test('keep that address even if the path itself looks like a different host', async () => {
+  test('page URLs keep the configured host even if the path looks like a different host', async () => {
     const caller = await openCaller(used.send, owner.tenant);
 
     for (const path of [
@@ -140,7 +140,7 @@ describe('the URLs of pages', () => {
 });
 
 describe('a forged cursor', () => {
-  test('a cursor of another account shows only the caller’s own rows', async () => {
+  test('a cursor issued for another account shows only the caller’s own rows', async () => {
     const [mine, theirs] = [await used.newCaller(), await used.newCaller()];
     await openHoldings(used.stack, mine);
     const foreign = await openHoldings(used.stack, theirs);
@@ -167,7 +167,7 @@ describe('a forged cursor', () => {
     ['cursor_id', 'cursor_id={"account":"0001-1"}&cursor_datetime=2026-01-01'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=2026-01-01%23~'],
     ['cursor_datetime', 'cursor_id=5&cursor_datetime=0001-123456789'],
-  ])('an invalid cursor of a statement is refused for its %s: %s', async (field, cursor) => {
+  ])('a forged statement cursor is refused for its %s: %s', async (field, cursor) => {
     const answer = await owner.get(statementPath(owner.source, `&${cursor}`));
 
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });

@@ -11,20 +11,20 @@ const rows = (section.split('\n## ')[0] ?? '')
   .map(([, id = '', rule = '', proof = '']) => ({ id, rule, proof }));
 const filesIn = (text: string) => [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file);
 
-test('docs/security.md has every point of the checklist once, in order', () => {
+test('docs/security.md has every point of the security checklist once, in order', () => {
   const ids = Array.from({ length: 35 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
 
   expect(rows.map(({ id }) => id)).toEqual(ids);
 });
 
-test.each(rows)('$id names existing tests: $rule', ({ proof }) => {
+test.each(rows)('$id of the security checklist names existing tests: $rule', ({ proof }) => {
   const files = filesIn(proof);
 
   expect(files.length).toBeGreaterThan(0);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('docs/security.md names every test in test/security', () => {
+test('docs/security.md names every test file in test/security', () => {
   const named = rows.flatMap(({ proof }) => filesIn(proof));
   const unnamed = readdirSync(join(root, 'test/security'))
     .map((file) => `test/security/${file}`)

@@ -48,8 +48,8 @@ const refusal = {
   data: null,
 };
 
-describe('a client above its limit', () => {
-  test('gets a refusal with the limit and the time to wait', async () => {
+describe('a client above its rate limit', () => {
+  test('the refusal states the limit and the time to wait', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
 
@@ -69,7 +69,7 @@ describe('a client above its limit', () => {
     expect(passed).toBeLessThanOrEqual(limit.burst + freeMax(limit) + limit.perSecond / 2);
   });
 
-  test('is limited for a list by the number of its cashouts, and nothing is done before the refusal', async () => {
+  test('a list counts as one request per cashout, and a refused list processes none of its cashouts', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     const limits = { take: async () => ({ passes: true, fields: {} }) };
@@ -89,7 +89,7 @@ describe('a client above its limit', () => {
     expect(await approveMany(by, seen.slice(30, 31))).toMatchObject({ status: 200, body: { approved: 1 } });
   });
 
-  test('is accepted again after the given time', async () => {
+  test('the client is accepted again after the time that the refusal gave', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);
@@ -100,7 +100,7 @@ describe('a client above its limit', () => {
     expect((await container.look(caller)).status).toBe(400);
   });
 
-  test('moves nothing with any request, and refusing it causes no call to the table', async () => {
+  test('a request above the limit moves no money, and is refused without a call to the table', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.exhaust(caller);
@@ -118,7 +118,7 @@ describe('a client above its limit', () => {
     expect(await allRows(used.stack)).toEqual(before);
   });
 
-  test('is refused by every route that takes a token', async () => {
+  test('the client is refused by every route that takes a token', async () => {
     const caller = await used.newCaller();
     const web = await openColleague(used.stack, caller.tenant, { audience: 'web' });
     const container = openContainer();
@@ -131,7 +131,7 @@ describe('a client above its limit', () => {
     }
   });
 
-  test('is refused by other containers as well', async () => {
+  test('the client is refused by other containers too', async () => {
     const caller = await used.newCaller();
     const at = Date.now();
     await openContainer({}, at).exhaust(caller);
@@ -142,8 +142,8 @@ describe('a client above its limit', () => {
   });
 });
 
-describe('a client below its limit', () => {
-  test('causes no call to the table, since its container has the limit in memory', async () => {
+describe('a client below its rate limit', () => {
+  test('a request needs no call to the table, since the container keeps the client’s limit in memory', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     await container.look(caller);
@@ -163,7 +163,7 @@ describe('a client below its limit', () => {
     expect(container.sent.filter((name) => name.startsWith('Update'))).toEqual([]);
   });
 
-  test('gets the remaining number of requests once its container has read that number', async () => {
+  test('the answers have the remaining number of requests once the container has read that number', async () => {
     const container = openContainer();
     const caller = await used.newCaller();
     for (let call = 0; call < freeMax(limit); call++) await container.look(caller);
@@ -174,8 +174,8 @@ describe('a client below its limit', () => {
   });
 });
 
-describe('a client’s bucket', () => {
-  test('is not charged by a different client above its limit, in the same company or in a different one', async () => {
+describe('a client’s rate limit bucket', () => {
+  test('requests of a different client above its limit do not charge the bucket, even in the same company', async () => {
     const container = openContainer();
     const noisy = await used.newCaller();
     const colleague = await openColleague(used.stack, noisy.tenant, {});
@@ -187,7 +187,7 @@ describe('a client’s bucket', () => {
     expect((await container.look(stranger)).status).toBe(400);
   });
 
-  test('is not charged by forged tokens', async () => {
+  test('requests with forged tokens do not charge the bucket', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     const [head, payload] = victim.token.split('.');
@@ -203,7 +203,7 @@ describe('a client’s bucket', () => {
     expect(passed).toBeGreaterThanOrEqual(limit.burst);
   });
 
-  test('is not charged by guesses at the token endpoint, since client ids are not secret', async () => {
+  test('guesses at the token endpoint do not charge the bucket, since client ids are not secret', async () => {
     const container = openContainer();
     const victim = await used.newCaller();
     for (let guess = 0; guess < 100; guess++) {
@@ -221,7 +221,7 @@ describe('a client’s bucket', () => {
     expect((await container.look(again)).status).toBe(400);
   });
 
-  test('is not charged by a token of the wrong audience', async () => {
+  test('requests with a token of the wrong audience do not charge the bucket', async () => {
     const container = openContainer();
     const caller = await used.newCaller({ audience: 'web' });
     for (let call = 0; call < 100; call++) {
@@ -232,8 +232,8 @@ describe('a client’s bucket', () => {
   });
 });
 
-describe('a failed look-up of a limit', () => {
-  test('is logged, and the request continues', async () => {
+describe('a failed read of a rate limit', () => {
+  test('the failure is logged, and the request is processed', async () => {
     const fault = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     const isUpdate = (name: string) => name.startsWith('Update');
     const container = openContainer({ client: failingAt(1, fault, isUpdate) });
@@ -257,7 +257,7 @@ describe('a failed look-up of a limit', () => {
   });
 });
 
-test('exactly the functions that take a token may write the limits', () => {
+test('only the functions that take a token may write the rate limits', () => {
   const { functions } = inject('service');
   const counting = Object.entries(functions)
     .filter(([, { may }]) => may?.update?.includes('Limits'))

@@ -82,7 +82,7 @@ function isNamedBy(call: Call, { sk, id, returnId, idempotencyKey }: Row): boole
 
 const audiences = new Set(Object.values(callerRoutes).map(({ audience = 'api' }) => audience));
 
-describe.each(Object.entries(strangers))('a request by %s', (who, open) => {
+describe.each(Object.entries(strangers))('requests by %s', (who, open) => {
   const opened = new Map<string, Caller>();
   beforeAll(async () => {
     for (const audience of audiences) opened.set(audience, await open(audience));
@@ -113,14 +113,14 @@ describe.each(Object.entries(strangers))('a request by %s', (who, open) => {
   );
 });
 
-describe('for a closed account,', () => {
+describe('on a closed account,', () => {
   const strangers = new Map<string, Caller>();
   beforeAll(async () => {
     for (const audience of audiences) strangers.set(audience, await used.newCaller({ audience }));
   });
 
   test.each(Object.entries(callerRoutes))(
-    '%s refuses its owner as in the contract, and other callers as for an unknown id',
+    '%s refuses the owner as the contract says, and refuses other callers as for an unknown id',
     async (routeKey, row) => {
       const { audience = 'api' } = row;
       const formerOwner = await used.newCaller({ audience });
@@ -139,7 +139,7 @@ describe('for a closed account,', () => {
   );
 });
 
-test('a caller’s own account gives no access to the resources of a different caller', async () => {
+test('a right on one’s own account gives no access to the resources of a different caller', async () => {
   const by = await used.newCaller();
   const [mine, nobodys] = [await openHoldings(used.stack, by), nobodysHoldings(used.stack)];
   const mixed = (other: Holdings): [string, Call][] => [
@@ -155,7 +155,7 @@ test('a caller’s own account gives no access to the resources of a different c
   }
 });
 
-test('the token endpoint does the same reads for an unknown client', async () => {
+test('the token endpoint makes the same reads for an unknown client as for a known client', async () => {
   const attempt = async (client_id: string) => {
     const { client, sent } = counting();
     const send = sendInProcess(used.stack, used.stack.with({ client }));
@@ -173,7 +173,7 @@ test('the token endpoint does the same reads for an unknown client', async () =>
   expect(await attempt(owner.tenant.client_id)).toEqual(await attempt('nobody'));
 });
 
-test('only clients that may pay from an account get the refusal that it is full', async () => {
+test('only clients that may pay from an account are told that the account has too many open transfers', async () => {
   const opening = Object.entries(callerRoutes).filter(
     ([route, { needs }]) =>
       route.startsWith('POST') && needs?.includes('APPROVE') && !/\/reject(-many)?$/.test(route),
@@ -192,7 +192,7 @@ test('only clients that may pay from an account get the refusal that it is full'
   }
 });
 
-test('the owner finds all of these resources', async () => {
+test('the owner finds all resources that other callers cannot find', async () => {
   for (const [routeKey, row] of Object.entries(callerRoutes)) {
     if (!routeKey.startsWith('GET')) continue;
     for (const call of row.calls(its)) expect((await ask(used.send, routeKey, owner, call)).status).toBe(200);

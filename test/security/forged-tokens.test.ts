@@ -47,7 +47,7 @@ const verify = (token: string, at = seconds) => tokens.verify(token, new Date(at
 
 describe('a forged token', () => {
   test.each(['none', 'None', 'NONE', ''])(
-    'is refused with the algorithm %j and no signature',
+    'a token with the algorithm %j and no signature is refused',
     async (alg) => {
       const unsigned = `${part(header({ alg }))}.${part(claims)}.`;
 
@@ -57,7 +57,7 @@ describe('a forged token', () => {
   );
 
   test.each(['spki der', 'spki pem', 'jwk', 'raw point'])(
-    'is refused with an HMAC under the bytes of our public key: as %s',
+    'a token with an HMAC under the bytes of our public key is refused: as %s',
     async (form) => {
       const publicKey = createPublicKey({ key: withoutPrivatePart(ours), format: 'jwk' });
       const { x = '', y = '' } = ours;
@@ -80,7 +80,7 @@ describe('a forged token', () => {
   );
 
   test.each(['RS256', 'PS256', 'ES384', 'ES512', 'EdDSA', 'ES256K', 'es256'])(
-    'is refused with %s as its algorithm and our own signature',
+    'a token with %s as its algorithm and our own signature is refused',
     async (alg) => {
       const [, payload, signature] = (await signedWith(ours)).split('.');
 
@@ -88,7 +88,7 @@ describe('a forged token', () => {
     },
   );
 
-  test('is refused with links to its own keys, and these keys are not fetched', async () => {
+  test('a token with links to its own keys is refused, and these keys are not fetched', async () => {
     const theirs = await newKey();
     const { url } = attacker;
     const leads = [
@@ -106,7 +106,7 @@ describe('a forged token', () => {
     expect(attacker.heard).toEqual([]);
   });
 
-  test('is refused with any of a thousand unknown key ids, and no key is fetched', async () => {
+  test('a token with any of a thousand unknown key ids is refused, and no key is fetched', async () => {
     const token = (await signedWith(ours, { jku: attacker.url })).split('.');
 
     for (let count = 0; count < 1_000; count++) {
@@ -116,7 +116,7 @@ describe('a forged token', () => {
     expect(attacker.heard).toEqual([]);
   });
 
-  test('is refused without a key id, even if there is only one key', async () => {
+  test('a token without a key id is refused, even if there is only one key', async () => {
     expect(await verify(await signedWith(ours, { kid: undefined }))).toBeUndefined();
     expect(await verify(await signedWith(ours))).toEqual(identity);
   });
@@ -127,7 +127,7 @@ describe('a forged token', () => {
     ['another type', { typ: 'JWT' }],
     ['no type', { typ: undefined }],
     ['a compressed body', { zip: 'DEF', crit: ['zip'] }],
-  ])('is refused with %s in its header', async (_, change) => {
+  ])('a token with %s in its header is refused', async (_, change) => {
     const [, payload, signature] = (await signedWith(ours)).split('.');
 
     expect(await verify(`${part(header(change))}.${payload}.${signature}`)).toBeUndefined();
@@ -147,19 +147,19 @@ describe('a forged token', () => {
     ['aud', { aud: [] }],
     ['exp', { exp: 'never' }],
     ['iat', { iat: '0' }],
-  ])('is refused with a wrong %s and our signature: %j', async (_, claim) => {
+  ])('a token with a wrong %s and our signature is refused: %j', async (_, claim) => {
     const token = signedWith(ours, {}, claim as object);
 
     expect(await token.then(verify, () => undefined)).toBeUndefined();
   });
 
-  test('is refused with a longer lifetime than our tokens have', async () => {
+  test('a token with a longer lifetime than our own tokens is refused', async () => {
     const token = await signedWith(ours, {}, { iat: seconds - 2 * lifetime, exp: seconds + 10 * lifetime });
 
     expect(await verify(token)).toBe('expired');
   });
 
-  test('is refused with any one character changed', async () => {
+  test('a token with any one character changed is refused', async () => {
     const token = await signedWith(ours);
     const other = (letter: string) => (letter === 'A' ? 'B' : 'A');
 
@@ -171,7 +171,7 @@ describe('a forged token', () => {
 });
 
 describe('the check of a token’s time', () => {
-  test('has a leeway of seconds, not of minutes', async () => {
+  test('the check of a token’s time allows a clock difference of seconds, not of minutes', async () => {
     const token = await signedWith(ours);
 
     expect(await verify(token, seconds + lifetime + 4)).toEqual(identity);
@@ -182,7 +182,7 @@ describe('the check of a token’s time', () => {
 });
 
 describe('a rotation of token keys', () => {
-  test('keeps tokens of the old key valid as long as that key is published, and no longer', async () => {
+  test('tokens of the old key stay valid only as long as that key is published', async () => {
     const fresh = await newKey();
     const [oldPublic, freshPublic] = [ours, fresh].map(withoutPrivatePart) as [JWK, JWK];
     const both = makeFor([oldPublic, freshPublic], fresh);

@@ -39,7 +39,7 @@ const flip = (bytes: Buffer, bit: number) => {
 };
 
 describe('the hmac signature', () => {
-  test('covers every bit of the body and of itself', async () => {
+  test('a changed bit in the body or in the signature makes the signature invalid', async () => {
     const body = Buffer.from(asked());
     const hmac = sign(body);
     expect(await post(body, hmac)).toEqual(right);
@@ -53,7 +53,7 @@ describe('the hmac signature', () => {
     );
   });
 
-  test('covers the decoded bytes of a base64 body, and may be in upper case', async () => {
+  test('the signature covers the decoded bytes of a base64 body, and may be in upper case', async () => {
     const body = asked();
 
     expect(await post(body, sign(body), { base64: true })).toEqual(right);
@@ -72,11 +72,11 @@ describe('the hmac signature', () => {
     ['under an empty secret', (body) => signed('', body)],
     ['under the client secret', (body) => signed(caller.tenant.client_secret, body)],
     ['under a colleague’s secret', (body) => signed(creator.tenant.hmac_secret, body)],
-  ])('is refused: %s', async (_, hmac) => {
+  ])('the signature is refused: %s', async (_, hmac) => {
     expect(await post(asked(), hmac(asked()))).toEqual(wrong);
   });
 
-  test('is checked before parsing: a body that is not JSON, or not text, is 422 only when signed', async () => {
+  test('the signature is checked before the body is parsed: a body that is not JSON or text gives a 422 only if signed', async () => {
     for (const body of [Buffer.from('{'), Buffer.from([0x7b, 0xff, 0x7d])]) {
       expect(await post(body, '0'.repeat(64), { base64: true })).toEqual(wrong);
       expect(await post(body, sign(body), { base64: true })).toEqual([422, 'Validation error']);
@@ -84,8 +84,8 @@ describe('the hmac signature', () => {
   });
 });
 
-describe('a captured request', () => {
-  test('a captured create, sent to an approving path, does not approve, since that needs a different permission', async () => {
+describe('a captured request that an attacker sends again', () => {
+  test('a captured create does not approve when it is sent to an approving path, which requires a different permission', async () => {
     const body = asked();
     const hmac = signed(creator.tenant.hmac_secret, body);
 
@@ -100,7 +100,7 @@ describe('a captured request', () => {
     ]);
   });
 
-  test('a captured request with an idempotency key moves nothing more, on the same path or a different one', async () => {
+  test('a captured request with an idempotency key moves no further money, on the same path or a different path', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = JSON.parse(asked()) as object;
     const first = await caller.post('/create-cashout', body, headers);
@@ -112,7 +112,7 @@ describe('a captured request', () => {
     expect(elsewhere.status).toBe(409);
   });
 
-  test('a captured approval that is sent to the other approval path finds the transaction already approved', async () => {
+  test('a captured approval finds the transaction already approved when it is sent to the other approval path', async () => {
     const { id } = (await caller.post('/create-cashout', JSON.parse(asked()))).body;
     await caller.post('/approve-cashout', { id });
 
@@ -122,13 +122,13 @@ describe('a captured request', () => {
     });
   });
 
-  test('is refused with the token of a different client', async () => {
+  test('a captured request is refused with the token of a different client', async () => {
     expect(await post(asked(), sign(asked()), { by: creator })).toEqual(wrong);
   });
 });
 
 describe('a rotation of secrets', () => {
-  test('if a second client is used for the rotation, both secrets are valid until the first client is revoked, and retries by either pay once', async () => {
+  test('during a rotation by means of a second client, both secrets are valid until the first is revoked, and retries pay once', async () => {
     let time = Date.now();
     const deps = used.stack.with({ now: () => new Date(time) });
     const send = sendInProcess(used.stack, deps);

@@ -36,7 +36,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
     ['of more than 64 KB', () => inside(`"x":"${'a'.repeat(64 * 1024)}"`)],
     ['of more than 64 KB of white space', () => body() + ' '.repeat(64 * 1024)],
     ['nested ten thousand times', () => inside(`"x":${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
-  ])('refuses a body %s', async (_, text) => {
+  ])('the route refuses a body %s', async (_, text) => {
     const { answer, before, after } = await post(text());
 
     expect(answer).toMatchObject({ status: 422, body: { worked: false } });
@@ -46,7 +46,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
   test.each([
     ['prototype', () => `{"__proto__":${body()}}`],
     ['constructor', () => `{"constructor":{"prototype":${body()}}}`],
-  ])('ignores fields inside a %s', async (_, text) => {
+  ])('the request ignores fields inside a %s', async (_, text) => {
     const { answer, after } = await post(text());
 
     // Of a webhook nothing need be changed.
@@ -54,7 +54,7 @@ describe.each(withBody)('%s', (routeKey, row) => {
     expect(JSON.stringify(after)).not.toContain('thief.example.com');
   });
 
-  test('pollutes no prototype', async () => {
+  test('the request pollutes no prototype', async () => {
     const pollution =
       '"__proto__":{"worked":"polluted","status":"SUCCESS"},"constructor":{"prototype":{"polluted":1}}';
     const { after } = await post(inside(pollution));
@@ -69,7 +69,7 @@ describe.each(allRoutes)('%s', (routeKey) => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const many = Array.from({ length: 200 }, (_, index) => `q${index}=${index}`).join('&');
 
-  test('is safe with any headers, query and path', async () => {
+  test('the route is safe with any headers, query and path', async () => {
     const params = Object.fromEntries(
       [...routeKey.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '__proto__']),
     );
@@ -91,7 +91,7 @@ describe.each(allRoutes)('%s', (routeKey) => {
   });
 });
 
-test('a route named like an object property is not a sandbox call', async () => {
+test('a route named like a JavaScript object property is not taken for a sandbox call', async () => {
   const headers = { 'x-sandbox-key': 'local' };
   for (const routeKey of ['__proto__', 'constructor', 'toString']) {
     const event = { routeKey, headers, rawQueryString: '', rawPath: '/', requestContext: { http: {} } };
@@ -101,7 +101,7 @@ test('a route named like an object property is not a sandbox call', async () => 
   }
 });
 
-test('a list never exceeds its maximum length, for any caller', async () => {
+test('a list never exceeds its maximum length for any caller', async () => {
   for (const routeKey of [
     'GET /v3/account-statements/{branch}/{number}',
     'GET /v3/meds',

@@ -20,7 +20,7 @@ async function written(statements: string): Promise<string> {
 }
 
 describe('a log line', () => {
-  test('has only its listed fields with the right types', async () => {
+  test('a log line has only the fields of the allowed list, with the right types', async () => {
     const line = await written(`log.info('request', { route: 'GET /', status: 200, key: 'fulano',
       ['__proto__']: { count: 1 }, hmac: 'abc', code: { name: 'Ana Souza' }, cashoutId: '12345678909' });`);
 
@@ -46,7 +46,7 @@ describe('a log line', () => {
     expect(JSON.parse(line).errorAt.length).toBeGreaterThan(0);
   });
 
-  test('is written once per request, with its caller and route and no other data of the request', async () => {
+  test('a request is logged once, with its caller and route and no other data of the request', async () => {
     const caller = await used.newCaller();
     const before = used.stack.lines.length;
 
@@ -71,7 +71,7 @@ describe('a log line', () => {
 });
 
 describe('when a test stack stops,', () => {
-  test('the log of the stack is searched for secrets, and a leak fails the test file', async () => {
+  test('the stack’s log is searched for secrets, and a leak fails the test file', async () => {
     const stack = await openStack();
     const { hmac_secret, mfa_secret } = await openTenant(sendInProcess(stack));
     stack.deps.log.info(`secret is ${mfa_secret}`);
@@ -84,7 +84,7 @@ describe('when a test stack stops,', () => {
     await stack.stop();
   });
 
-  test('the search covers every kind of secret and personal data', async () => {
+  test('the search of the log covers every kind of secret and personal data', async () => {
     const stack = await openStack();
     const send = sendInProcess(stack);
     const caller = await openCaller(send, await openTenant(send, { name: 'Padaria da Ana' }));
@@ -123,25 +123,25 @@ describe('the search of the log', () => {
     ['credentials', 'Bearer abcdefgh'],
     ['webhook secret', 'whsec_AAAA'],
     ['64 hex digits', 'A0'.repeat(32)],
-  ])('recognizes a %s by its format: %s', (kind, text) => {
+  ])('the search recognizes a %s by its format: %s', (kind, text) => {
     expect(find(JSON.stringify({ level: 'info', outcome: `x ${text}` }))).toContain(kind);
     expect(find(`a line that is not JSON: ${text}`)).toContain(kind);
   });
 
   test.each(['12345678900', '11111111111', '7f1c2ad4-7f7e-4f7a-9b56-123456789091', 'POST /v3/meds/{id}'])(
-    'ignores %s',
+    'the search ignores the harmless text %s',
     (text) => {
       expect(find(JSON.stringify({ cashoutId: 12345678909, outcome: text }))).toEqual([]);
     },
   );
 
-  test('ignores the gateway’s random ids, and no other values in these fields', () => {
+  test('the search ignores the gateway’s random ids, but no other values in the same fields', () => {
     expect(find(JSON.stringify({ requestId: 'RDT1eyJrFBh0Pxg=' }))).toEqual([]);
     expect(find(JSON.stringify({ requestId: 'eyJhbGciOiJFUzI1NiJ9' }))).toEqual(['token']);
     expect(find(JSON.stringify({ outcome: 'RDT1eyJrFBh0Pxg=' }))).toEqual(['token']);
   });
 
-  test('finds sent values in any field, in any case, shortened, escaped, or as a number', () => {
+  test('the search finds sent values in any field, in any case, shortened, escaped, or as a number', () => {
     const call = {
       method: 'POST',
       path: '/',

@@ -44,7 +44,7 @@ test.each<[string, string, string]>([
   ['no listener', 'https://receiver.test:1/', 'no_answer'],
   ['an unknown name', 'https://nowhere.test/', 'no_answer'],
   ['an internal address', 'https://inner.test/', 'forbidden'],
-])('a failed call is reported only by its kind of failure: %s', async (_, url, kind) => {
+])('a failed call to a webhook is reported only by its kind of failure: %s', async (_, url, kind) => {
   const resolve = async (host: string) => {
     if (host === 'nowhere.test') throw new Error('getaddrinfo ENOTFOUND nowhere.test at 10.0.0.2');
     return [host === 'inner.test' ? '10.0.0.1' : '127.0.0.1'];
@@ -54,7 +54,7 @@ test.each<[string, string, string]>([
   expect(await makeOutbound({ allowLoopback: true, resolve })(call)).toEqual({ kind });
 });
 
-test('a proxy in the environment is not used', async () => {
+test('a proxy set in the environment is not used', async () => {
   const [receiver, proxy] = [await openPlainReceiver(), await openPlainReceiver()];
   const file = new URL('lib/platform/outbound.ts', pathToFileURL(root));
   const code = `import http from 'node:http';
@@ -78,7 +78,7 @@ test('a proxy in the environment is not used', async () => {
   await Promise.all([receiver.close(), proxy.close()]);
 });
 
-test('a deployed stage does not start if calls may reach its own machine', () => {
+test('a deployed stage does not start if its settings allow calls to its own machine', () => {
   const { SANDBOX_KEY: _, NETWORK_CALLBACK_SECRETS: __, ...config } = variablesOf(used.stack.config);
   const variables = { ...config, STAGE: 'staging' };
 

@@ -46,7 +46,7 @@ const lists: [string, (source: Source) => Call][] = [
 ];
 
 test.each(lists)(
-  '%s takes the same time to refuse a foreign account and an unknown one',
+  '%s takes the same time to refuse a foreign account as an unknown account',
   async (routeKey, callOf) => {
     const timeOf = async (source: Source) => {
       const from = performance.now();

@@ -57,7 +57,7 @@ function grouped(rows: readonly { endpoint: string; cells: string[] }[]): string
 }
 
 describe('the map of rights', () => {
-  test('has for each endpoint its callers, the refusal for others, and the cost of that', async () => {
+  test('the map of rights lists for each endpoint its callers, the refusal of other callers, and the cost of the refusal', async () => {
     const rows: { endpoint: string; cells: string[] }[] = [];
     for (const [routeKey, row] of Object.entries(callerRoutes)) {
       const { told, cost } = await refuse(routeKey, row);

@@ -15,8 +15,8 @@ import { register } from '../support/webhooks.ts';
 
 const used = useStack();
 
-describe('the stored data', () => {
-  test('has no secret in any table, neither plain nor encoded', async () => {
+describe('the stored data of the service', () => {
+  test('the stored data has no secret in any table, neither plain nor encoded', async () => {
     const api = await used.newCaller();
     const web = await used.newCaller({ audience: 'web' });
     const its = await openHoldings(used.stack, api);
@@ -75,7 +75,7 @@ describe('a guessable secret', () => {
     expect(readConfig({ ...variables(), ...strong }).STAGE).toBe('staging');
   });
 
-  test('a guessable secret signs for no client, even if it is stored as the client’s own', async () => {
+  test('a guessable secret makes no valid signature, even if it is stored as the client’s own secret', async () => {
     const caller = await used.newCaller();
     const { client_id: clientId } = caller.tenant;
     // Three zero bytes sign like no secret at all.

@@ -41,7 +41,7 @@ async function within<Value>(call: Promise<Value>): Promise<Value | 'too late'> 
   return Promise.race([call, late]);
 }
 
-test('an AWS call without an answer ends as a temporary fault', {
+test('an AWS call that is never answered ends as a temporary fault', {
   tags: 'dear',
 }, async () => {
   const { deps, restore } = cutOff();
@@ -62,7 +62,7 @@ test('an AWS call without an answer ends as a temporary fault', {
   expect(sockets.length).toBeGreaterThan(0);
 });
 
-test('a time-out is an error and not a warning, and all tries together take less time than a request may', () => {
+test('a time-out of an AWS call is logged as an error, and all tries together take less time than a request may take', () => {
   const { maxAttempts, requestHandler } = awsClientSettings;
 
   expect(requestHandler.throwOnRequestTimeout).toBe(true);

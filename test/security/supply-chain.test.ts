@@ -54,7 +54,7 @@ describe('the dependencies of the service:', () => {
   });
 
   test.each(wanted)(
-    '%s is pinned to a single version, and so it is in the lockfile',
+    '%s is pinned to a single version, in package.json and in the lockfile',
     (name, version, own) => {
       const exact = version.replace(/^npm:.+@/, '');
 
@@ -64,11 +64,14 @@ describe('the dependencies of the service:', () => {
   );
 
   // Not every registry has the engines of all platforms, so those of others than this one may be missing there.
-  test.each(Object.entries(manifest.optionalDependencies))('%s is pinned to one version', (name, version) => {
-    expect(name).toMatch(/^@dynoxide\//);
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect([undefined, version]).toContain(packages[`node_modules/${name}`]?.version);
-  });
+  test.each(Object.entries(manifest.optionalDependencies))(
+    'the optional dependency %s is pinned to a single version',
+    (name, version) => {
+      expect(name).toMatch(/^@dynoxide\//);
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+      expect([undefined, version]).toContain(packages[`node_modules/${name}`]?.version);
+    },
+  );
 
   test('every package is locked with its hash', () => {
     expect(locked.length).toBeGreaterThan(100);
@@ -88,7 +91,7 @@ describe('the dependencies of the service:', () => {
     expect(allowed.filter((name) => name in manifest.dependencies)).toEqual([]);
   });
 
-  test('few packages are deployed, and none of them runs a script when it is installed', () => {
+  test('few packages are deployed, and none of them runs a script at installation', () => {
     const deployed = [...closureOf(Object.keys(manifest.dependencies))];
 
     // By name: one more is a decision of its own. The last two lines are for files of batches and statements, and for receipts.
@@ -101,7 +104,7 @@ describe('the dependencies of the service:', () => {
     expect(deployed.filter((path) => packages[path]?.hasInstallScript)).toEqual([]);
   });
 
-  test('the local stack starts with a third of all packages, and none for tests, deployment or measurements', () => {
+  test('the local stack starts with a third of all packages, without those for tests, deployment or measurements', () => {
     const local = workspaces.find((_, index) => manifest.workspaces[index] === 'local');
     const started = closureOf(Object.keys({ ...manifest.dependencies, ...local?.dependencies }));
 

@@ -43,7 +43,7 @@ const refusal = (detail: string, challenge: string) => ({
 });
 const realm = 'Bearer realm="pix-cashout"';
 
-describe('a 401 names the missing or wrong item', () => {
+describe('a 401 answer that names the missing or wrong item', () => {
   test.each<[string, () => ReturnType<typeof create>, string, string, string?]>([
     ['no token', () => create('owner', { authorization: undefined }), 'no token', ''],
     ['another scheme', () => create('owner', { authorization: 'Basic abc' }), 'no token', ''],
@@ -90,13 +90,13 @@ describe('a 401 names the missing or wrong item', () => {
     expect(await attempt()).toEqual(refusal(detail, `${realm}${code}`));
   });
 
-  test('a valid token after two blanks is accepted and gives no 401 (RFC 6750: 1*SP)', async () => {
+  test('a valid token after two blanks is accepted (RFC 6750: 1*SP)', async () => {
     expect(
       (await create('owner', { authorization: `Bearer  ${scene.callers.owner.token}` })).status,
     ).not.toBe(401);
   });
 
-  test('a 401 for the sandbox key says whether it is missing or wrong', async () => {
+  test('a 401 for the sandbox key says whether the key is missing or wrong', async () => {
     const ask = async (headers: Record<string, string>) => {
       const answer = await used.send({ method: 'POST', path: '/sandbox/tenants', headers, body: '{}' });
       return { status: answer.status, body: answer.body, challenge: answer.headers['www-authenticate'] };
@@ -109,7 +109,7 @@ describe('a 401 names the missing or wrong item', () => {
     );
   });
 
-  test('a 401 is described only in characters allowed in a quoted header value (RFC 6750, section 3)', async () => {
+  test('the description in a 401 has only characters allowed in a quoted header value (RFC 6750, section 3)', async () => {
     const answers = [
       await create('owner', { authorization: undefined }),
       await withToken({ seconds: -1_806 }),
@@ -125,13 +125,13 @@ describe('a 401 names the missing or wrong item', () => {
   });
 });
 
-describe('the answer 401', () => {
+describe('a 401 answer', () => {
   const wrong = refusal(
     'The token is not valid',
     `${realm}, error="invalid_token", error_description="The token is not valid"`,
   );
 
-  test('discloses nothing about existing clients, users and companies: unknown ones are answered like a forged signature', async () => {
+  test('a 401 does not disclose which clients, users and companies exist: unknown ids are refused like a forged signature', async () => {
     const { stranger } = scene.callers;
     for (const claims of [
       { client_id: 'nobody' },
@@ -146,7 +146,7 @@ describe('the answer 401', () => {
     expect(await withToken({ sign: 'other key' })).toEqual(wrong);
   });
 
-  test('discloses nothing about a client that has been frozen', async () => {
+  test('a 401 does not disclose that a client has been frozen', async () => {
     const { tenant } = scene.callers.spare;
     const frozen = await openOperator(used.stack).freeze('client', tenant.client_id);
     expect(frozen).toMatchObject({ worked: true, frozen: true });
@@ -155,14 +155,14 @@ describe('the answer 401', () => {
     expect(await withToken({ claims })).toEqual(wrong);
   });
 
-  test('discloses nothing about a token before its signature is verified, neither its age nor its audience', async () => {
+  test('a 401 discloses neither the age nor the audience of a token before its signature is verified', async () => {
     expect(await withToken({ seconds: -1_806, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'other key' })).toEqual(wrong);
     expect(await withToken({ seconds: -1_806, sign: 'none' })).toEqual(wrong);
     expect(await withToken({ claims: { aud: 'web' }, sign: 'HS256' })).toEqual(wrong);
   });
 
-  test('discloses nothing about permissions on an account that the caller may not see', async () => {
+  test('a refusal discloses nothing about permissions on an account that the caller may not see', async () => {
     const unknown = { status: 400, body: { message: 'Account not found' }, challenge: undefined };
 
     expect(await create('stranger')).toMatchObject(unknown);

@@ -7,14 +7,14 @@ import { openTeam, type Team } from './team.ts';
 /** Nothing takes so long: what does, hangs. */
 const hangs = 600_000;
 
-describe('a simulated run', () => {
+describe('a run of the simulation', () => {
   let team: Team;
   beforeAll(async () => {
     team = await openTeam(inject('service'), 2);
   });
   afterAll(() => team.stop());
 
-  test('a run of each seed that once found a fault loses no money', { timeout: hangs }, async () => {
+  test('a run of every seed that once found a fault loses no money', { timeout: hangs }, async () => {
     const kept = corpus.filter(({ slow }) => !slow);
     const results = await Promise.all(
       kept.map(({ seed, profile }) => team.run({ seed, profile, keep: false })),
@@ -25,7 +25,7 @@ describe('a simulated run', () => {
     );
   });
 
-  test('a run of one seed of each profile loses no money', { timeout: hangs }, async () => {
+  test('a run of one seed per profile loses no money', { timeout: hangs }, async () => {
     const each = profiles.map((profile) => ({ seed: 1, profile }));
     const results = await Promise.all(each.map((task) => team.run({ ...task, keep: false })));
 
@@ -35,7 +35,7 @@ describe('a simulated run', () => {
 
 // Each in a seed with little work, or one of two more where another change of the source has moved what happens in it. All of
 // them: npm run simulate -- --bug all --seeds 40.
-describe('a planted bug', () => {
+describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 1, 2, 3],
     ['hold-not-released', 4, 2, 3],
@@ -44,7 +44,7 @@ describe('a planted bug', () => {
     ['undone-agrees', 2, 3, 4],
     ['places-unlimited', 3, 4],
     ['right-not-judged', 6, 11, 9],
-  ])('%s is found by seed %d', { timeout: hangs }, async (name, ...seeds) => {
+  ])('the simulation finds the planted bug %s with seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
 
@@ -61,20 +61,24 @@ describe('a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['sequence-gap', 4, 8, 3],
     ['refund-keeps-hold', 4, 3, 6],
-  ])('%s is reported by reconcile in seed %d', { timeout: hangs }, async (name, ...seeds) => {
-    const team = await openTeam(inject('service'), 1, name);
+  ])(
+    'the reconciliation reports the planted bug %s with seed %d',
+    { timeout: hangs },
+    async (name, ...seeds) => {
+      const team = await openTeam(inject('service'), 1, name);
 
-    const untilFound = 'I31 reconcile reports ';
-    const reported: string[] = [];
-    for (const seed of seeds) {
-      if (reported.length > 0) break;
-      const { violations } = await team.run({ seed, profile: 'calm', keep: false, untilFound });
-      reported.push(...violations.filter((one) => one.startsWith(untilFound)));
-    }
-    await team.stop();
+      const untilFound = 'I31 reconcile reports ';
+      const reported: string[] = [];
+      for (const seed of seeds) {
+        if (reported.length > 0) break;
+        const { violations } = await team.run({ seed, profile: 'calm', keep: false, untilFound });
+        reported.push(...violations.filter((one) => one.startsWith(untilFound)));
+      }
+      await team.stop();
 
-    expect(reported).not.toEqual([]);
-  });
+      expect(reported).not.toEqual([]);
+    },
+  );
 });
 
 const summary = ({ seed, profile, violations }: Awaited<ReturnType<Team['run']>>) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeDice } from './dice.ts';
 import { makeTimers, type Timer } from './timers.ts';
 
-test('timers fire by time, then by order of creation, and never when cancelled or early', () => {
+test('timers fire by time, then in order of creation, and never early or after they were cancelled', () => {
   const dice = makeDice(1);
   const timers = makeTimers();
   const all: Timer[] = Array.from({ length: 500 }, (_, order) => ({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sound.stop());
 
-test('a seed with every fault loses no money, and gives the same run when repeated', {
+test('a run with every kind of fault loses no money, and a repeated run of its seed is identical', {
   timeout: hangs,
 }, async () => {
   const task = { seed: 10085, profile: 'everything', keep: true } as const;
@@ -25,7 +25,7 @@ test('a seed with every fault loses no money, and gives the same run when repeat
   expect(again.digest).toBe(once.digest);
 });
 
-test('a planted bug is found: a hold that is not released', { timeout: hangs }, async () => {
+test('a run finds a planted bug: a hold that is never released', { timeout: hangs }, async () => {
   const team = await openTeam(inject('service'), 1, 'hold-not-released');
   const { violations } = await team.run({ seed: 4, profile: 'calm', keep: false, untilFound: '' });
   await team.stop();

@@ -114,19 +114,23 @@ function expectWhole(): void {
   expect(steps()).not.toContain('TWO AT ONCE');
 }
 
-describe('several concurrent commands', () => {
-  test.each([1, 2, 5])('install once, while %i wait with a message', async (count) => {
-    const first = await beginAndHold();
-    const others = Array.from({ length: count }, () => begin());
-    for (const other of others) await says(other, `Waiting for npm run start (pid ${first.child.pid}) ...\n`);
-    remove('control/hold');
+describe('several concurrent commands that need the packages', () => {
+  test.each([1, 2, 5])(
+    'the packages are installed once, while %i commands wait with a message',
+    async (count) => {
+      const first = await beginAndHold();
+      const others = Array.from({ length: count }, () => begin());
+      for (const other of others)
+        await says(other, `Waiting for npm run start (pid ${first.child.pid}) ...\n`);
+      remove('control/hold');
 
-    for (const { ended } of [first, ...others]) expect(await ended).toBe(0);
-    expect(steps()).toEqual(whole);
-    expectWhole();
-  });
+      for (const { ended } of [first, ...others]) expect(await ended).toBe(0);
+      expect(steps()).toEqual(whole);
+      expectWhole();
+    },
+  );
 
-  test('install once even if they start in the same moment', async () => {
+  test('the packages are installed once even if the commands start at the same moment', async () => {
     const all = Array.from({ length: 6 }, () => begin());
 
     for (const { ended } of all) expect(await ended).toBe(0);
@@ -136,7 +140,7 @@ describe('several concurrent commands', () => {
 });
 
 describe('a command killed during an install', () => {
-  test('leaves its npm running; the next commands wait for it, and one of them installs from nothing', async () => {
+  test('the killed command’s npm keeps running; the next commands wait for it, and one of them installs from nothing', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -154,7 +158,7 @@ describe('a command killed during an install', () => {
     expectWhole();
   });
 
-  test('a command killed together with its npm is followed by one of the waiting commands', async () => {
+  test('if a command is killed together with its npm, one of the waiting commands takes over', async () => {
     const first = await beginAndHold();
     const others = [begin(), begin(), begin()];
     for (const other of others) await says(other, 'Waiting for npm run start');
@@ -168,7 +172,7 @@ describe('a command killed during an install', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'leaves the script of a package running, and the next command waits for the script',
+    'the script of a package keeps running, and the next command waits for the script',
     async () => {
       put('control/with-script');
       const first = await beginAndHold();
@@ -185,7 +189,7 @@ describe('a command killed during an install', () => {
     },
   );
 
-  test('leaves no incomplete package for the next one', async () => {
+  test('the killed command leaves no incomplete package for the next command', async () => {
     const first = await beginAndHold();
     first.child.kill('SIGKILL');
     killNpm();
@@ -213,7 +217,7 @@ describe('a command killed during an install', () => {
 
 describe('a missing part of the installation', () => {
   test.each(['node_modules/one/package.json', 'node_modules/.bin/node', 'node_modules/.package-lock.json'])(
-    '%s leads to a complete new install',
+    'a missing %s leads to a complete new install',
     async (path) => {
       await run();
       put('node_modules/old');
@@ -228,7 +232,7 @@ describe('a missing part of the installation', () => {
   );
 
   test.each(['{"lockf', undefined])(
-    'a missing or changed stamp (%j) leads to an npm run over the existing packages',
+    'a missing or changed install stamp (%j) leads to an npm run over the existing packages',
     async (stamp) => {
       await run();
       put('node_modules/of-mine');
@@ -245,7 +249,7 @@ describe('a missing part of the installation', () => {
   );
 });
 
-test('nothing is installed through a link, nor removed from its target', async () => {
+test('nothing is installed through a symbolic link, and nothing is removed from its target', async () => {
   await run();
   renameSync(at('node_modules'), at('elsewhere'));
   symlinkSync(at('elsewhere'), at('node_modules'));
@@ -262,8 +266,8 @@ test('nothing is installed through a link, nor removed from its target', async (
   expect(steps()).toEqual(whole);
 });
 
-describe('a failing npm', () => {
-  test('a failure over existing packages is followed by an install from nothing', async () => {
+describe('an npm install that fails', () => {
+  test('a failed install over existing packages is followed by an install from nothing', async () => {
     mkdirSync(at('node_modules/in-the-way'), { recursive: true });
 
     const { status, said } = await run();
@@ -273,7 +277,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('fails the command if it fails twice, and the next command starts from nothing', async () => {
+  test('a second failure fails the command, and the next command installs from nothing', async () => {
     put('control/fail');
     const { status, said } = await run();
 
@@ -287,7 +291,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('a failure without a network leaves the existing packages', async () => {
+  test('a failure for lack of a network leaves the existing packages', async () => {
     await run();
     const stamp = readFileSync(at('node_modules/.installed-set.json'));
     put('package-lock.json', '{ }');
@@ -302,7 +306,7 @@ describe('a failing npm', () => {
     expectWhole();
   });
 
-  test('a failure without an error code is detected', async () => {
+  test('a failure of npm without an error code is detected', async () => {
     put('control/no-node');
     const { status, said } = await run();
 
@@ -315,8 +319,8 @@ describe('a failing npm', () => {
   });
 });
 
-describe('an unknown program on the port of the lock', () => {
-  test('makes a command print advice and install nothing, whether it answers, is silent or closes the connection', async () => {
+describe('an unknown program on the port that serves as install lock', () => {
+  test('a command prints advice and installs nothing, whether the program answers, is silent or closes the connection', async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},

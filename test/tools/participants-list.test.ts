@@ -20,8 +20,8 @@ const joining = [
 const file = (...rows: string[]) => Buffer.from([title, header, ...rows, ...joining, ''].join('\r\n'));
 const latin = (text: Buffer) => Buffer.from(text.toString(), 'latin1');
 
-describe('the list of participants', () => {
-  test('is read up to the institutions still joining, in either encoding', () => {
+describe('the Central Bank’s list of participants', () => {
+  test('the list is read up to the institutions that are still joining, in either encoding', () => {
     const bytes = file(row(1, 'ITAÚ UNIBANCO S.A.', '60701190'), ...many(0, 600));
     for (const encoded of [bytes, latin(bytes)]) {
       const found = readParticipants(encoded);
@@ -31,7 +31,7 @@ describe('the list of participants', () => {
     }
   });
 
-  test('leaves out institutions without an ISPB, and those without accounts', () => {
+  test('institutions without an ISPB, and institutions without accounts, are left out', () => {
     const bytes = file(
       row(1, 'INICIADOR IP LTDA.', ''),
       row(2, 'GOOGLE PAY BRASIL IP LTDA.', '43394419', 'Iniciador'),
@@ -47,7 +47,7 @@ describe('the list of participants', () => {
     ['has a short ISPB', file(row(1, 'BCO', '360305'), ...many(0, 600)), 'not eight digits: 360305'],
     ['has an ISPB twice', file(...many(0, 600), row(1, 'BCO', ispbOf(5))), `${ispbOf(5)} is there twice`],
     ['has markup in a name', file(row(1, '<b>BCO</b>', '60701190'), ...many(0, 600)), 'no readable name'],
-  ])('is refused when it %s', (_, bytes, message) => {
+  ])('the list is refused if it %s', (_, bytes, message) => {
     expect(() => readParticipants(bytes)).toThrow(message);
   });
 });
@@ -60,7 +60,7 @@ describe('a newer list of participants', () => {
   const take = (rows: string[], day = '2026-09-01', isSure = false) =>
     refreshed(known, readParticipants(file(...rows)), { day, isSure });
 
-  test('is sorted, and keeps the names of institutions that have left', () => {
+  test('the newer list is sorted, and keeps the names of institutions that have left', () => {
     const next = take([...many(3, 800), row(1, 'A NEW ONE', '00000001')]);
 
     expect(next.day).toBe('2026-09-01');
@@ -69,7 +69,7 @@ describe('a newer list of participants', () => {
     expect(next.former).toEqual(['10000000 BCO NO 0', '10000001 BCO NO 1', '10000002 BCO NO 2']);
   });
 
-  test('restores institutions that have returned', () => {
+  test('the newer list restores institutions that have returned', () => {
     const gone = take(many(1, 800));
     const back = refreshed(gone, readParticipants(file(...many(0, 800))), {
       day: '2026-09-02',
@@ -83,7 +83,7 @@ describe('a newer list of participants', () => {
     ['many have left', many(25, 800), '2026-09-01', '25 of 800 have left, and 0 are new'],
     ['many are new', many(0, 881), '2026-09-01', '0 of 800 have left, and 81 are new'],
     ['it is older than the known one', many(0, 800), '2026-08-20', 'list of 2026-08-21 is known'],
-  ])('is written only with the option --yes if %s', (_, rows, day, message) => {
+  ])('the newer list is written only with the option --yes if %s', (_, rows, day, message) => {
     expect(() => take(rows, day)).toThrow(message);
     expect(take(rows, day, true).day).toBe(day);
   });

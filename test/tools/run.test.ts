@@ -10,25 +10,25 @@ const run = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-test('a program of this repository gets its arguments', () => {
+test('a program of this repository gets its command-line arguments', () => {
   const { status, stdout } = run('local/demo.ts', '--help');
 
   expect(status).toBe(0);
   expect(stdout).toContain('npm run demo');
 });
 
-test('the exit code of a program from elsewhere is passed on', () => {
+test('the exit code of an installed program is passed on', () => {
   expect(run('node', '-e', 'process.exit(7)').status).toBe(7);
 });
 
-test('an unknown program is named in the error', () => {
+test('an unknown program is named in the error message', () => {
   const { status, stderr } = run('no-such-program');
 
   expect(status).not.toBe(0);
   expect(stderr).toContain('no-such-program');
 });
 
-test('an unknown set is named in the error, with the existing ones', () => {
+test('an unknown set of packages is named in the error message, together with the existing sets', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'tools/install.mjs'), 'nix'], {
     encoding: 'utf8',
   });
@@ -39,7 +39,7 @@ test('an unknown set is named in the error, with the existing ones', () => {
   );
 });
 
-test('an unknown part of test:all is named in the error, and nothing is run', () => {
+test('an unknown part of test:all is named in the error message, and nothing is run', () => {
   expect(run('test/all.ts', '--skip', 'gate,nix')).toMatchObject({
     status: 2,
     stdout: '',
@@ -47,7 +47,7 @@ test('an unknown part of test:all is named in the error, and nothing is run', ()
   });
 });
 
-test('every command of package.json has a description, and there are twenty at most', () => {
+test('every command of package.json has a description, and there are at most twenty commands', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

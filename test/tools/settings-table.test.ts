@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings, settingsTable } from '../../tools/settings-table.ts';
 
-test('a setting is described by its docstring', () => {
+test('a setting is described by its docstring in the settings table', () => {
   const source = ['    /** Its name. */', '    STAGE: present,', '    CASHOUTS_TABLE: present,', ''].join(
     '\n',
   );
@@ -28,6 +28,6 @@ test.each([
   ['SANDBOX_SLOW_SECONDS', ['`3`', 'staging `10`, production none', '`sandboxSlowSeconds`']],
   ['PSP_URL', ['empty', 'empty', '`pspUrl`']],
   ['AUDIT_TABLE', ['from `serverless.yml`', 'from `serverless.yml`', '']],
-])('%s is shown with its value in each stage', (name, cells) => {
+])('the setting %s is shown with its value in each stage', (name, cells) => {
   expect(rowOf(name)).toEqual(cells);
 });

@@ -13,12 +13,12 @@ describe('an attempt of a delivery', () => {
     milliseconds: 1,
   });
 
-  test.each([200, 201, 202, 204, 299])('an attempt answered with %d has succeeded', (status) => {
+  test.each([200, 201, 202, 204, 299])('an attempt answered with %d counts as a success', (status) => {
     expect(judge(answered(status))).toBe('delivered');
   });
 
   test.each([100, 199, 300, 301, 302, 304, 400, 401, 404, 409, 411, 429, 500, 503])(
-    'an attempt answered with %d has failed',
+    'an attempt answered with %d counts as a failure',
     (status) => {
       expect(judge(answered(status))).toBe('failed');
     },
@@ -28,24 +28,27 @@ describe('an attempt of a delivery', () => {
     expect(judge(answered(410))).toBe('gone');
   });
 
-  test.each(['timeout', 'no_answer', 'forbidden'] as const)('an attempt with %s has failed', (result) => {
-    expect(judge({ at: now.toISOString(), result, milliseconds: 1 })).toBe('failed');
-  });
+  test.each(['timeout', 'no_answer', 'forbidden'] as const)(
+    'an attempt that ends with %s counts as a failure',
+    (result) => {
+      expect(judge({ at: now.toISOString(), result, milliseconds: 1 })).toBe('failed');
+    },
+  );
 });
 
 describe('the next attempt of a delivery', () => {
-  test('follows growing waits, and never comes after the last of them', () => {
+  test('the next attempt follows growing delays, and there is none after the last delay', () => {
     const waits = Array.from({ length: 10 }, (_, step) => nextWait(ladder, step, undefined, 0));
 
     expect(waits).toEqual([...ladder, undefined]);
     expect(ladder.reduce((sum, wait) => sum + wait)).toBe(75 * 3_600 + 35 * 60 + 5);
   });
 
-  test('is delayed at random by up to a tenth more', () => {
+  test('the next attempt is delayed at random by up to a tenth of the delay', () => {
     expect([0, 0.5, 1].map((fraction) => nextWait(ladder, 1, undefined, fraction))).toEqual([300, 315, 330]);
   });
 
-  test('is delayed by Retry-After, but at most to twice the usual wait', () => {
+  test('the next attempt is delayed by Retry-After, but at most to twice the usual delay', () => {
     const asked = [0, 1, 299, 301, 599, 600, 601, 1e9];
 
     expect(asked.map((seconds) => nextWait(ladder, 1, seconds, 0))).toEqual([
@@ -55,14 +58,14 @@ describe('the next attempt of a delivery', () => {
 });
 
 describe('a failing receiver', () => {
-  test('gets no attempt during growing waits of at most five minutes', () => {
+  test('a failing receiver gets no attempt during growing pauses of at most five minutes', () => {
     expect([1, 2, 3, 10, 1_000].map((failures) => restSeconds(ladder, failures))).toEqual([
       5, 300, 300, 300, 300,
     ]);
     expect([1, 2, 9].map((failures) => restSeconds([1, 2], failures))).toEqual([1, 2, 2]);
   });
 
-  test('is paused after the allowed time without a success', () => {
+  test('the webhook of a failing receiver is paused after the allowed time without a success', () => {
     const first = afterFailure(healthy, now, 'rest', 432_000);
     expect(first).toEqual({ failures: 1, failingSince: now.toISOString(), restUntil: 'rest' });
 
@@ -84,11 +87,11 @@ test.each([
   ['PIX_CASHOUT_SUCCESS', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], true],
   ['CASHIN', ['PIX_CASHOUT_SUCCESS', 'CASHOUT'], false],
   ['INTERNAL', ['INTERNAL APPROVE'], false],
-] as const)('a webhook of type %s gets an event of types %j: %s', (type, types, wanted) => {
+] as const)('a webhook of type %s receives an event of types %j: %s', (type, types, wanted) => {
   expect(wants({ type }, types)).toBe(wanted);
 });
 
-test('the five latest old secrets sign for a day after their rotation', () => {
+test('the five latest old secrets still sign for a day after their rotation', () => {
   let webhook = { secret: 'a', oldSecrets: [] as Webhook['oldSecrets'] } as Webhook;
   expect(signingSecrets(webhook, now)).toEqual(['a']);
   webhook = { ...webhook, ...rotate(webhook, 'b', now.toISOString()) };

@@ -13,13 +13,13 @@ const document: any = makeDocument('http://localhost:3000', true);
 const { schemas } = document.components;
 
 describe('the catalogue of events', () => {
-  test('has an event for every kind of webhook', () => {
+  test('the catalogue has an event for every webhook type', () => {
     const told = new Set<string>(eventNames.flatMap(typesThatMayGet));
 
     expect([...told].sort()).toEqual(webhookTypes.filter((type) => type !== 'ALL').sort());
   });
 
-  test('has every name and its schema in the OpenAPI document', () => {
+  test('every event name and its schema are in the OpenAPI document', () => {
     const { discriminator, oneOf } = schemas.Event;
 
     expect(Object.keys(discriminator.mapping).sort()).toEqual(Object.keys(eventCatalogue).sort());
@@ -32,7 +32,7 @@ describe('the catalogue of events', () => {
     expect(schemas.EventName.enum).toEqual(eventNames);
   });
 
-  test('matches the events in deliveries and in the feed', () => {
+  test('the catalogue matches the events in deliveries and in the feed', () => {
     const event = { $ref: '#/components/schemas/Event' };
 
     expect(document.webhooks.event.post.requestBody.content['application/json'].schema).toEqual(event);
@@ -74,7 +74,7 @@ describe('the catalogue of events', () => {
     ['a refunded fee', feeEvent({ ...fee, undoes: 'fee#0', transactionId: 5 }, { code: 8, at })],
     ['a return', imposedReturnEvent({ ...imposed, code: 9, availableCents: cents(-10) }, payment)],
     ['an account below zero', overdrawnEvent(imposed, account, cents(-10))],
-  ])('%s is sent as documented', (_, { body }) => {
+  ])('the event %s is sent as documented', (_, { body }) => {
     const event = JSON.parse(body);
 
     expect(() => holdEventToContract(event)).not.toThrow();

@@ -12,7 +12,7 @@ const anyEvent: fc.Arbitrary<PagedEvent> = fc.record({
 });
 
 describe('a page of the event feed', () => {
-  test('returns each event as it was packed, byte for byte, numbered from the page’s first number', () => {
+  test('a page returns each event byte for byte as it was stored, numbered from the page’s first number', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { minLength: 1, maxLength: 40 }), fc.nat(), (events, before) => {
         const page = packPage('0001#12345', before + 1, events);
@@ -26,7 +26,7 @@ describe('a page of the event feed', () => {
   });
 
   // Never change this page: whatever was stored has to be readable for ever.
-  test('a page stored in the first form can still be read', () => {
+  test('a page stored in the first storage format can still be read', () => {
     const packed =
       'nY89CsJAEEavIl+9CZsIFttJENRGYRMQsyGs2QVT6AaTCCHkEl7AwkvYeyGPIBH/QBG0mWJm3sz7whqpAkMi86UpC8uxZJZtzFYrEMgCDC51e5bjWG7Xd1xGKaPUppTOQVBUmX6y9gvZTnKwMCJYGFWBoRZIlQATH14JEAElCynAaoG1XOnrJj8dTGds2nre744CTYOGvBnnZZJorf5RfkXvzpiOZrHX58NJ4Mc88LwB5yC4dfA90uPgT5miCw==';
     const page = { account: '0001#12345', position: '0000000000000007', form: 1, count: 2 } as const;
@@ -43,7 +43,7 @@ describe('a page of the event feed', () => {
     ]);
   });
 
-  test('a page of an unknown form is refused, and so is a page too large for the memory', () => {
+  test('a page of an unknown storage format is refused, and so is a page too large for the memory', () => {
     const page = packPage('0001#12345', 1, [{ id: 'a', at: 'b', type: 'c', types: [], body: '{}' }]);
     const bomb = deflateRawSync(Buffer.alloc(65 * 1024 * 1024, ' '));
 

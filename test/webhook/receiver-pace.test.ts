@@ -11,13 +11,13 @@ const paceAfter = (...attempts: [number, number][]) =>
     undefined,
   );
 
-describe('the pace of a receiver', () => {
-  test('is prompt after its first prompt answer', () => {
+describe('the pace of a receiver (prompt or slow)', () => {
+  test('a receiver is prompt after its first prompt answer', () => {
     expect(paceAfter([0, 499])).toEqual({ isPrompt: true, milliseconds: 499, slowTimes: 0 });
     expect(paceAfter([0, 499], [1, 20])).toEqual({ isPrompt: true, milliseconds: 499, slowTimes: 0 });
   });
 
-  test('is slow for a minute after one slow answer', () => {
+  test('a receiver is slow for a minute after one slow answer', () => {
     const slowUntil = at(60).toISOString();
     const slow = { isPrompt: false, milliseconds: 500, slowTimes: 1, slowUntil };
     expect(paceAfter([0, 500])).toEqual(slow);
@@ -26,7 +26,7 @@ describe('the pace of a receiver', () => {
     expect(paceAfter([0, 500], [60, 10])).toEqual({ ...slow, isPrompt: true, milliseconds: 10 });
   });
 
-  test('is slow for twice as long after each further slow answer, up to a day', () => {
+  test('a receiver stays slow for twice as long after each further slow answer, up to a day', () => {
     let pace: Pace | undefined;
     let now = 0;
     const waits: number[] = [];
@@ -42,14 +42,14 @@ describe('the pace of a receiver', () => {
     expect(waits).toEqual([...doubling, 86_400, 86_400]);
   });
 
-  test('is reset a day after it was last slow', () => {
+  test('the pace of a receiver is reset a day after it was last slow', () => {
     const before = paceAfter([0, 1_700], [60, 10], [86_460, 1_700]);
     const later = paceAfter([0, 1_700], [60, 10], [86_461, 1_700]);
 
     expect([before?.slowTimes, later?.slowTimes]).toEqual([2, 1]);
   });
 
-  test('is the same object until the pace changes', () => {
+  test('the pace is the same object until it changes', () => {
     const [prompt, slow] = [paceAfter([0, 1]), paceAfter([0, 1_700])];
 
     expect(measure(prompt, 2, at(1), promptSeconds)).toBe(prompt);

@@ -17,13 +17,13 @@ test('the library of Standard Webhooks verifies every delivery, whatever its con
   }
 });
 
-test('either of two secrets verifies a delivery', () => {
+test('a delivery can be verified with either of two secrets', () => {
   const headers = signatureHeaders([first, second], 'cashout-1-created', at, '{}');
 
   for (const secret of [first, second]) expect(new Verifier(secret).verify('{}', headers)).toEqual({});
 });
 
-test('the signature covers id, time and body', () => {
+test('the signature covers the id, the time and the body', () => {
   const headers = signatureHeaders([first], 'cashout-1-created', at, '{}');
   const later = String(Number(headers['webhook-timestamp']) + 1);
 

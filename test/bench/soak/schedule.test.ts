@@ -12,7 +12,7 @@ function simulatedTime() {
   };
 }
 
-test('a round has each kind of request as often as configured, and always close to its share', () => {
+test('each round sends every kind of request as often as configured, evenly spread', () => {
   const round = spreadEvenly({ often: 6, seldom: 2, once: 1 });
 
   expect(round).toHaveLength(9);
@@ -23,7 +23,7 @@ test('a round has each kind of request as often as configured, and always close 
   }
 });
 
-test('slots start on time, whether earlier slots have been answered or not', async () => {
+test('requests start on schedule, whether or not earlier requests have been answered', async () => {
   const { now, wait } = simulatedTime();
   const started: [string, number, number][] = [];
   const answers: (() => void)[] = [];
@@ -45,7 +45,7 @@ test('slots start on time, whether earlier slots have been answered or not', asy
   ]);
 });
 
-test('slots never exceed the allowed concurrency, and a late slot keeps its due time', async () => {
+test('the load never exceeds the allowed concurrency, and a late request keeps its scheduled time', async () => {
   const { now, wait } = simulatedTime();
   const dues: number[] = [];
   let running = 0;

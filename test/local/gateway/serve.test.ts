@@ -40,7 +40,7 @@ const own = (status: number, text: string) => ({
 
 describe('a request body', () => {
   test.each(['false', '0', 'null', '"x"', '[]', ' {} ', '{"a":1.0,"a":2}', '\ufeff{}'])(
-    '%j arrives byte by byte',
+    'the request body %j arrives byte for byte',
     async (text) => {
       const { ask, events } = await echoing({ one: ['POST /'] });
 
@@ -55,7 +55,7 @@ describe('a request body', () => {
     },
   );
 
-  test('a body of any bytes with any binary type arrives byte by byte', async () => {
+  test('a body of any bytes with any binary content type arrives byte for byte', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const types = [
       'application/octet-stream',
@@ -75,7 +75,7 @@ describe('a request body', () => {
     );
   });
 
-  test('a body is refused if it has more than ten megabytes, or makes the event too large for Lambda', async () => {
+  test('a body above ten megabytes, or one that makes the event too large for Lambda, is refused', async () => {
     const { ask, events } = await echoing({ one: ['POST /'] });
     const json: [string, string][] = [['content-type', 'application/json']];
 
@@ -118,7 +118,7 @@ describe('a route lookup', () => {
     expect(events[0]?.pathParameters).toEqual(pathParameters);
   });
 
-  test('a path without a match is a 404', async () => {
+  test('a path without a matching route gives a 404', async () => {
     const { ask } = await echoing({ one: ['GET /one'] });
 
     expect(message(await ask({ method: 'POST', path: '/one' }))).toEqual(own(404, 'Not Found'));
@@ -159,21 +159,21 @@ describe('a served function', () => {
 });
 
 describe('the local server', () => {
-  test('refuses a port in use on either address', async () => {
+  test('the server refuses to start on a port that is in use on IPv4 or IPv6', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
 
     await expect(openGateway(opened?.port ?? 0)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
   });
 
-  test('refuses headers of more than 10,240 bytes', async () => {
+  test('the server refuses headers of more than 10,240 bytes', async () => {
     const { ask, events } = await echoing({ one: ['GET /'] });
 
     expect((await ask({ method: 'GET', path: '/', headers: [['a', 'b'.repeat(10_240)]] })).status).toBe(431);
     expect(events).toEqual([]);
   });
 
-  test('keeps working when a caller disconnects in the middle of a body', async () => {
+  test('the server keeps working if a caller disconnects in the middle of a body', async () => {
     const { ask } = await echoing({ one: ['GET /', 'POST /'] });
     const socket = connect(opened?.port ?? 0, '127.0.0.1');
     await new Promise((resolve) =>
@@ -184,7 +184,7 @@ describe('the local server', () => {
     expect((await ask({ method: 'GET', path: '/' })).status).toBe(200);
   });
 
-  test('answers 503 before it is ready, and once it is closed', async () => {
+  test('the server answers 503 before it is ready, and after it is closed', async () => {
     const { ask } = await echoing({ one: ['GET /'] });
     opened?.gateway.shut();
 

@@ -52,7 +52,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error) => (error as FunctionFailed).failure,
   );
 
-test('a function answers with its result as JSON, and has its environment and its log', async () => {
+test('a function returns its result as JSON, and has its own environment and log', async () => {
   write(
     'one',
     `export const handler = async (event: object, context: { functionName: string }) => {
@@ -89,7 +89,7 @@ test('a function that cannot be loaded fails with the reason, and the other func
   });
 });
 
-test('a function that throws or times out fails alone', async () => {
+test('a function that throws or times out does not affect other functions', async () => {
   write('thrower', `export const handler = async () => { throw new TypeError('no'); };`);
   write('sleeper', 'export const handler = () => new Promise(() => {});');
   const { invoke } = await open(['thrower', 'sleeper'], 0.05);
@@ -104,7 +104,7 @@ test('a function that throws or times out fails alone', async () => {
   });
 });
 
-test('a thread that ends is reported and replaced, and its requests fail', async () => {
+test('a worker thread that ends is reported and replaced, and its requests fail', async () => {
   write('leaver', 'export const handler = () => process.exit(1);');
   write('good', answering('good'));
   const { invoke } = await open(['leaver', 'good']);
@@ -117,7 +117,7 @@ test('a thread that ends is reported and replaced, and its requests fail', async
   expect(await invoke('good', {})).toEqual({ text: 'good', event: {} });
 });
 
-test('a changed source is used for new requests, and running requests end with their old code', async () => {
+test('changed source code is used for new requests, while running requests end with the old code', async () => {
   write(
     'one',
     `import { word } from './inner/word.ts';
@@ -144,7 +144,7 @@ test('a changed source is used for new requests, and running requests end with t
   stop();
 });
 
-test('a source with a syntax error is reported, and the last good code is used until it is fixed', async () => {
+test('source code with a syntax error is reported, and the last good code is used until the error is fixed', async () => {
   write('one', answering('old'));
   const running = await open(['one']);
   const lines: string[] = [];
@@ -168,7 +168,7 @@ test('a source with a syntax error is reported, and the last good code is used u
   stop();
 });
 
-test('a source that ends the thread during loading is reported, and the last good code is used', async () => {
+test('source code that ends its thread while loading is reported, and the last good code is used', async () => {
   write('one', answering('old'));
   const running = await open(['one']);
 
@@ -189,7 +189,7 @@ test('every function fails immediately if the worker thread exits while it loads
   expect(await failureOf(invoke('two', {}))).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
-test('the Lambda API invokes by name, reports failures as Lambda does, and refuses other functions', async () => {
+test('the Lambda API invokes functions by name, reports failures as Lambda does, and refuses unknown functions', async () => {
   write('one', answering('one'));
   write('thrower', `export const handler = async () => { throw new TypeError('no'); };`);
   const { invoke } = await open(['one', 'thrower']);

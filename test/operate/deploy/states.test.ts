@@ -107,13 +107,13 @@ const rows: [status: string, ahead: string[], deployed: string, destroyed: strin
 ];
 
 describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deployed, destroyed) => {
-  test('is deployed to, or is refused with the reason', async () => {
+  test('a deployment succeeds, or is refused with the reason', async () => {
     const aws = stageWith(status, ...ahead);
 
     expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false }))).toBe(deployed);
   });
 
-  test('is created, or is refused with the reason', async () => {
+  test('a creation succeeds, or is refused with the reason', async () => {
     vi.stubEnv('PATH', '');
     const aws = stageWith(status, ...ahead);
 
@@ -122,7 +122,7 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
     vi.unstubAllEnvs();
   });
 
-  test('is unchanged after a dry run', async () => {
+  test('a dry run leaves the data stack unchanged', async () => {
     const aws = stageWith(status, ...ahead);
 
     const before = structuredClone(aws.stack.resources);
@@ -135,7 +135,7 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
     expect(aws.changes.filter((call) => call.startsWith('ExecuteChangeSet'))).toEqual([]);
   });
 
-  test('is unchanged after a rollback of the code, which succeeds', async () => {
+  test('a rollback of the code succeeds and leaves the data stack unchanged', async () => {
     const aws = stageWith(status);
 
     expect(await outcome(aws, deployStage(aws.cloud, { stage, folder, dry: false, codeOnly: true }))).toBe(
@@ -144,7 +144,7 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
     expect(aws.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('is destroyed with the tables that it made', async () => {
+  test('the data stack is destroyed together with the tables that it created', async () => {
     const aws = stageWith(status, ...ahead);
     const made = Object.entries(contents[ahead.at(-1) ?? status] ?? whole).filter(
       ([, is]) => is === 'CREATE_COMPLETE',
@@ -157,8 +157,8 @@ describe.each(rows)('a data stack that is %s, then %j,', (status, ahead, deploye
   });
 });
 
-describe('a first creation of the data stack', () => {
-  test('is continued with the resources already made, after it failed', async () => {
+describe('a first creation of the data stack that failed', () => {
+  test('a repeated creation continues with the resources that the failed creation made', async () => {
     const fails = new Map([['OtherTable', 'Table limit exceeded']]);
     const aws = makeAws(fails);
     aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -174,7 +174,7 @@ describe('a first creation of the data stack', () => {
     expect(aws.stacks.get(`${name}-data`)?.events.filter(({ what }) => what === 'OneTable')).toHaveLength(1);
   });
 
-  test('keeps the resources already made, and drops those never made, after it failed', async () => {
+  test('a repeated creation keeps the resources that exist, and drops resources that were never made', async () => {
     const without = (id: string) => {
       const { [id]: _, ...Resources } = data.Resources as Record<string, object>;
       writeFileSync(join(folder, 'data.json'), JSON.stringify({ Resources }));
@@ -192,7 +192,7 @@ describe('a first creation of the data stack', () => {
   });
 });
 
-test('a first creation of the code that fails is deleted, with the reason printed, and made anew', async () => {
+test('a failed first creation of the code is deleted, the reason is printed, and the code is created anew', async () => {
   const fails = new Map([['Function', 'Role is invalid']]);
   const aws = makeAws(fails);
   aws.add(`${name}-bootstrap`, 'CREATE_COMPLETE', bootstrap);
@@ -221,14 +221,14 @@ describe('the command create', () => {
   beforeAll(() => void vi.stubEnv('PATH', ''));
   afterAll(() => void vi.unstubAllEnvs());
 
-  test('changes nothing if the account has the stage in a different region', async () => {
+  test('create changes nothing if the account has the stage in a different region', async () => {
     const aws = makeAws(new Map(), { policies: [`${name}-boundary`] });
 
     await expect(create(aws)).rejects.toThrow(`has the policy ${name}-boundary`);
     expect(aws.changes).toEqual([]);
   });
 
-  test('changes nothing in an account limited to ten concurrent functions, without an explicit option', async () => {
+  test('create changes nothing in an account limited to ten concurrent functions, unless an option allows it', async () => {
     const [refused, told] = [makeAws(new Map(), { functions: 10 }), makeAws(new Map(), { functions: 10 })];
 
     await expect(create(refused)).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('the command create', () => {
     expect(told.stacks.get(name)?.status).toBe('CREATE_COMPLETE');
   });
 
-  test('keeps the repository ids of the existing stack if GitHub does not return them', async () => {
+  test('create keeps the repository ids of the existing stack if GitHub does not return them', async () => {
     const aws = makeAws();
     await create(aws, { repository: 'owner@1/repo@2' });
 
@@ -253,7 +253,7 @@ describe('the command create', () => {
     expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
   });
 
-  test('changes nothing when it is run again', async () => {
+  test('create changes nothing when it is run again', async () => {
     const aws = makeAws();
     await create(aws);
     const done = aws.changes.length;

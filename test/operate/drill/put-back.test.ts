@@ -69,7 +69,7 @@ async function payments({ config }: Stack): Promise<string[]> {
   return Items.map(({ reference }) => String(reference)).sort();
 }
 
-test('after a restore a cashout is paid once, whether it was open, or its approval or key is repeated', async () => {
+test('after a restore an open cashout is paid once, and so is a cashout whose approval or key is repeated', async () => {
   const { stack, caller, create, complete, waiting, fresh, keyed, keyless } = await openPutBack();
   const paid = await payments(stack);
   expect(paid).toEqual([waiting, fresh, keyed, keyless].map(String).sort());
@@ -88,7 +88,7 @@ test('after a restore a cashout is paid once, whether it was open, or its approv
     expect(await stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a repeated payment without a key is paid twice after a restore, so creates stay closed', async () => {
+test('after a restore a repeated payment without a key would be paid twice, so creates stay closed', async () => {
   const { stack, create, complete, keyless, findings } = await openPutBack();
   const paid = await payments(stack);
 
@@ -102,7 +102,7 @@ test('a repeated payment without a key is paid twice after a restore, so creates
   expect(await payments(stack)).toEqual([...paid, String(again)].sort());
 });
 
-test('a repeated key with a different amount is not paid again, but the books may have the different amount', async () => {
+test('a repeated key with a different amount is not paid again, although the books may have the different amount', async () => {
   const { stack, caller, complete, keyed } = await openPutBack();
   const paid = await payments(stack);
 

@@ -66,7 +66,7 @@ const change = (TableName: string, Key: object, UpdateExpression: string, values
     }),
   );
 
-test('the drill verifies the books as of the restored second, lists later changes, and leaves the live tables unchanged', async () => {
+test('the drill checks the books as of the restored second, lists later changes, and leaves the live tables unchanged', async () => {
   const { stack, caller, shelf, fresh, held, drill, said } = await openBank();
   await caller.post('/approve-cashout', { id: fresh });
   await completeTransfer(stack.deps, fresh);
@@ -126,7 +126,7 @@ test('the drill lists a payment that was open at the restored second, has ended 
   });
 });
 
-test('the drill lists older rows changed since: an amount, a reverted status, an entry, a balance', async () => {
+test('the drill lists older rows that changed later: an amount, a reverted status, an entry, a balance', async () => {
   const { stack, caller, paid, fresh, drill } = await openBank();
   const cashouts = stack.config.CASHOUTS_TABLE;
   await change(
@@ -170,7 +170,7 @@ test('the drill lists older rows changed since: an amount, a reverted status, an
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('the drill reports a copy that does not add up as broken if nothing moved at the restored second', async () => {
+test('the drill reports a restored copy as broken if it does not add up although nothing moved at the restored second', async () => {
   const { stack, caller, shelf, at, drill, said } = await openBank();
   const { branch, number } = await balanceOf(stack, caller.tenant);
   const balance = shelf
@@ -185,7 +185,7 @@ test('the drill reports a copy that does not add up as broken if nothing moved a
   expect(findings && isWhole(findings)).toBe(false);
 });
 
-test('the drill finds in one run a hold whose work is on the other side of the restored second', async () => {
+test('a single drill run finds a hold whose work was written on the other side of the restored second', async () => {
   const { stack, held, shelf, at, drill } = await openBank();
   const row = shelf.rowsAt(stack.config.CASHOUTS_TABLE, at).find(({ id }) => id === held) ?? {};
   Object.assign(row, { status: 'ERROR', endedAt: at.toISOString() });
@@ -196,7 +196,7 @@ test('the drill finds in one run a hold whose work is on the other side of the r
   expect(findings?.differences).toMatchObject([{ kind: 'held_without_work', class: 'torn' }]);
 });
 
-test('the drill reports a transaction that the restored second splits as torn', async () => {
+test('the drill reports a transaction as torn if the restored second splits it', async () => {
   const { stack, caller, shelf, pass, drill, said } = await openBank();
   const cut = await stack.deps.now();
   await shelf.remember(cut);
@@ -215,7 +215,7 @@ test('the drill reports a transaction that the restored second splits as torn', 
   await expectLedgerAddsUp(stack, caller.tenant);
 });
 
-test('a drill that failed half-way continues with the existing copies', async () => {
+test('a repeated drill continues with the restored copies of a failed drill', async () => {
   const { shelf, drill } = await openBank();
   let left = 3;
   const failing: Restoring = {
@@ -233,7 +233,7 @@ test('a drill that failed half-way continues with the existing copies', async ()
   expect(new Set(shelf.restored).size).toBe(shelf.restored.length);
 });
 
-test('a dry drill restores nothing, and refuses a second outside the windows', async () => {
+test('a dry drill restores nothing, and refuses a second outside the recovery windows', async () => {
   const { shelf, drill, at, said } = await openBank();
 
   expect(await drill(shelf, { dry: true })).toBeUndefined();

@@ -18,7 +18,7 @@ const exception = (check: string, at: string, more: Partial<Exception> = {}): Ex
   ...more,
 });
 
-describe('an exception for findings', () => {
+describe('an exception for a check’s findings', () => {
   test.each([
     ['Table', 'Table', true],
     ['Table', 'Tables', false],
@@ -36,7 +36,7 @@ describe('an exception for findings', () => {
     expect(open).toHaveLength(isMatching ? 0 : 1);
   });
 
-  test('applies to one check alone', () => {
+  test('an exception applies to a single check', () => {
     const { open, excepted, unneeded } = except(
       [finding('C1', 'Table'), finding('C2', 'Table')],
       [exception('C1', '*')],
@@ -48,7 +48,7 @@ describe('an exception for findings', () => {
     expect(unneeded).toEqual([]);
   });
 
-  test('an exception without a match is reported as unneeded, unless its stage is not checked', () => {
+  test('an exception that matches no finding is reported as unneeded, unless its stage is not checked', () => {
     const old = exception('C1', 'Gone');
     const ofStaging = exception('C1', 'Sandbox', { stage: 'staging' });
 
@@ -57,7 +57,7 @@ describe('an exception for findings', () => {
   });
 });
 
-test('each exception has a reason and is unique', () => {
+test('each exception has a reason, and no exception is listed twice', () => {
   for (const { why } of exceptions) expect(why).toMatch(/^\S.{20,}\.$/);
   const places = exceptions.map(({ check, at }) => `${check} ${at}`);
   expect(new Set(places).size).toBe(places.length);
@@ -72,7 +72,7 @@ describe('the report of findings', () => {
     findings: findings.map((one) => ({ ...one, tool })),
   });
 
-  test('lists each finding once with all its positions, then the unneeded exceptions, then the table', () => {
+  test('the report lists each finding once with all its positions, then the unneeded exceptions, then the table', () => {
     const { lines, isClean } = reportOn(
       [
         verdict(
@@ -111,7 +111,7 @@ describe('the report of findings', () => {
     ]);
   });
 
-  test('is clean when every finding has an exception and every exception is needed', () => {
+  test('the report is clean if every finding has an exception and every exception is needed', () => {
     const found = [verdict('checkov', finding('C1', 'A'), finding('C1', 'B'))];
 
     expect(reportOn(found, [exception('C1', '*')], []).isClean).toBe(true);

@@ -45,7 +45,7 @@ const service = template('service.json', {
 const put = makePlausible([data, service]);
 const arn = (rest: string) => `arn:aws:${rest}`;
 
-describe('the replacement of a reference', () => {
+describe('the replacement of references in a policy template', () => {
   test.each([
     [{ Ref: 'Table' }, 'cashouts'],
     [{ 'Fn::GetAtt': ['Table', 'Arn'] }, arn('dynamodb:sa-east-1:123456789012:table/cashouts')],
@@ -74,7 +74,7 @@ describe('the replacement of a reference', () => {
     [{ 'Fn::Select': [1, { 'Fn::Split': ['/', 'a/b'] }] }, 'b'],
     [{ 'Fn::If': ['IsOne', { Ref: 'Table' }, 'other'] }, 'cashouts'],
     [{ 'Fn::If': ['IsOne', { Ref: 'AWS::NoValue' }, 'other'] }, 'other'],
-  ])('%j is %j', (written, value) => {
+  ])('the reference %j is replaced by %j', (written, value) => {
     expect(put(service, written)).toEqual(value);
   });
 
@@ -83,7 +83,7 @@ describe('the replacement of a reference', () => {
     [{ 'Fn::GetAtt': ['Missing', 'Arn'] }, 'Missing.Arn of service.json has no value.'],
     [{ 'Fn::ImportValue': 'unknown' }, 'Fn::ImportValue of "unknown" has no value.'],
     [{ 'Fn::FindInMap': ['a', 'b', 'c'] }, 'Fn::FindInMap of ["a","b","c"] has no value.'],
-  ])('%j is undefined', (written, message) => {
+  ])('the reference %j cannot be replaced and is undefined', (written, message) => {
     expect(() => put(service, [written])).toThrow(message);
   });
 });
@@ -111,7 +111,7 @@ const roles = template('roles.json', {
   },
 });
 
-test('the checked policies are those of roles, and standalone ones', () => {
+test('both the inline policies of roles and standalone policies are checked', () => {
   expect(policiesOf([roles]).map(({ template, at }) => [template, at])).toEqual([
     ['roles.json', 'Role/may'],
     ['roles.json', 'Role/more'],
@@ -119,7 +119,7 @@ test('the checked policies are those of roles, and standalone ones', () => {
   ]);
 });
 
-test('a written policy has each statement on its own line, which identifies it', () => {
+test('a policy is printed with one statement per line, and the line identifies the statement', () => {
   const files = writePolicies(policiesOf([roles]), folder);
 
   expect([...files.keys()]).toEqual(['0000.json', '0001.json', '0002.json']);

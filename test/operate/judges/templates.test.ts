@@ -15,7 +15,7 @@ test('a folder without a template is refused', () => {
   expect(() => packagedTemplates(join(folder, 'nowhere'))).toThrow('There is no CloudFormation template in');
 });
 
-test('every template of a stack is checked, under the name of its stage', () => {
+test('every template of a stack is checked under the name of its stage', () => {
   write('b.json', { Resources: {} });
   write('cloudformation-template-update-stack.json', { Resources: {} });
   write('a.json', { Resources: { Queue: { Type: 'AWS::SQS::Queue' } } });

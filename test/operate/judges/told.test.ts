@@ -4,7 +4,7 @@ import { fromCfnLint, fromCheckov, fromParliament } from '../../../operate/judge
 
 const nameOf = (file: string) => file.replace('/package/', '');
 
-test('the findings of the program cfn-lint have the rule, the position below Resources, and the message', () => {
+test('a finding of the program cfn-lint has the rule, the position below Resources, and the message', () => {
   const told = [
     {
       Filename: '/package/a.json',
@@ -72,7 +72,7 @@ describe('the findings of the policy checker parliament', () => {
     required_format: '*',
   }));
 
-  test('the finding of a mismatch has only what the statement names in full', () => {
+  test('a finding about a mismatch names only actions and resources that the statement writes in full', () => {
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 2 })).toEqual([]);
     expect(tell('RESOURCE_MISMATCH', mismatch, { line: 3 })).toEqual([
       {
@@ -89,17 +89,17 @@ describe('the findings of the policy checker parliament', () => {
     ['PERMISSIONS', '', { actions: ['iam:b', 'iam:a'] }, ['Role/may/iam:a', 'Role/may/iam:b']],
     ['ESCALATION', '', { type: 'Pass', actions: ['iam:b', 'iam:a'] }, ['Role/may/Pass']],
     ['UNKNOWN_ACTION', 'Unknown action s3:Gte', { line: 2 }, ['Role/may']],
-  ])('a finding of the kind %s has the action if there is one', (issue, detail, location, places) => {
+  ])('a finding of the kind %s names the action if there is one', (issue, detail, location, places) => {
     expect(tell(issue, detail, location).map(({ at }) => at)).toEqual(places);
   });
 
-  test('include those without any detail', () => {
+  test('the findings include those that have no details', () => {
     expect(tell('NO_VERSION', null)).toEqual([
       { check: 'NO_VERSION', template: 'a.json', at: 'Role/may', says: 'Title' },
     ]);
   });
 
-  test('never name a policy that was not checked', () => {
+  test('the findings never name a policy that was not checked', () => {
     expect(() => fromParliament('{"kinds":1,"findings":[{"policy":"x.json"}]}', new Map())).toThrow(
       'parliament reports x.json',
     );
