@@ -41,7 +41,7 @@ export type Completed = {
   reads: number;
   /** Share of the sent transactions that were cancelled. */
   conflicts: number;
-  /** Writes of single items per cashout, including failed ones: turns at a busy account. */
+  /** Writes of single items per cashout, including failed ones: locks of a busy account. */
   singles: number;
   /** Reserved but postponed, so the sweep must finish them. */
   unfinished: number;

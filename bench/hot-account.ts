@@ -150,7 +150,7 @@ grow with it: 0.45 times with ten in each. A group settles whoever has been paid
 it is. FIFO spares the conflicts, but one worker at a time pays an account. "Each by itself" tries as patiently as the rest.
 A backlog is ${waiting} cashouts, sent as dispatch sends them: in messages of ten. Its eight containers share this process, its
 processor and one engine, so time is eight times slower for it, in the weather and in the service; so it is for a lone
-transfer. Single writes are [turns](../docs/decisions/engineering/large-groups.md), with those that failed.
+transfer. Single writes are [locks](../docs/decisions/engineering/large-groups.md), with those that failed.
 A cancelled transaction is billed by AWS and is not counted here. The stream is off: the engine looks through all of its records
 for each new one.`;
 }
