@@ -18,6 +18,7 @@ const queues: Queues = {
   sendAccountEvent: async () => void messages++,
   sendDelivery: async () => void messages++,
   sendExport: async () => void messages++,
+  sendBatch: async () => void messages++,
   sendDeliveries: async (all) => {
     messages += all.length;
   },

@@ -24,6 +24,7 @@ const unsent: Queues = {
   sendAccountEvent: async () => {},
   sendDelivery: async () => {},
   sendExport: async () => {},
+  sendBatch: async () => {},
   sendDeliveries: async () => {},
   offerPages: async () => ({ unsent: [] }),
   offer: async () => ({ unsent: [] }),

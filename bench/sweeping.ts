@@ -47,6 +47,7 @@ const queues: Queues = {
   sendAccountEvent: nowhere,
   sendDelivery: nowhere,
   sendExport: nowhere,
+  sendBatch: nowhere,
   sendDeliveries: nowhere,
   offerPages: async () => ({ unsent: [] }),
   offer: async () => ({ unsent: [] }),

@@ -4,16 +4,15 @@ import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';
 import * as endpoints from '../lib/approval/endpoints.ts';
 import { rejectCashout } from '../lib/approval/reject-cashout.ts';
-import { refuse } from '../lib/base/errors.ts';
 import { presentCashout } from '../lib/cashout/present.ts';
 import { apiHandler } from '../lib/http/api.ts';
+import { requireSameId } from '../lib/http/read-request.ts';
 import type { Core } from '../lib/med-case/deps.ts';
 
 export const makeHandler = (deps: Core) =>
   apiHandler(deps, endpoints.rejectCashout, async ({ caller, path, body }, event) => {
     event.subject = { cashoutId: path.id };
-    if (body.id !== path.id)
-      refuse('validation_error', [{ field: 'id', message: 'must be that of the path' }]);
+    requireSameId(path, body);
     return { body: presentCashout(await rejectCashout(deps, caller, path.id, body.reason), 'lookup') };
   });
 

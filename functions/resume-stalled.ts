@@ -4,14 +4,15 @@ import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports } from '../lib/app/stores.ts';
+import { withBatches, withExports } from '../lib/app/stores.ts';
+import type { WithBatches } from '../lib/batch/deps.ts';
 import type { WithExports } from '../lib/export/deps.ts';
 import type { WithQueues } from '../lib/incoming/deps.ts';
 import type { Core } from '../lib/med-case/deps.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
 
 export const makeHandler =
-  (deps: Core & WithExports & WithQueues) =>
+  (deps: Core & WithExports & WithBatches & WithQueues) =>
   async (_event: unknown, context: Context): Promise<{ resumed: number }> => ({
     resumed: await resumeStalled(deps, { remaining: () => context.getRemainingTimeInMillis() }),
   });
@@ -19,5 +20,6 @@ export const makeHandler =
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withExports(runtime),
+  ...withBatches(runtime),
   ...withQueues(runtime),
 }));

@@ -57,8 +57,8 @@ describe('the OpenAPI document', () => {
   });
 
   test('the document has for each request body an example that its schema accepts', () => {
-    for (const { route, body, form, example } of endpoints) {
-      const schema = body ?? form;
+    for (const { route, body, form, file, example } of endpoints) {
+      const schema = body ?? form ?? file;
       expect(example === undefined, route).toBe(schema === undefined);
       if (!schema) continue;
       const sent = form ? example : parseJson(Buffer.from(JSON.stringify(example)))?.value;

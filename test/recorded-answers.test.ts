@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
+import { runBatch } from '../lib/batch/run-batch.ts';
 import { applyNetworkEvent } from '../lib/incoming/apply-network-event.ts';
 import { networkEvent } from '../lib/network/event.ts';
 import { endpoints } from '../lib/openapi/document.ts';
@@ -22,7 +23,7 @@ import {
 } from './support/api.ts';
 import { bankDetails } from './support/bank-details.ts';
 import { fixed, givenKey } from './support/fixed-values.ts';
-import { nobodysHoldings } from './support/holdings.ts';
+import { nobodysHoldings, openHoldings } from './support/holdings.ts';
 import { sandboxAtOnce } from './support/med-cases.ts';
 import { ask } from './support/route-calls.ts';
 import { callerRoutes, plainRoute } from './support/routes.ts';
@@ -33,6 +34,7 @@ const file = join(root, 'lib/openapi/recorded-answers.json');
 const now = new Date('2026-11-21T15:04:05.123Z');
 const used = useStack({ now: () => now, settings: { OUTBOUND_LOOPBACK: 'refuse' } });
 
+const payroll = endpoints.find(({ name }) => name === 'createBatch')?.example ?? {};
 const bank = { ...bankDetails, recipient_instution: '60701190' };
 
 test('the answer of each operation equals its example in the OpenAPI document', async () => {
@@ -235,6 +237,26 @@ test('the answer of each operation equals its example in the OpenAPI document', 
   );
   const [closing] = other.accounts;
   await record('closeAccount', sandbox(send, '/sandbox/accounts/close', closing));
+
+  const batch = await record(
+    'createBatch',
+    caller.post('/v3/batches', { ...payroll, ...account }, { 'idempotency-key': givenKey }),
+  );
+  await runBatch(stack.deps, batch.id);
+  const shown = await record('getBatch', caller.get(`/v3/batches/${batch.id}`));
+  await record('listBatches', caller.get(`/v3/batches?${query}`));
+  await record('listBatchLines', caller.get(`/v3/batches/${batch.id}/lines`));
+  const { content_digest } = shown;
+  await record(
+    'approveBatch',
+    caller.post(`/v3/batches/${batch.id}/approve`, { id: batch.id, content_digest }),
+  );
+  await record(
+    'stopBatch',
+    caller.post(`/v3/batches/${batch.id}/stop`, { id: batch.id, reason: 'Wrong month' }),
+  );
+  const { pausedBatch } = await openHoldings(stack, caller, new Set(['pausedBatch']));
+  await record('resumeBatch', caller.post(`/v3/batches/${pausedBatch}/resume`, { id: pausedBatch }));
 
   // All others by the call that they declare, of what there is now.
   const its = { ...nobodysHoldings(stack), account, cashout: id as number, paidCashout: id as number };

@@ -33,8 +33,11 @@ export const folders = [
     name: 'payout',
     about: 'the work on an approved cashout: payee, hold, payment, end, and the start of scheduled ones',
   },
-  { name: 'batch', about: 'many payouts in one file: how it is read, and what a wrong one is told' },
   { name: 'preflight', about: 'what would become of a cashout, before it is created or approved' },
+  {
+    name: 'batch',
+    about: 'many payouts in one file: its reading, its judgement, its approval, and the pace of its lines',
+  },
   { name: 'cashout-list', about: 'lists of cashouts, and the queue of whoever approves' },
   { name: 'timeline', about: 'what has happened to a cashout, in words' },
   { name: 'receipt', about: 'receipts of paid cashouts: what they say, their signature, their page' },

@@ -103,15 +103,24 @@ export type Cashout = {
     /** When it starts, or is tried again (UTC). Only of scheduled cashouts. */
     starts_at?: string;
 };
+export type Fault = {
+    /** The field, by its name in the request. */
+    field: string;
+    /** What is wrong with it. The value is not repeated. */
+    message: string;
+    /** Number of the line in the batch, from 1. */
+    record?: number;
+    /** Row of the text, from 1. Of a CSV only. */
+    row?: number;
+    /** line_id of the line; null if it has none. */
+    line_id?: string | null;
+};
 export type Refusal = {
     worked: boolean;
     detail: string;
     message: string;
     data: unknown;
-    errors?: {
-        field: string;
-        message: string;
-    }[];
+    errors?: Fault[];
     error?: string;
     error_description?: string;
 };
@@ -432,7 +441,7 @@ export type TimelineEntry = {
     /** Reason code of the network; null: it gave none. */
     code: string | null;
 };
-export type EventName = "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "account.low_balance" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
+export type EventName = "cashout.created" | "cashout.scheduled" | "cashout.postponed" | "cashout.approved" | "cashout.internal_approved" | "cashout.succeeded" | "cashout.failed" | "cashout.cancelled" | "cashout.refunded" | "cashout.partially_refunded" | "cashin.received" | "cashin.partially_returned" | "cashin.returned" | "payment.sent" | "fee.charged" | "fee.returned" | "account.overdrawn" | "account.low_balance" | "chargeback.accepted" | "chargeback.succeeded" | "chargeback.rejected" | "med.opened" | "med.changed" | "med.closed" | "batch.awaiting_approval" | "batch.paused" | "batch.finished" | "webhook.paused" | "webhook.backlog_full" | "webhook.test";
 export type TimelineDelivery = {
     /** Id of the webhook. */
     webhook_id: number;
@@ -923,6 +932,262 @@ export type LinkedExport = {
     link: string | null;
     /** When the link ends. */
     link_expires_at: string | null;
+};
+export type BatchRequestLine = {
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    amount: Amount;
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
+    tag?: string | null;
+    /** What the payee reads with the payment, at most 140 characters. It is in the receipt too. The network may not pass it on. */
+    message_to_payee?: string | null;
+    /** Branch of the recipient, without its check digit. */
+    recipient_account_branch?: string;
+    /** Check digit of the branch, if it has one. */
+    recipient_account_branch_digit?: string | null;
+    /** Account number of the recipient, without its check digit. */
+    recipient_account_number?: string;
+    /** Check digit of the account number. */
+    recipient_account_number_digit?: string;
+    /** Kind of account. */
+    recipient_account_type?: "CURRENT_ACCOUNT" | "PAYMENT_ACCOUNT" | "SAVING_ACCOUNT";
+    /** Always Movement. */
+    recipient_account_model?: "Movement";
+    /** Name of the recipient. */
+    recipient_name?: string;
+    /** CPF or CNPJ of the recipient, digits only. */
+    recipient_legal_id?: string | null;
+    /** ISPB of the recipient’s institution, eight digits. The name is misspelt in the contract. */
+    recipient_instution?: string;
+    /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
+    key?: string;
+    /** Your id of the line: 1 to 20 characters, once in the batch. */
+    line_id: string;
+    /** A key of its own. Without it, the key is derived from that of the batch and line_id. */
+    idempotency_key?: string | null;
+    /** The type that the key must have. */
+    key_type?: ("CPF" | "CNPJ" | "PHONE" | "EMAIL" | "EVP" | null) | ("CPF" | "CNPJ" | "PHONE" | "EMAIL" | "EVP" | null);
+};
+export type BatchRequest = {
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
+    /** A name for the batch, at most 60 characters. */
+    name?: string | null;
+    /** The number of lines. */
+    total_lines: number;
+    /** The sum of the lines, in reais. */
+    total_amount: Amount;
+    /** The lines: each by PIX key or by bank details. */
+    lines: BatchRequestLine[];
+};
+export type BatchPause = {
+    /** insufficient_funds: the available balance does not cover the next lines. unknown_keys: too many keys do not exist or have another owner. frozen, account_closed: of the account. approvals: somebody who has approved the batch may no longer do so, or the rules want more approvals. */
+    reason: "insufficient_funds" | "unknown_keys" | "frozen" | "account_closed" | "approvals";
+    /** When it was paused. */
+    at: string;
+};
+export type BatchStop = {
+    /** When it was stopped. */
+    at: string;
+    /** Why: the reason of the call. */
+    reason: string;
+};
+export type BatchCount = {
+    /** Number of lines. */
+    lines: number;
+    /** Their sum, in reais. */
+    amount: number;
+};
+export type BatchCounts = {
+    /** Cashouts that ended ERROR. */
+    failed: BatchCount;
+    /** Lines that never got a cashout. */
+    not_started: BatchCount;
+    /** Cashouts that ended CANCELLED. */
+    cancelled: BatchCount;
+    /** Cashouts that were paid, and came back while the batch was paid. */
+    refunded: BatchCount;
+    /** Cashouts that have not ended. */
+    processing: BatchCount;
+    /** Lines whose turn has not come. */
+    waiting: BatchCount;
+    /** Cashouts that ended SUCCESS. */
+    paid: BatchCount;
+};
+export type Batch = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** Id of the batch. Later calls take it. */
+    id: string;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** JUDGING: a worker checks the lines. AWAITING_APPROVAL, or REFUSED if a line is wrong. SCHEDULED: approved, and it waits for its start. PAYING; PAUSED until it is resumed or stopped; STOPPING until what is in progress has ended. FINISHED: every line has ended, paid or not: see counts. */
+    status: "JUDGING" | "AWAITING_APPROVAL" | "REFUSED" | "SCHEDULED" | "PAYING" | "PAUSED" | "STOPPING" | "FINISHED" | "CANCELLED" | "EXPIRED";
+    /** The name that the caller gave. */
+    name: string | null;
+    /** Number of its lines. */
+    total_lines: number;
+    /** Sum of its lines, in reais. */
+    total_amount: number;
+    /** The scheduled_for of the request. */
+    scheduled_for: string | null;
+    /** When it starts (UTC). Null: once it is approved. */
+    starts_at: string | null;
+    /** The key of the call, in lower case. */
+    idempotency_key: string;
+    /** SHA-256 of everything that the batch says. The approval sends it. */
+    content_digest: string;
+    /** Id of the latest earlier batch that has the same payees and amounts. Check that you do not pay twice. */
+    same_lines_as: string | null;
+    /** When it was created. */
+    created_at: string;
+    /** The batch expires at this time, unless it is approved before. */
+    approve_by: string;
+    /** How many users must approve it, by the rules for its total. */
+    approvals_needed: number;
+    /** Who has approved it, and when. */
+    approvals: {
+        /** The user of the client that approved. */
+        user: string;
+        /** How this user was called then; null: it had no name. */
+        name: string | null;
+        /** When (UTC). */
+        at: string;
+    }[];
+    /** Whether the available balance covered the total when the batch was judged. */
+    has_funds: boolean | null;
+    /** Lines that were found wrong when the batch was judged. Their reasons are in lines. */
+    wrong_lines: number | null;
+    /** Why it is PAUSED; null otherwise. */
+    paused: BatchPause | null;
+    /** When and why it was stopped; null otherwise. */
+    stopped: BatchStop | null;
+    /** The lines by state. They add up to total_lines and total_amount. */
+    counts: BatchCounts;
+    /** When a worker counted last; null before. */
+    counted_at: string | null;
+    /** When it ended; null before. */
+    ended_at: string | null;
+};
+export type ListedBatch = {
+    /** Id of the batch. Later calls take it. */
+    id: string;
+    /** Branch of the account, four digits. */
+    source_account_branch_identifier: string;
+    /** Number of the account, check digit included, digits only. */
+    source_account_number: string;
+    /** JUDGING: a worker checks the lines. AWAITING_APPROVAL, or REFUSED if a line is wrong. SCHEDULED: approved, and it waits for its start. PAYING; PAUSED until it is resumed or stopped; STOPPING until what is in progress has ended. FINISHED: every line has ended, paid or not: see counts. */
+    status: "JUDGING" | "AWAITING_APPROVAL" | "REFUSED" | "SCHEDULED" | "PAYING" | "PAUSED" | "STOPPING" | "FINISHED" | "CANCELLED" | "EXPIRED";
+    /** The name that the caller gave. */
+    name: string | null;
+    /** Number of its lines. */
+    total_lines: number;
+    /** Sum of its lines, in reais. */
+    total_amount: number;
+    /** The scheduled_for of the request. */
+    scheduled_for: string | null;
+    /** When it starts (UTC). Null: once it is approved. */
+    starts_at: string | null;
+    /** The key of the call, in lower case. */
+    idempotency_key: string;
+    /** SHA-256 of everything that the batch says. The approval sends it. */
+    content_digest: string;
+    /** Id of the latest earlier batch that has the same payees and amounts. Check that you do not pay twice. */
+    same_lines_as: string | null;
+    /** When it was created. */
+    created_at: string;
+    /** The batch expires at this time, unless it is approved before. */
+    approve_by: string;
+    /** How many users must approve it, by the rules for its total. */
+    approvals_needed: number;
+    /** Who has approved it, and when. */
+    approvals: {
+        /** The user of the client that approved. */
+        user: string;
+        /** How this user was called then; null: it had no name. */
+        name: string | null;
+        /** When (UTC). */
+        at: string;
+    }[];
+    /** Whether the available balance covered the total when the batch was judged. */
+    has_funds: boolean | null;
+    /** Lines that were found wrong when the batch was judged. Their reasons are in lines. */
+    wrong_lines: number | null;
+    /** Why it is PAUSED; null otherwise. */
+    paused: BatchPause | null;
+    /** When and why it was stopped; null otherwise. */
+    stopped: BatchStop | null;
+    /** The lines by state. They add up to total_lines and total_amount. */
+    counts: BatchCounts;
+    /** When a worker counted last; null before. */
+    counted_at: string | null;
+    /** When it ended; null before. */
+    ended_at: string | null;
+};
+export type BatchPage = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** URL of the next page; null on the last page. */
+    next: string | null;
+    /** The rows of this page. */
+    results: ListedBatch[];
+};
+export type BatchLine = {
+    /** Number of the line in the batch, from 1. */
+    record: number;
+    /** The id that the line was sent with. */
+    line_id: string;
+    /** In reais, greater than 0, with at most two decimal places and no exponent. Best sent as a string, which no client rounds. */
+    amount: number;
+    /** PIX key of the recipient: e-mail, phone (+55…), CPF or CNPJ (digits only), or random key. */
+    key: string | null;
+    /** Name of the recipient. */
+    recipient_name: string | null;
+    /** CPF or CNPJ of the recipient, digits only. */
+    recipient_legal_id: string | null;
+    /** Your own free text, at most 1000 bytes. The transaction and the statement show it. */
+    tag: string | null;
+    /** waiting: it has no cashout yet. The others: see counts of the batch. */
+    status: "failed" | "not_started" | "cancelled" | "refunded" | "processing" | "waiting" | "paid";
+    /** Id of its cashout, which has the receipt; null before it starts. */
+    id: number | null;
+    /** Why it was not paid. */
+    erro_descriptor: string | null;
+    /** What was found wrong with it when the batch was judged. */
+    reasons: string[];
+    /** line_id of an earlier line with the same payee and amount. */
+    same_as_line: string | null;
+    /** Id of an earlier cashout with the same payee and amount, if the account’s rules look for it. */
+    possible_duplicate_of: number | null;
+};
+export type BatchLines = {
+    /** Always true on success; false in a refusal. */
+    worked: boolean;
+    /** URL of the next page; null on the last page. */
+    next: string | null;
+    /** The rows of this page. */
+    results: BatchLine[];
+};
+export type ApproveBatch = {
+    /** The id of the path, so that the signature is of this batch. */
+    id: string;
+    /** The digest of the batch that you saw. Other content is refused with 409. */
+    content_digest: string;
+};
+export type ResumeBatch = {
+    /** The id of the path, so that the signature is of this batch. */
+    id: string;
+};
+export type StopBatch = {
+    /** The id of the path, so that the signature is of this batch. */
+    id: string;
+    /** Why you stop it. Not blank. */
+    reason: string;
 };
 export type TokenRequest = {
     /** Always client_credentials. */
@@ -1586,6 +1851,22 @@ export type MedEvent = {
     /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
     movement?: Movement | null;
 };
+export type BatchEvent = {
+    /** Number of the event in the account’s feed: 1, 2, 3 …, without gaps. */
+    sequence?: number;
+    /** Id of the event, the same at every attempt. Use it to recognise duplicate deliveries. */
+    id: string;
+    /** Name of the event. */
+    "type": "batch.awaiting_approval" | "batch.paused" | "batch.finished";
+    /** Webhook types that get the event, besides ALL. */
+    types: EventType[];
+    /** When it happened. */
+    created_at: string;
+    /** The record, as the API would have shown it at that moment. */
+    data: ListedBatch;
+    /** The statement entry that this event reports. No other event reports it. Null if there is none; older events do not have the field. */
+    movement?: Movement | null;
+};
 export type AboutWebhook = {
     /** Id of the webhook. */
     webhook_id: number;
@@ -1661,6 +1942,12 @@ export type Event = ({
 } & MedEvent) | ({
     "type": "med.closed";
 } & MedEvent) | ({
+    "type": "batch.awaiting_approval";
+} & BatchEvent) | ({
+    "type": "batch.paused";
+} & BatchEvent) | ({
+    "type": "batch.finished";
+} & BatchEvent) | ({
     "type": "webhook.paused";
 } & WebhookEvent) | ({
     "type": "webhook.backlog_full";
@@ -2920,6 +3207,281 @@ export function getExport({ branch, $number, id }: {
     }>(`/v3/account-statements/${encodeURIComponent(branch)}/${encodeURIComponent($number)}/exports/${encodeURIComponent(id)}`, {
         ...opts
     });
+}
+/**
+ * Creates a batch of up to 5,000 payouts
+ */
+export function createBatch({ name, totalLines, totalAmount, idempotencyKey, batchRequest }: {
+    name?: string;
+    totalLines?: string;
+    totalAmount?: string;
+    idempotencyKey: string;
+    batchRequest: BatchRequest;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches${QS.query(QS.explode({
+        name,
+        total_lines: totalLines,
+        total_amount: totalAmount
+    }))}`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: batchRequest,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "idempotency-key": idempotencyKey
+        })
+    }));
+}
+/**
+ * Lists an account’s batches, newest first
+ */
+export function listBatches({ sourceAccountBranchIdentifier, sourceAccountNumber, before, limit }: {
+    sourceAccountBranchIdentifier: string;
+    sourceAccountNumber: string;
+    before?: string;
+    limit?: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: BatchPage;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches${QS.query(QS.explode({
+        source_account_branch_identifier: sourceAccountBranchIdentifier,
+        source_account_number: sourceAccountNumber,
+        before,
+        limit
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Shows a batch, and how many of its lines stand where
+ */
+export function getBatch({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}`, {
+        ...opts
+    });
+}
+/**
+ * Lists the lines of a batch, failed ones first
+ */
+export function listBatchLines({ id, status, after, limit }: {
+    id: string;
+    status?: "failed" | "not_started" | "cancelled" | "refunded" | "processing" | "waiting" | "paid";
+    after?: string;
+    limit?: number;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: BatchLines;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}/lines${QS.query(QS.explode({
+        status,
+        after,
+        limit
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Approves a batch
+ */
+export function approveBatch({ id, approveBatch }: {
+    id: string;
+    approveBatch: ApproveBatch;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}/approve`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: approveBatch
+    }));
+}
+/**
+ * Goes on with a PAUSED batch
+ */
+export function resumeBatch({ id, resumeBatch }: {
+    id: string;
+    resumeBatch: ResumeBatch;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}/resume`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: resumeBatch
+    }));
+}
+/**
+ * Rejects or stops a batch
+ */
+export function stopBatch({ id, stopBatch }: {
+    id: string;
+    stopBatch: StopBatch;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}/stop`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: stopBatch
+    }));
 }
 /**
  * Issues an access token for client credentials

@@ -30,7 +30,9 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
    * Whether the idempotency-key header is read. `if valid`: the contract does not define it here, so an invalid value
    * is ignored.
    */
-  idempotencyKey?: true | 'if valid';
+  idempotencyKey?: true | 'if valid' | 'required';
+  /** The most bytes of a body that the handler reads itself. Without it a body is at most 64 KB. */
+  bodyBytesMost?: number;
   /** Permissions that the policy on the account must have. The operation itself checks them. */
   needs?: readonly Permission[];
   /** The refusal if the row belongs to another company or does not exist. Without it the answer is an empty list. */

@@ -15,6 +15,7 @@ export const tags = {
   'MED cases': 'Received payments that somebody has reported.',
   Webhooks: 'Webhooks, their deliveries, and the feed of events.',
   Events: 'What the service posts to your webhooks.',
+  Batches: 'Many payouts in one call, approved as a whole.',
   Doctor: 'Explains what is wrong with a signature.',
   Network: 'Calls of the PIX network.',
   Sandbox: 'Only in the stages local and staging: test companies, and a simulated network.',
@@ -34,6 +35,8 @@ export type Told<One = Endpoint> = {
   /** Meanings of path and query parameters that are not in the table of fields. */
   parameters?: Meanings<Parameters<One>>;
   form?: z.ZodType;
+  /** The body as JSON, if the handler reads the bytes itself. It may also be CSV. */
+  file?: z.ZodType;
   /** Whether any body is accepted. */
   raw?: true;
   /** Text media types that it can also answer with, if the caller accepts them. */

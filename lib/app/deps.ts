@@ -1,5 +1,6 @@
 // All dependencies of operations. A function gets those that it names (start.ts).
 
+import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
@@ -24,6 +25,7 @@ export type Deps = Core &
   WithOperating &
   WithPersons &
   WithExports &
+  WithBatches &
   WithFiles &
   WithQueues &
   WithBacklogs &

@@ -24,6 +24,7 @@ import { makeQueues } from './queues.ts';
 import { makeRuntime, type Runtime, type World } from './runtime.ts';
 import {
   withBacklogs,
+  withBatches,
   withBooks,
   withExports,
   withFiles,
@@ -102,6 +103,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withOperating(runtime),
     ...withPersons(runtime),
     ...withExports(runtime),
+    ...withBatches(runtime),
     ...withFiles(runtime),
     ...withQueues(runtime),
     ...withBacklogs(runtime),

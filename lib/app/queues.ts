@@ -54,6 +54,9 @@ export const eventMessage = z.object({
 /** An export whose file the worker must make. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
+/** A step of a batch. */
+export const batchMessage = z.object({ version: z.literal(1), id: z.string() });
+
 export type Queues = WithQueues['queues'];
 
 /** SQS refuses some characters (such as U+FFFE), and a payer's name may contain any. SQS accepts all of ASCII. */
@@ -116,6 +119,14 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
     async sendExport({ account, id }, delaySeconds = 0) {
       const body = { version: 1, account: { ...account }, id } satisfies z.infer<typeof exportMessage>;
       const message = { QueueUrl: config.EXPORTS_QUEUE_URL, MessageBody: JSON.stringify(body) };
+      await client.send(
+        new SendMessageCommand({ ...message, DelaySeconds: delaySeconds, ...groupOf(account) }),
+      );
+    },
+
+    async sendBatch({ id, account }, delaySeconds = 0) {
+      const body = { version: 1, id } satisfies z.infer<typeof batchMessage>;
+      const message = { QueueUrl: config.BATCHES_QUEUE_URL, MessageBody: JSON.stringify(body) };
       await client.send(
         new SendMessageCommand({ ...message, DelaySeconds: delaySeconds, ...groupOf(account) }),
       );

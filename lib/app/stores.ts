@@ -1,5 +1,7 @@
 // The stores that only some functions use. Each function makes its own, and its bundle contains no others.
 
+import { makeBatches } from '../batch/batch-store.ts';
+import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { makeCashoutLists } from '../cashout-list/list-store.ts';
 import { makeChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
@@ -82,6 +84,8 @@ export const withPersons = ({ db }: Runtime): WithPersons => ({
   holdings: makeHoldings(db),
   trails: makeTrails(db),
 });
+
+export const withBatches = ({ db }: Runtime): WithBatches => ({ batches: makeBatches(db) });
 
 export const withExports = ({ db }: Runtime): WithExports => ({ exports: makeExports(db) });
 

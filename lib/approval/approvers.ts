@@ -3,12 +3,15 @@
 import type { Accounts } from '../account/account-store.ts';
 import { mayApprove } from '../account/policy.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { approvalsOf } from '../cashout/judge.ts';
+import { approvalsOf, type Judged } from '../cashout/judge.ts';
 
-/** @param cashout if absent, no user is read */
+type Approved = Pick<Cashout, 'account' | 'companyId'> &
+  Pick<Judged['cashout'], 'approvals' | 'approvedBy' | 'approvedName' | 'approvedAt'>;
+
+/** @param cashout or a batch; if absent, no user is read */
 export async function readApprovers(
   accounts: Accounts,
-  cashout: Cashout | undefined,
+  cashout: Approved | undefined,
 ): Promise<(userId: string) => boolean> {
   if (!cashout) return () => true;
   const { account, companyId } = cashout;

@@ -19,7 +19,7 @@ import { type Faults, type LineFault, noFaults } from './faults.ts';
 import { type FileFault, readCsv } from './read-csv.ts';
 import { type BatchLine, type Given, linesMost, readLines } from './read-lines.ts';
 
-export type Batch = {
+export type BatchContent = {
   account: AccountRef;
   name?: string;
   /** A day in São Paulo (YYYY-MM-DD), or an instant (ISO, UTC). */
@@ -48,10 +48,14 @@ const jsonLines = z.object({
 type Head = z.output<typeof jsonHead>;
 
 /** What is sent beside the text of a CSV: in the query. */
-export type CsvQuery = { name?: string; total_lines?: string; total_amount?: string };
+export type CsvQuery = {
+  name?: string | undefined;
+  total_lines?: string | undefined;
+  total_amount?: string | undefined;
+};
 
 /** @param cnpjLetters whether the stage takes CNPJs with letters */
-export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): Batch | Refused {
+export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): BatchContent | Refused {
   const json = parseJson(bytes);
   if (!json) return refused([{ field: 'body', message: 'must be JSON in UTF-8 without duplicate fields' }]);
   const [parsed, lines] = [jsonHead.safeParse(json.value), jsonLines.safeParse(json.value)];
@@ -66,7 +70,7 @@ export function readCsvBatch(
   charset: string,
   query: CsvQuery,
   cnpjLetters: boolean,
-): Batch | Refused {
+): BatchContent | Refused {
   const faults = noFaults();
   const file = readCsv(bytes, charset, faults);
   if ('message' in file) return refused([file]);
@@ -81,7 +85,7 @@ function join(
   { given, count }: { given: readonly Given[]; count: number },
   cnpjLetters: boolean,
   faults = noFaults(),
-): Batch | Refused {
+): BatchContent | Refused {
   const wrong = [...before, ...(parsed.success ? [] : faultsOf(parsed.error))];
   const lines = readLines(given, faults, cnpjLetters);
   const totalCents = cents(lines.reduce((sum, { request }) => sum + request.amountCents, 0));

@@ -11,12 +11,14 @@ const ofBatch = {
   scheduled_for: true,
 } as const;
 
+export const lineIdText = text.regex(/^[!-~]{1,20}$/, 'must be 1 to 20 characters of ASCII without blanks');
+
 const ofLine = {
-  line_id: text.regex(/^[!-~]{1,20}$/, 'must be 1 to 20 characters of ASCII without blanks'),
+  line_id: lineIdText,
   idempotency_key: idempotencyKey.nullish(),
 };
 
-const keyTypes = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const;
+export const keyTypes = ['CPF', 'CNPJ', 'PHONE', 'EMAIL', 'EVP'] as const;
 
 const byKey = z.strictObject({
   ...createCashoutBody.omit(ofBatch).shape,

@@ -58,7 +58,8 @@ export type CashoutEndpoint =
   | 'create-cashout-manual'
   | 'create-cashoutmanual-self-approve'
   | 'create-copy-and-paste-transfer'
-  | 'create-manual-transfer';
+  | 'create-manual-transfer'
+  | 'v3/batches';
 
 /** A recipient by bank details, as the caller sent them. */
 export type ManualRecipient = {
@@ -112,6 +113,7 @@ export type Cashout = Scheduling &
     account: AccountRef;
     status: CashoutStatus;
     request: CashoutRequest;
+    batchId?: string;
     /** In lower case. `keyAsGiven`: the caller's spelling, if it differs. */
     idempotencyKey?: string;
     keyAsGiven?: string;
@@ -190,6 +192,7 @@ const selfApproving: readonly CashoutEndpoint[] = [
   'create-cashoutmanual-self-approve',
   'create-copy-and-paste-transfer',
   'create-manual-transfer',
+  'v3/batches',
 ];
 
 export function isSelfApproved(request: Pick<CashoutRequest, 'endpoint'>): boolean {

@@ -2,6 +2,7 @@
 // order of the refusals below is documented (docs/security.md).
 
 import type { Permission } from '../access/permission.ts';
+import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
@@ -14,6 +15,7 @@ import { type NewCashout, newCashout } from './new-cashout.ts';
 import { refuseFull } from './open-capacity.ts';
 
 export type CreateCashout = NewCashout & {
+  caller: Identity;
   request: AskedCashout;
   /** Fixes payee and amount permanently, or refuses. */
   fix: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;

@@ -137,7 +137,7 @@ function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprov
 export function whyNotBy(
   userId: string,
   createdBy: string,
-  { requires, approvals }: Judgement,
+  { requires, approvals }: Pick<Judgement, 'requires' | 'approvals'>,
 ): 'approval_of_own' | 'approved_already' | undefined {
   if (!requires.ownCounts && userId === createdBy) return 'approval_of_own';
   return approvals.some(({ by }) => by === userId) ? 'approved_already' : undefined;
@@ -149,7 +149,7 @@ export function approvalsOf({
   approvedBy: by,
   approvedName: name,
   approvedAt: at,
-}: Judged['cashout']): readonly Approval[] {
+}: Pick<Judged['cashout'], 'approvals' | 'approvedBy' | 'approvedName' | 'approvedAt'>): readonly Approval[] {
   return approvals ?? (by && at ? [{ by, ...(name ? { name } : {}), at }] : []);
 }
 

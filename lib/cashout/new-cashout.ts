@@ -5,7 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { addSeconds } from '../base/time.ts';
 import { endToEndIdOf } from '../network/end-to-end-id.ts';
-import { type Approval, approvalOf, approverName } from '../rules/approvals.ts';
+import { type Approval, approvalOf, approverName, type Requirement } from '../rules/approvals.ts';
 import { expiryOf, type Rules } from '../rules/rules.ts';
 import { approvedAhead } from './approved-ahead.ts';
 import { type Cashout, type CashoutRequest, isSelfApproved } from './cashout.ts';
@@ -16,28 +16,38 @@ import { newListKeys } from './list-keys.ts';
 import { firstIndexFields } from './move-to.ts';
 
 export type NewCashout = {
-  caller: Identity;
+  caller: Pick<Identity, 'companyId' | 'userId' | 'userName'>;
   account: AccountRef;
   idempotencyKey: string | undefined;
 };
 
-/** The fixed values of a new cashout. `startsAt`: only if it is scheduled. */
-export type Fixed = { id: number; request: CashoutRequest; startsAt: string | undefined };
+/**
+ * The fixed values of a new cashout. `startsAt`: only if it is scheduled. `approved`: the approvals of its batch, which count
+ * in place of the creator's, and what they had to be.
+ */
+export type Fixed = {
+  id: number;
+  request: CashoutRequest;
+  startsAt: string | undefined;
+  approved?: { requires: Requirement; approvals: readonly Approval[] };
+};
 
 /** @param rules of the account; absent if it has none */
 export function newCashout(
   deps: Core,
   { caller, account, idempotencyKey }: NewCashout,
-  { id, request, startsAt }: Fixed,
+  { id, request, startsAt, approved }: Fixed,
   rules: Rules | undefined,
 ): Cashout {
   const now = deps.now();
   const createdAt = now.toISOString();
-  const own = approvalOf(caller, createdAt);
-  const ruled = rules && underRules(rules, request, own);
+  const own = isSelfApproved(request) ? [approvalOf(caller, createdAt)] : [];
+  const approvals = approved?.approvals ?? own;
+  const asked = { request, createdBy: caller.userId, approvals, requires: approved?.requires };
+  const ruled = rules && underRules(rules, asked);
   const isApprovedNow = isSelfApproved(request) && !ruled?.waitsFor;
   const expiry = expiryOf(rules ?? {}, now);
-  const approval = { approvedAt: createdAt, approvedBy: caller.userId };
+  const approval = { approvedAt: createdAt, approvedBy: approvals.at(-1)?.by ?? caller.userId };
   const begun = () => ({
     ...approval,
     endToEndId: endToEndIdOf(id, deps.config.OUR_ISPB, now),
@@ -68,23 +78,24 @@ export function newCashout(
   };
 }
 
-/**
- * The fields that the rules add to the row.
- * @param own the creator's approval, for a self-approved cashout
- */
+/** The fields that the rules add to the row. */
 function underRules(
   rules: Rules,
-  request: CashoutRequest,
-  own: Approval,
+  {
+    requires: before,
+    ...asked
+  }: Pick<Cashout, 'request' | 'createdBy'> & {
+    approvals: readonly Approval[];
+    requires: Requirement | undefined;
+  },
 ): Pick<Cashout, 'requires' | 'approvals' | 'approvedName' | 'waitsFor'> {
-  const approvals = isSelfApproved(request) ? [own] : [];
-  const { requires, isApproved } = judge(
-    'create',
-    { cashout: { request, createdBy: own.by, approvals } },
-    { rules },
-  );
+  const { request, approvals } = asked;
+  const cashout = before ? { ...asked, requires: before } : asked;
+  const { requires, isApproved } = judge('create', { cashout }, { rules });
   if (!isSelfApproved(request)) return { requires };
-  if (isApproved) return { requires, ...approverName(own) };
+  const [only, ...others] = approvals;
+  if (isApproved)
+    return only && others.length === 0 ? { requires, ...approverName(only) } : { requires, approvals };
   return requires.ownCounts
     ? { requires, approvals, waitsFor: 'approvals' }
     : { requires, waitsFor: 'other_user' };

@@ -6,6 +6,7 @@ import { type Cents, toDecimalText } from '../base/money.ts';
 import { toLocalTime } from '../base/time.ts';
 import type { ShownEntry } from '../ledger/entry.ts';
 import { type FileWriter, type Locale, movedCents } from './file-form.ts';
+import { inert, quoted } from './inert-text.ts';
 import { directions, kinds } from './words.ts';
 
 type Words = {
@@ -56,23 +57,6 @@ const columns = {
   counterparty_institution: 'Instituição da contraparte',
 } as const;
 type Column = keyof typeof columns;
-
-/**
- * Positions where a spreadsheet may start a cell that it reads as a formula: at the start of a text, and after any
- * character that it may split at, in any locale. Blanks, quotes and invisible characters may be dropped before the
- * sign.
- */
-const cellStart =
-  /^(?=\n)|(?<=^|[;,\t\n]|\r(?!\n))(?=[["\s\p{C}]--[\t\r\n]]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/gv;
-
-/** Text that somebody else may have chosen, with an apostrophe before anything that a spreadsheet would execute. */
-const inert = (text: string | null | undefined) => (text ?? '').replace(cellStart, "'");
-
-/**
- * Text with a separator of any locale is quoted, so that no reader splits it. An amount with a decimal comma stays a
- * number.
- */
-const quoted = /^(?!-?\d+,\d\d$).*[\t\r\n",;]/s;
 
 /** A byte order mark: without it, spreadsheets read UTF-8 in their own code page. */
 const mark = '\ufeff';

@@ -25,7 +25,7 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
   return openStack(deps, endpoint.route)
     .before(authenticate(deps, endpoint.audience))
     .before(limitClient(deps))
-    .before(verifyHmac(endpoint.auth))
+    .before(verifyHmac(endpoint))
     .before(readRequest(endpoint))
     .before(requireCompany)
     .handler(async (event: ApiEvent) => {

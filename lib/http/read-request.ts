@@ -11,13 +11,16 @@ import type { ApiEvent } from './api-event.ts';
 
 const bodyBytesMax = 64 * 1024;
 
-/** The body's bytes as they were sent (API Gateway may deliver base64). Refuses more than 64 KB. */
-export function bodyBytes(event: ApiEvent): Buffer {
+/** The body's bytes as they were sent (API Gateway may deliver base64). Refuses more than `most`, 64 KB by default. */
+export function bodyBytes(event: ApiEvent, most = bodyBytesMax): Buffer {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > bodyBytesMax)
-    refuse('validation_error', [{ field: 'body', message: 'must be at most 64 KB' }]);
+  if (bytes.length > most)
+    refuse('validation_error', [{ field: 'body', message: `must be at most ${sizeOf(most)}` }]);
   return bytes;
 }
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_024 * 1_024 ? `${bytes / 1_024} KB` : `${bytes / 1_024 / 1_024} MB`;
 
 export function readRequest(route: Endpoint) {
   const names = { query: namesOf(route.query), body: namesOf(route.body) };
@@ -44,6 +47,8 @@ export function readRequest(route: Endpoint) {
 /** A blank key counts as absent, like a blank parameter. */
 function readKey(route: Endpoint, { headers }: ApiEvent, errors: FieldError[]): string | undefined {
   const key = headers['idempotency-key'] ?? '';
+  if (route.idempotencyKey === 'required' && key.trim() === '')
+    errors.push({ field: 'idempotency-key', message: 'is required' });
   if (!route.idempotencyKey || key.trim() === '') return undefined;
   if (route.idempotencyKey === 'if valid' && !isUuid4(key)) return undefined;
   return check(idempotencyKey, key, 'idempotency-key', errors) as string;
@@ -63,6 +68,11 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: obje
   const parsed = check(schema, query, 'query', errors);
   if (errors.length > 0) refuse('validation_error', errors);
   return parsed as z.output<Schema>;
+}
+
+/** Refuses a body that names another row than the path, because the signature covers only the body. */
+export function requireSameId(path: { id: number | string }, body: { id: number | string }): void {
+  if (body.id !== path.id) refuse('validation_error', [{ field: 'id', message: 'must be that of the path' }]);
 }
 
 /** Validates the path parameters, or refuses with the list of errors. */

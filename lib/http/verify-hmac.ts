@@ -8,7 +8,7 @@ import { refuse, refuseSaying } from '../base/errors.ts';
 import type { ApiEvent } from './api-event.ts';
 import { bodyBytes } from './read-request.ts';
 
-export function verifyHmac(auth: CallerEndpoint['auth']) {
+export function verifyHmac({ auth, bodyBytesMost }: Pick<CallerEndpoint, 'auth' | 'bodyBytesMost'>) {
   return function verifyHmac({ event }: { event: ApiEvent }): void {
     if (auth === 'token') return;
     const given = event.headers.hmac;
@@ -16,7 +16,7 @@ export function verifyHmac(auth: CallerEndpoint['auth']) {
     // The format is checked first, because the hex decoder stops silently at the first other character.
     if (!/^[0-9a-f]{64}$/i.test(given)) refuse('hmac_invalid');
     const secrets = event.client?.hmacSecrets ?? refuse('unauthorized');
-    const [body, signature] = [bodyBytes(event), Buffer.from(given, 'hex')];
+    const [body, signature] = [bodyBytes(event, bodyBytesMost), Buffer.from(given, 'hex')];
     // All secrets are compared, so that the duration does not reveal which one matched.
     const matches = secrets.map((secret) =>
       timingSafeEqual(signature, createHmac('sha256', secret).update(body).digest()),

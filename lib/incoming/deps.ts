@@ -1,5 +1,6 @@
 // The dependencies of the operations on received payments, in addition to lib/platform/deps.ts.
 
+import type { BatchQueue } from '../batch/deps.ts';
 import type { WithMoney as MoneyBelow } from '../chargeback/deps.ts';
 import type { ExportQueue } from '../export/deps.ts';
 import type { NetworkEvent } from '../network/event.ts';
@@ -21,4 +22,4 @@ type NetworkQueue = {
   sendEvent(event: NetworkEvent, delaySeconds?: number): Promise<void>;
 };
 /** All queues. */
-export type WithQueues = { queues: QueuesBelow['queues'] & ExportQueue & NetworkQueue };
+export type WithQueues = { queues: QueuesBelow['queues'] & ExportQueue & BatchQueue & NetworkQueue };

@@ -14,6 +14,7 @@ import * as manyDecisions from '../approval/decide-many-endpoints.ts';
 import * as decisions from '../approval/endpoints.ts';
 import { idempotencyKey } from '../base/field-schemas.ts';
 import { plainObject } from '../base/plain-object.ts';
+import * as batches from '../batch/endpoints.ts';
 import * as creates from '../cashout/endpoints.ts';
 import * as lookUps from '../cashout/look-up-endpoints.ts';
 import * as lists from '../cashout-list/endpoints.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly ToldEndpoint[] = [
   ...accounts.told(),
   ...rules.told(),
   ...statement.told(),
+  ...batches.told(),
   ...access.told(),
   ...chargebacks.told(),
   ...medCases.told(),
@@ -116,13 +118,17 @@ export function makeDocument(baseUrl: string, withSandbox: boolean, settings: St
 }
 
 function operationOf(endpoint: ToldEndpoint): ZodOpenApiOperationObject {
-  const { name, tag, summary, details, auth, path, query, body, form, raw, example, answer } = endpoint;
+  const { name, tag, summary, details, auth, path, query, body, form, file, raw, example, answer } = endpoint;
+  const isKeyed = endpoint.idempotencyKey === 'required';
   const anyKey = endpoint.idempotencyKey === 'if valid' ? z.string() : idempotencyKey;
-  const key = z.object({ 'idempotency-key': anyKey.optional() });
+  const key = z.object({ 'idempotency-key': isKeyed ? anyKey : anyKey.optional() });
   const claimed = z.object({ hmac: z.string().optional() });
-  const schema = body ?? form;
+  const schema = body ?? form ?? file;
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-  const content = { [type]: { schema, ...(example ? { example } : {}) } as ZodOpenApiMediaTypeObject };
+  const content = {
+    [type]: { schema, ...(example ? { example } : {}) } as ZodOpenApiMediaTypeObject,
+    ...(file ? { 'text/csv': { schema: z.string() } } : {}),
+  };
   return {
     operationId: name,
     tags: [tag],

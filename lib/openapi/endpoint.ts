@@ -10,10 +10,10 @@ export const isForCallers = ({ auth }: Pick<ToldEndpoint, 'auth'>) =>
 
 /** All refusals that the endpoint can give. */
 export function refusalsOf(endpoint: ToldEndpoint): RefusalCode[] {
-  const { auth, idempotencyKey, path, query, body, form, stranger, closed } = endpoint;
+  const { auth, idempotencyKey, path, query, body, form, file, stranger, closed } = endpoint;
   const isCaller = isForCallers(endpoint);
   const isSigned = auth === 'token and hmac';
-  const reads = path ?? query ?? body ?? form ?? isSigned;
+  const reads = path ?? query ?? body ?? form ?? file ?? isSigned;
   const isOpened = isCaller || auth === 'signature' || auth === 'sandbox key';
   const own = endpoint.refusals ?? [];
   const ofOthers = (endpoint.inRows ? [] : [stranger, closed]).flatMap((code) =>

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
 import { id, money, orNull, text, time, worked } from '../base/pieces.ts';
+import { listedBatch } from '../batch/answers.ts';
 import { cashout } from '../cashout/answers.ts';
 import { chargeback } from '../chargeback/answers.ts';
 import { entryType } from '../ledger/answers.ts';
@@ -122,6 +123,7 @@ export const eventData = {
   low,
   chargeback,
   med: listedMedCase,
+  batch: listedBatch,
   webhook: aboutWebhook,
 } satisfies Record<EventKind, z.ZodType>;
 
@@ -149,6 +151,7 @@ export const event = z
     of('low', 'LowBalanceEvent'),
     of('chargeback', 'ChargebackEvent'),
     of('med', 'MedEvent'),
+    of('batch', 'BatchEvent'),
     of('webhook', 'WebhookEvent'),
   ])
   .meta({ id: 'Event' });

@@ -4,11 +4,31 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ToldEndpoint } from '../access/tell.ts';
 import { errorBody, type RefusalCode, sayDiffering } from '../base/errors.ts';
+import { named } from '../base/meanings.ts';
 import { refusalsOf } from './endpoint.ts';
 import { challenge, limitHeaders, retryAfter } from './headers.ts';
 import { gatewayStatuses } from './introduction.ts';
 import { pascal } from './names.ts';
 import { textsOf } from './texts.ts';
+
+/** The last three are only of a line of a batch. */
+const fault = named(
+  'Fault',
+  z.object({
+    field: z.string(),
+    message: z.string(),
+    record: z.int().min(1).optional(),
+    row: z.int().min(1).optional(),
+    line_id: z.string().nullable().optional(),
+  }),
+  {
+    field: ['The field, by its name in the request.', 'amount'],
+    message: ['What is wrong with it. The value is not repeated.', 'is required'],
+    record: ['Number of the line in the batch, from 1.', 1],
+    row: ['Row of the text, from 1. Of a CSV only.', 2],
+    line_id: ['line_id of the line; null if it has none.', 'ana-2026-11'],
+  },
+);
 
 const refusal = z
   .object({
@@ -16,7 +36,7 @@ const refusal = z
     detail: z.string(),
     message: z.string(),
     data: z.null(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: z.array(fault).optional(),
     error: z.string().optional(),
     error_description: z.string().optional(),
   })

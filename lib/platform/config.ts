@@ -134,8 +134,13 @@ const environment = z
     INCIDENTS_TABLE: present,
     MARKERS_TABLE: present,
     EXPORTS_TABLE: present,
+    BATCHES_TABLE: present,
     /** Exports of statements that one account may ask for in a day. */
     EXPORTS_PER_DAY: atLeast(1),
+    /** Batches of payouts that one account may create in a day. */
+    BATCHES_PER_DAY: atLeast(1),
+    /** Cashouts that a batch starts in a second. */
+    BATCH_LINES_PER_SECOND: atLeast(1),
     /** Where files are kept; only the functions that write or link to them have it. */
     FILES_BUCKET: maybe,
     SANDBOX_NETWORK_TABLE: maybe,
@@ -153,6 +158,7 @@ const environment = z
     SLOW_WEBHOOK_DELIVERIES_QUEUE_URL: present,
     CHARGEBACKS_QUEUE_URL: present,
     EXPORTS_QUEUE_URL: present,
+    BATCHES_QUEUE_URL: present,
     NETWORK_EVENTS_QUEUE_URL: present,
   })
   .check(

@@ -26,6 +26,7 @@ const loggable = {
   queue: 'string',
   shard: 'string',
   exportId: 'string',
+  batchId: 'string',
   webhookId: 'number',
   eventType: 'string',
   attempts: 'number',

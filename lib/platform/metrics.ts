@@ -9,6 +9,7 @@ export const metricNamespace = 'PixCashout';
 
 /** Every metric and its unit; docs/runbook.md says what to do about those that have an alarm. */
 export const metricUnits = {
+  BatchesCreated: 'Count',
   CashoutsCreated: 'Count',
   CashoutsApproved: 'Count',
   CashoutsSettled: 'Count',

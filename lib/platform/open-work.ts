@@ -1,16 +1,17 @@
-// Chargebacks, deliveries and exports with pending work are in the sparse index `pending` of their table. It is split
+// Chargebacks, deliveries, exports and batches with pending work are in the sparse index `pending` of their table. It is split
 // into shards, so that none gets more writes than a partition allows. Cashouts have an index by account
 // (lib/cashout/open-partition.ts).
 
 import { addSeconds } from '../base/time.ts';
 import { fewShards, manyShards } from './shards.ts';
 
-export type WorkKind = 'delivery' | 'chargeback' | 'export';
+export type WorkKind = 'delivery' | 'chargeback' | 'export' | 'batch';
 
 const shardCounts: Record<WorkKind, number> = {
   delivery: manyShards,
   chargeback: fewShards,
   export: fewShards,
+  batch: fewShards,
 };
 
 export function shardOf(kind: WorkKind, number: number): string {

@@ -94,6 +94,8 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   return {
     get,
 
+    getAll,
+
     /** `get`, but rows requested at the same moment are read in one call. */
     getTogether: gather(getAll, (key: RowKey) => JSON.stringify(keyOf(key))),
 

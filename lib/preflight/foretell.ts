@@ -65,8 +65,8 @@ export async function foretell(
   const names = rules.onlyListedPayees ? namesOf(one) : [];
   const { amountCents } = request;
   const isNew = cashout.id === undefined;
-  const payout = isNew && rules.duplicates && { payee: payeeAsked(request), amountCents };
-  const rows = await deps.preflights.read(account, { counts, names, payout: payout || undefined });
+  const payouts = isNew && rules.duplicates ? [{ payee: payeeAsked(request), amountCents }] : [];
+  const rows = await deps.preflights.read(account, { counts, names, payouts });
   const possibleDuplicateOf = isNew
     ? await duplicateIn(deps, account, rows, at)
     : cashout.possibleDuplicateOf;
@@ -116,7 +116,7 @@ function reasonsOf(resolved: Resolved, account: AccountRef): string[] {
 async function duplicateIn(
   deps: Core,
   { rules }: Account,
-  { latest }: RuleRows,
+  { latest: [latest] }: RuleRows,
   at: string,
 ): Promise<number | undefined> {
   if (!rules?.duplicates || !latest || latest.at < duplicateSince(rules.duplicates, at)) return undefined;

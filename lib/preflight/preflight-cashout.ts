@@ -48,6 +48,6 @@ async function unread(
   const at = deps.now().toISOString();
   const all = countsOf(account.rules ?? {}, cents(0), '', at);
   const counts = all.filter(({ name }) => name !== 'new_payee');
-  const rows = await deps.preflights.read(account, { counts, names: [] });
+  const rows = await deps.preflights.read(account, { counts, names: [], payouts: [] });
   return { account, at, amountCents, reasons: [issuerIsSilent], rooms: roomsOf(counts, rows, at) };
 }

@@ -1,6 +1,7 @@
 // A safety net for lost messages: overdue rows with open work are sent again, and events without deliveries get them.
 
 import { eventSubject } from '../base/correlation.ts';
+import type { WithBatches } from '../batch/deps.ts';
 import type { WithExports } from '../export/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -21,10 +22,10 @@ const usual: Limits = {
 
 /** @returns how many rows were sent again; throws at the end if some could not be sent */
 export async function resumeStalled(
-  deps: Core & WithExports & WithQueues,
+  deps: Core & WithExports & WithBatches & WithQueues,
   limits: Partial<Limits> = {},
 ): Promise<number> {
-  const { chargebacks, deliveries, exports, queues } = deps;
+  const { batches, chargebacks, deliveries, exports, queues } = deps;
   const within = { ...usual, ...limits };
   const hasTime = () => hasTimeToList(within);
   const results = await Promise.all([
@@ -56,6 +57,15 @@ export async function resumeStalled(
       queueOf: () => 'exports',
       send: sendEach((row) => queues.sendExport(row)),
       about: ({ id }) => ({ exportId: id }),
+    }),
+    resumeShards(deps, within, {
+      kind: 'batch',
+      listDue: batches.listDue,
+      get: ({ id }) => batches.get(id),
+      take: batches.resume,
+      queueOf: () => 'batches',
+      send: sendEach((row) => queues.sendBatch(row)),
+      about: ({ id }) => ({ batchId: id }),
     }),
   ]);
   const all = results.flat();

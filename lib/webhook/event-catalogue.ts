@@ -14,6 +14,7 @@ export type EventKind =
   | 'low'
   | 'chargeback'
   | 'med'
+  | 'batch'
   | 'webhook';
 
 type Told = {
@@ -139,6 +140,18 @@ export const eventCatalogue: Readonly<Record<EventName, Told>> = {
   'med.closed': {
     kind: 'med',
     means: 'the report was closed or cancelled',
+  },
+  'batch.awaiting_approval': {
+    kind: 'batch',
+    means: 'a batch was judged, has no wrong line, and waits for approval',
+  },
+  'batch.paused': {
+    kind: 'batch',
+    means: 'a batch starts no further payout until it is resumed or stopped; `paused` says why',
+  },
+  'batch.finished': {
+    kind: 'batch',
+    means: 'a batch has ended: FINISHED, REFUSED, CANCELLED or EXPIRED; `counts` say which lines were paid',
   },
   'webhook.paused': {
     kind: 'webhook',

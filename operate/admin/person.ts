@@ -23,6 +23,7 @@ What this command cannot reach, and who can:
   tags, which companies write themselves                   the statement is never changed; ask the company
   PIX keys of accounts, and the audit of operators         the key is the name of its row
   exports of statements                                    they name nobody but in tags, and go after 7 days
+  lines of batches of payouts                              they are compressed, and go after 120 days
   point-in-time recovery, and exports in the backup account    35 days, then they go by themselves
   logs                                                     they have no personal data (logDays)
   the PSP, the Central Bank                                controllers of their own

@@ -1,5 +1,6 @@
 // A request that is right as it stands, and what is changed about it.
 
+import { randomUUID } from 'node:crypto';
 import type { HttpCall } from '../../local/gateway/event.ts';
 import { signed } from '../support/api.ts';
 import { callerRoutes, openRoutes, plainRoute } from '../support/routes.ts';
@@ -53,7 +54,8 @@ export function toCall(
   const asked = request(scene);
   const body = change.body ?? asked.body ?? jsonOf(asked.fields, change);
   const by = scene.callers[change.by ?? asked.by ?? 'owner'];
-  const headers = { ...doorHeaders(door, by, body ?? ''), ...asked.headers, ...change.headers };
+  const key = callerRoutes[plainRoute(route)]?.isKeyed ? { 'idempotency-key': randomUUID() } : {};
+  const headers = { ...doorHeaders(door, by, body ?? ''), ...key, ...asked.headers, ...change.headers };
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
   const content = change.sent ?? body;
   return {

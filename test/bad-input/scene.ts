@@ -11,6 +11,7 @@ import { pauseWebhook } from '../../lib/webhook/pause-webhook.ts';
 import { type Caller, openCaller, openTenant, sandbox, sendInProcess, type Tenant } from '../support/api.ts';
 import { chargeBack, payQrCode } from '../support/chargebacks.ts';
 import { openClient } from '../support/clients.ts';
+import { openHoldings } from '../support/holdings.ts';
 import { sandboxAtOnce } from '../support/med-cases.ts';
 import type { Stack } from '../support/stack.ts';
 import { createCashout, heldQueues, register } from '../support/webhooks.ts';
@@ -59,6 +60,7 @@ export async function openScene(stack: Stack) {
     ...(await openCashouts(stack, owner)),
     ...(await openWebhooks(stack, owner)),
     exported: await openExport(stack, owner),
+    batches: await openHoldings(stack, owner, new Set(['batch', 'pausedBatch'])),
     ...(await openQrCodes(stack, owner, callers.stranger)),
     /** Of the web caller, now. */
     mfaCode: () => mfaCode(callers.web.tenant),

@@ -88,6 +88,8 @@ const holdingsOf = (scene: Scene): Holdings => ({
   ...nobodysHoldings(scene.stack),
   ...{ account: scene.callers.owner.source, cashout: scene.newCashout, paidCashout: scene.ended.SUCCESS },
   ...{ webhook: scene.webhook, delivery: scene.delivery, export: scene.exported, medCase: scene.medCase },
+  ...{ batch: scene.batches.batch, batchDigest: scene.batches.batchDigest },
+  pausedBatch: scene.batches.pausedBatch,
   ...{ chargeback: scene.chargeback, qrCode: scene.qrCodes.paid },
 });
 

@@ -51,6 +51,7 @@ export function withKeptMessages(stack: Stack, client = openClient()) {
     sendDelivery: keeping(real.sendDelivery),
     sendDeliveries: keeping(real.sendDeliveries),
     sendExport: keeping(real.sendExport),
+    sendBatch: keeping(real.sendBatch),
     offerPages: real.offerPages,
     offer: real.offer,
   };

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { toDecimalText } from '../../lib/base/money.ts';
-import { type Batch, type Refused, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
+import { type BatchContent, type Refused, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
 
 const account = { source_account_branch_identifier: '0001', source_account_number: '12345' };
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -24,17 +24,17 @@ function readCsv(
 }
 const readJson = (body: object) => readJsonBatch(bytes(JSON.stringify(body)), false);
 
-const isRefused = (read: Batch | Refused): read is Refused => 'lineFaults' in read;
-function refusal(read: Batch | Refused): Refused {
+const isRefused = (read: BatchContent | Refused): read is Refused => 'lineFaults' in read;
+function refusal(read: BatchContent | Refused): Refused {
   if (!isRefused(read)) throw new Error('the batch was not refused');
   return read;
 }
-function batch(read: Batch | Refused): Batch {
+function batch(read: BatchContent | Refused): BatchContent {
   if (isRefused(read)) throw new Error(JSON.stringify(read));
   return read;
 }
 /** Of the only fault. */
-function faultOf(read: Batch | Refused) {
+function faultOf(read: BatchContent | Refused) {
   const { faults, lineFaults, lineFaultCount } = refusal(read);
   expect([faults.length + lineFaults.length, lineFaultCount]).toEqual([1, lineFaults.length]);
   return faults[0] ?? lineFaults[0];

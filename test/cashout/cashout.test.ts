@@ -55,6 +55,7 @@ test('four of the six create endpoints approve a cashout at its creation', () =>
     'create-cashoutmanual-self-approve': true,
     'create-copy-and-paste-transfer': true,
     'create-manual-transfer': true,
+    'v3/batches': true,
   };
 
   for (const [endpoint, expected] of Object.entries(endpoints))

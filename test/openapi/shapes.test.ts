@@ -99,6 +99,7 @@ describe('for every client generator,', () => {
       'application/json',
       'application/octet-stream',
       'application/x-www-form-urlencoded',
+      'text/csv',
     ]);
   });
 

@@ -118,8 +118,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/recovery/resume-stalled.ts',
-        'const { chargebacks, deliveries, exports, queues } = deps;',
-        'const { chargebacks, deliveries, exports, queues } = deps; if (queues) return 0;',
+        'const { batches, chargebacks, deliveries, exports, queues } = deps;',
+        'const { batches, chargebacks, deliveries, exports, queues } = deps; if (queues) return 0;',
       ),
     ],
   },
@@ -1441,7 +1441,7 @@ export const bugs: readonly Bug[] = [
     name: 'rejection-fits-all',
     what: 'the signed rejection of one cashout rejects another',
     profile: 'calm',
-    edits: [inFile('functions/reject-cashout.ts', 'if (body.id !== path.id)', 'if (body.id < 0)')],
+    edits: [inFile('lib/http/read-request.ts', 'if (body.id !== path.id)', 'if (Number(body.id) < 0)')],
   },
   {
     name: 'letter-is-another-account',

@@ -11,7 +11,7 @@ import { deliveryShardOf } from '../../lib/webhook/delivery.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
-export type Kind = Exclude<WorkKind, 'export'> | 'cashout';
+export type Kind = Exclude<WorkKind, 'export' | 'batch'> | 'cashout';
 
 type DueRow = { number: number; account: AccountRef; dueAt: string };
 

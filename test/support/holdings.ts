@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Policy } from '../../lib/account/policy.ts';
+import { runBatch } from '../../lib/batch/run-batch.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
@@ -54,8 +55,29 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     const path = `/v3/account-statements/${branch}/${number}/exports`;
     its.export = (await caller.post(path, { month: '2026-10', format: 'csv' })).body.id;
   }
+  if (wants('batch', 'batchDigest')) {
+    const body = await openBatch(stack, caller, 1);
+    its.batch = body.id;
+    its.batchDigest = body.content_digest;
+  }
+  if (wants('pausedBatch')) {
+    // More than any account has.
+    const { id, content_digest } = await openBatch(stack, caller, 9_999_999);
+    await caller.post(`/v3/batches/${id}/approve`, { id, content_digest });
+    await runBatch(stack.deps, id);
+    its.pausedBatch = id;
+  }
   if (wants('qrCode')) its.qrCode = (await payQrCode(stack, caller)).qr_code_id;
   return its;
+}
+
+/** A batch of one line that waits for its approval. */
+async function openBatch(stack: Stack, caller: Caller, amount: number) {
+  const lines = [{ line_id: 'one', amount, key: 'fulano@example.com' }];
+  const content = { ...caller.source, total_lines: 1, total_amount: amount, lines };
+  const { body } = await caller.post('/v3/batches', content, { 'idempotency-key': randomUUID() });
+  await runBatch(stack.deps, body.id);
+  return body;
 }
 
 /** The names of the resources that some calls use. */
@@ -87,6 +109,10 @@ export function nobodysHoldings(stack: Stack) {
     medCase: randomUUID() as string,
     medCaseAt: '2999-01-01T00:00:00.000Z',
     export: randomUUID().replaceAll('-', ''),
+    batch: randomUUID().replaceAll('-', ''),
+    batchDigest: '0'.repeat(64),
+    /** It waits for money. */
+    pausedBatch: randomUUID().replaceAll('-', ''),
   };
 }
 

@@ -1,5 +1,6 @@
 // Calls by the table of routes: each of serverless.yml's with its row.
 
+import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { inject } from 'vitest';
 import { callerCodes, errorBody } from '../../lib/base/errors.ts';
@@ -45,7 +46,12 @@ export async function ask(
   const content: Record<string, unknown> | undefined = call.body && { ...call.body };
   if (content?.mfa_code === 'right') content.mfa_code = generateSync({ secret: by.tenant.mfa_secret });
   const body = content && JSON.stringify(content);
-  const usual = { authorization: `Bearer ${by.token}`, hmac: signed(by.tenant.hmac_secret, body ?? '') };
+  const key = callerRoutes[routeKey]?.isKeyed ? { 'idempotency-key': randomUUID() } : {};
+  const usual = {
+    authorization: `Bearer ${by.token}`,
+    hmac: signed(by.tenant.hmac_secret, body ?? ''),
+    ...key,
+  };
   const given = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== undefined);
   const answer = await send({
     ...placeOf(routeKey, call),

@@ -21,6 +21,8 @@ export type CallerRoute = {
   calls: (its: Holdings) => Call[];
   /** Its refusals are in the rows of a 200. */
   inRows: boolean;
+  /** Every call must have an idempotency key. */
+  isKeyed: boolean;
   /** It is about the request or the caller: there is nothing that could be somebody else's. */
   ownerless: boolean;
   /** The answer to everybody else; absent where they get an empty list. */
@@ -34,6 +36,7 @@ const named: Record<string, (its: Holdings) => string | number> = {
   cashouts: (its) => its.cashout,
   meds: (its) => its.medCase,
   exports: (its) => its.export,
+  batches: (its) => its.batch,
 };
 
 function paramsOf(route: string, its: Holdings): Record<string, unknown> {
@@ -87,6 +90,11 @@ const calls: Record<string, CallerRoute['calls']> = {
     const cursor = { cursor_id: 5, cursor_datetime: '2099-01-01', cursor_direction: 'next' };
     return [everything, { ...everything, ...cursor }].map((query) => ({ params, query }));
   },
+  approveBatch: (its) => [
+    { params: { id: its.batch }, body: { id: its.batch, content_digest: its.batchDigest } },
+  ],
+  resumeBatch: (its) => [{ params: { id: its.pausedBatch }, body: { id: its.pausedBatch } }],
+  stopBatch: (its) => [{ params: { id: its.batch }, body: { id: its.batch, reason: 'Wrong month' } }],
   requestChargeback: (its) => [
     { body: { qr_code_id: its.qrCode, information: 'Pedido 42', amount: '1.00' } },
   ],
@@ -115,6 +123,7 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
       needs,
       calls: calls[name] ?? ((its) => [declaredCall(endpoint, its)]),
       inRows: endpoint.inRows ?? false,
+      isKeyed: endpoint.idempotencyKey === 'required',
       ownerless: ownerless.includes(name),
       ...(stranger ? { notFound: told(stranger) } : {}),
       ...(closed ? { closed: told(closed) } : {}),

@@ -1,17 +1,21 @@
 // The sweeper, for a test in which work of some kinds alone can be due.
 
 import type { Queues } from '../../lib/app/queues.ts';
+import type { WithBatches } from '../../lib/batch/deps.ts';
 import type { WithExports } from '../../lib/export/deps.ts';
 import type { WithQueues } from '../../lib/incoming/deps.ts';
 import type { Core } from '../../lib/med-case/deps.ts';
 import { resumeStalled } from '../../lib/recovery/resume-stalled.ts';
 
-type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports';
+type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports' | 'batches';
 
 const none = async () => [];
 
 /** A look at each shard of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
-export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): Promise<number> {
+export function sweep(
+  deps: Core & WithExports & WithBatches & WithQueues,
+  ...kinds: Kind[]
+): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };
   return resumeStalled({
@@ -20,6 +24,7 @@ export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): 
     chargebacks: only('chargebacks', deps.chargebacks),
     deliveries: only('deliveries', deps.deliveries),
     exports: only('exports', deps.exports),
+    batches: only('batches', deps.batches),
   });
 }
 

@@ -1,0 +1,29 @@
+// Queue batches: one step of a batch. It is judged, its next lines start, and its counts are brought up to date.
+
+import { makeCore } from '../lib/app/core.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { batchMessage } from '../lib/app/queues.ts';
+import { start } from '../lib/app/start.ts';
+import { withBatches, withPreflights } from '../lib/app/stores.ts';
+import type { WithBatches } from '../lib/batch/deps.ts';
+import { runBatch } from '../lib/batch/run-batch.ts';
+import { queueHandler } from '../lib/http/queue.ts';
+import type { WithQueues } from '../lib/incoming/deps.ts';
+import type { Core } from '../lib/med-case/deps.ts';
+import type { WithPreflights } from '../lib/preflight/preflight-store.ts';
+
+export const makeHandler = (deps: Core & WithBatches & WithPreflights & WithQueues) =>
+  queueHandler(
+    deps,
+    'batches',
+    batchMessage,
+    ({ id }) => runBatch(deps, id),
+    ({ id }) => ({ batchId: id }),
+  );
+
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withBatches(runtime),
+  ...withPreflights(runtime),
+  ...withQueues(runtime),
+}));

@@ -1,0 +1,21 @@
+// Digests of the content of a batch, in hex.
+
+import { createHash } from 'node:crypto';
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import { payeeAsked } from '../cashout/duplicate.ts';
+import type { BatchContent } from './read-batch.ts';
+import type { BatchLine } from './read-lines.ts';
+
+const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** The same key of the same account gives the same id, so a repeated call finds its batch. @param key in lower case */
+export const batchIdOf = (companyId: string, account: AccountRef, key: string): string =>
+  sha256(['batch', companyId, accountKey(account), key]).slice(0, 32);
+
+/** Everything that a batch says, with its lines in order. */
+export const digestOfContent = ({ account, name, scheduledFor, lines, totalCents }: BatchContent): string =>
+  sha256([accountKey(account), name, scheduledFor, totalCents, lines]);
+
+/** Only whom the lines pay and how much, in any order. */
+export const digestOfPayouts = (lines: readonly BatchLine[]): string =>
+  sha256(lines.map(({ request }) => [payeeAsked(request), request.amountCents].join('#')).toSorted());

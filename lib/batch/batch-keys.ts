@@ -1,0 +1,23 @@
+// The keys of the rows of batches.
+
+import { type AccountRef, accountKey } from '../base/account-ref.ts';
+import type { Batch } from './batch.ts';
+
+export const batchKey = (id: string) => ({ pk: `BATCH#${id}`, sk: 'BATCH' });
+export const leaseKey = (id: string) => ({ pk: `BATCH#${id}`, sk: 'LEASE' });
+export const pageKey = (id: string, index: number, sk: 'LINES' | 'PROGRESS') => ({
+  pk: `BATCH#${id}#${String(index).padStart(2, '0')}`,
+  sk,
+});
+export const listKey = ({ account, createdAt, id }: Pick<Batch, 'account' | 'createdAt' | 'id'>) => ({
+  pk: `LIST#${accountKey(account)}`,
+  sk: `${createdAt}#${id}`,
+});
+export const dayKey = (account: AccountRef, day: string) => ({
+  pk: `ACCOUNT#${accountKey(account)}`,
+  sk: `DAY#${day}`,
+});
+export const sameKey = (account: AccountRef, lines: string) => ({
+  pk: `ACCOUNT#${accountKey(account)}`,
+  sk: `LINES#${lines}`,
+});

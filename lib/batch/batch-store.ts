@@ -1,0 +1,176 @@
+// Rows of batches. A batch is one row, two items for each hundred lines, and a pointer in the account's list. All are written in
+// one transaction, so a batch exists whole or not at all.
+
+import type { AccountRef } from '../base/account-ref.ts';
+import { invariant } from '../base/errors.ts';
+import { type DueKey, type Listing, listDue } from '../platform/due.ts';
+import { change } from '../platform/expression.ts';
+import { type Lease, makeLeases } from '../platform/leases.ts';
+import { readAll } from '../platform/open-rows.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import { type Action, type Database, transact } from '../platform/table.ts';
+import { type Batch, tallyOf } from './batch.ts';
+import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
+import { makeLineCashouts } from './line-cashout-store.ts';
+import { type Line, packLines, packProgress, unpackPage } from './line-pages.ts';
+import type { BatchLine } from './read-lines.ts';
+
+/** Longer than a step may take (serverless.yml) (ms). */
+const leaseMs = 90_000;
+
+/** A page of lines. `index`: from 0. */
+export type Page = { index: number; lines: readonly Line[] };
+
+/** What a write changes. The revision and the condition on it are added here. */
+export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string)[] };
+
+/** `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines. */
+export type Insert = { day: string; most: number; lines: string; seen: string | undefined };
+
+export type Batches = ReturnType<typeof makeBatches>;
+
+export function makeBatches(db: Database) {
+  const table = db.config.BATCHES_TABLE;
+  const rows = keyedRowsOf<Batch>(db, 'BATCHES_TABLE');
+  /** Rows that only name a batch. */
+  const pointers = keyedRowsOf<{ id: string }>(db, 'BATCHES_TABLE');
+  const leases = makeLeases(db, { leaseMs, table });
+
+  const withTallies = ({ tallies }: Batch, pages: readonly Page[]) =>
+    tallies.map((tally, index) => {
+      const page = pages.find((one) => one.index === index);
+      return page ? tallyOf(page.lines) : tally;
+    });
+
+  const put = (item: object): Action => ({
+    Put: { TableName: table, Item: item as Record<string, unknown> },
+  });
+
+  /** Without a page, the row alone is written. @returns undefined if the batch has changed since it was read */
+  async function move(
+    read: Batch,
+    { set = {}, remove = [] }: BatchChange,
+    pages: readonly Page[] = [],
+  ): Promise<Batch | undefined> {
+    const next: Batch = {
+      ...read,
+      ...set,
+      ...(pages.length > 0 ? { tallies: withTallies(read, pages) } : {}),
+      revision: read.revision + 1,
+    };
+    for (const name of remove) delete next[name];
+    const update = change({
+      set: { ...set, revision: next.revision, tallies: next.tallies },
+      remove,
+      when: '#revision = :seen',
+      values: { seen: read.revision },
+    });
+    const items = pages.map(({ index, lines }) =>
+      put({ ...pageKey(read.id, index, 'PROGRESS'), packed: packProgress(lines), expiresAt: read.expiresAt }),
+    );
+    const row: Action = { Update: { TableName: table, Key: batchKey(read.id), ...update } };
+    const result = await transact(db, [row, ...items]);
+    return result.done ? next : undefined;
+  }
+
+  return {
+    get: (id: string): Promise<Batch | undefined> => rows.get(batchKey(id)),
+
+    move,
+
+    /** @returns the batch that already has the id; `full` at the limit of the day; `other` if other lines came first */
+    async insert(
+      batch: Batch,
+      lines: readonly BatchLine[],
+      { day, most, lines: digest, seen }: Insert,
+    ): Promise<Batch | 'full' | 'other' | undefined> {
+      const { id, account, expiresAt } = batch;
+      const row: Action = {
+        Put: {
+          TableName: table,
+          Item: { ...batch, ...batchKey(id) },
+          ConditionExpression: 'attribute_not_exists(pk)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      };
+      const counted = change({
+        set: { expiresAt },
+        count: { asked: 1 },
+        when: 'attribute_not_exists(#asked) OR #asked < :most',
+        values: { most },
+      });
+      const noted = change({
+        set: { id, expiresAt },
+        when: seen === undefined ? 'attribute_not_exists(#id)' : '#id = :seen',
+        values: seen === undefined ? {} : { seen },
+      });
+      const pages = packLines(lines).map((packed, index) =>
+        put({ ...pageKey(id, index, 'LINES'), packed, expiresAt }),
+      );
+      const result = await transact(db, [
+        row,
+        { Update: { TableName: table, Key: dayKey(account, day), ...counted } },
+        { Update: { TableName: table, Key: sameKey(account, digest), ...noted } },
+        put({ ...listKey(batch), id, expiresAt }),
+        ...pages,
+      ]);
+      if (result.done) return undefined;
+      const [existing, ofDay] = result.broken;
+      if (existing) return existing.row as Batch;
+      return ofDay ? 'full' : 'other';
+    },
+
+    /** The latest batch of the account with these payees and amounts. */
+    async findSame(account: AccountRef, lines: string): Promise<string | undefined> {
+      return (await pointers.get(sameKey(account, lines)))?.id;
+    },
+
+    /** The pages with these indexes. */
+    async getPages(id: string, indexes: readonly number[]): Promise<Page[]> {
+      const keys = indexes.flatMap((index) => [pageKey(id, index, 'LINES'), pageKey(id, index, 'PROGRESS')]);
+      const found = await readAll(
+        db,
+        keys.map((key) => ({ table, key })),
+      );
+      return indexes.map((index, at) => {
+        const [lines, progress] = [found[2 * at], found[2 * at + 1]];
+        invariant(lines, 'a batch has all of its pages');
+        return {
+          index,
+          lines: unpackPage(index, lines.packed as Uint8Array, progress?.packed as Uint8Array | undefined),
+        };
+      });
+    },
+
+    /** The account's batches, newest first. `before`: the last one of the page before. */
+    async list(
+      account: AccountRef,
+      limit: number,
+      before?: Pick<Batch, 'createdAt' | 'id'>,
+    ): Promise<Batch[]> {
+      const { pk, sk } = listKey({ account, createdAt: '~', id: '', ...before });
+      const found = await pointers.query({ pk, sk: { below: sk } }, { limit, newestFirst: true });
+      const all = await rows.getAll(found.map(({ id }) => batchKey(id)));
+      return all.filter((row) => row !== undefined);
+    },
+
+    ...makeLineCashouts(db),
+
+    /** @returns undefined while another worker has the batch */
+    lease: (id: string): Promise<Lease | undefined> => leases.take(leaseKey(id)),
+    release: leases.give,
+
+    async resume(read: Batch, dueAt: string): Promise<Batch | undefined> {
+      const taken = await rows.updateAndGet(batchKey(read.id), {
+        set: { dueAt },
+        add: { resumes: 1 },
+        seen: { dueAt: read.dueAt },
+      } as Parameters<typeof rows.updateAndGet>[1]);
+      return taken.done ? taken.row : undefined;
+    },
+
+    /** Due ids of one shard. */
+    listDue: (listing: Listing): Promise<({ id: string } & DueKey)[]> =>
+      listDue(db, table, listing, ({ pk }) => ({ id: String(pk).slice('BATCH#'.length) })),
+  };
+}

@@ -1,0 +1,181 @@
+// A batch of payouts: a document until it is approved; then its lines become ordinary cashouts. Its states, and the counts of
+// its lines (docs/decisions/product/batches.md).
+
+import type { AccountRef } from '../base/account-ref.ts';
+import { type Cents, cents } from '../base/money.ts';
+import type { Approval, Requirement } from '../rules/approvals.ts';
+
+export type BatchStatus =
+  | 'JUDGING'
+  | 'AWAITING_APPROVAL'
+  | 'REFUSED'
+  | 'SCHEDULED'
+  | 'PAYING'
+  | 'PAUSED'
+  | 'STOPPING'
+  | 'FINISHED'
+  | 'CANCELLED'
+  | 'EXPIRED';
+
+type BatchCommand =
+  | 'accept'
+  | 'refuse'
+  | 'approve'
+  | 'start'
+  | 'pause'
+  | 'resume'
+  | 'stop'
+  | 'expire'
+  | 'finish';
+
+/** `approve`: by the last user that is needed. A batch without a start goes from SCHEDULED to PAYING at once. */
+const batchTransitions = {
+  JUDGING: { accept: 'AWAITING_APPROVAL', refuse: 'REFUSED' },
+  AWAITING_APPROVAL: { approve: 'SCHEDULED', stop: 'CANCELLED', expire: 'EXPIRED' },
+  SCHEDULED: { start: 'PAYING', pause: 'PAUSED', stop: 'CANCELLED' },
+  PAYING: { pause: 'PAUSED', stop: 'STOPPING', finish: 'FINISHED' },
+  PAUSED: { resume: 'PAYING', stop: 'STOPPING', finish: 'FINISHED' },
+  STOPPING: { finish: 'FINISHED' },
+  REFUSED: {},
+  FINISHED: {},
+  CANCELLED: {},
+  EXPIRED: {},
+} as const satisfies Record<BatchStatus, Partial<Record<BatchCommand, BatchStatus>>>;
+
+/** The status after a command; undefined if the command is not allowed in that status. */
+export function nextBatchStatus(status: BatchStatus, command: BatchCommand): BatchStatus | undefined {
+  const allowed: Partial<Record<BatchCommand, BatchStatus>> = batchTransitions[status];
+  return allowed[command];
+}
+
+/** Nothing more happens to such a batch. */
+export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransitions[status]).length === 0;
+
+/**
+ * `waiting`: it has no cashout yet. `processing`: its cashout has not ended. `not_started`: it never gets a cashout. The others:
+ * how its cashout ended.
+ */
+export const lineStates = [
+  'failed',
+  'not_started',
+  'cancelled',
+  'refunded',
+  'processing',
+  'waiting',
+  'paid',
+] as const;
+export type LineState = (typeof lineStates)[number];
+
+/** What happened to a line so far. `reason`: of a line that is not paid. */
+export type LineProgress = {
+  state: LineState;
+  cashoutId?: number;
+  /** Of a paid line. */
+  endToEndId?: string;
+  reason?: string;
+  /** Found by the worker that judged it, before the approval. */
+  reasons?: readonly string[];
+  /** An earlier line with the same payee and amount. */
+  sameAsLine?: string;
+  /** An earlier cashout with the same payee and amount, under the account's rule about duplicates. */
+  possibleDuplicateOf?: number;
+};
+
+/** The progress of every line at first. */
+export const waiting: LineProgress = { state: 'waiting' };
+
+/** Number and cents of the lines in each state; only states that occur. */
+export type Tally = Partial<Record<LineState, { count: number; cents: number }>>;
+
+/** Why a batch starts no further lines. */
+export type BatchPause = 'insufficient_funds' | 'unknown_keys' | 'frozen' | 'account_closed' | 'approvals';
+
+/** An event that is not sent yet. `number`: makes its id unique within the batch. */
+export type OwedEvent = { name: 'awaiting_approval' | 'paused' | 'finished'; at: string; number: number };
+
+export type Batch = {
+  id: string;
+  companyId: string;
+  account: AccountRef;
+  status: BatchStatus;
+  name?: string;
+  /** As asked: a day in São Paulo or an instant. `startsAt`: ISO, UTC. */
+  scheduledFor?: string;
+  startsAt?: string;
+  lineCount: number;
+  totalCents: Cents;
+  pageCount: number;
+  /** The key of the call, in lower case. The keys of lines are derived from it. */
+  key: string;
+  /** SHA-256 in hex over everything that the batch pays, in order. */
+  contentDigest: string;
+  /** An earlier batch of the account with the same payees and amounts. */
+  sameLinesAs?: string;
+  createdAt: string;
+  createdBy: string;
+  /** The approvals required by the rules at its creation, for its total. */
+  requires: Requirement;
+  approvals: readonly Approval[];
+  approvedAt?: string;
+  /** An approval after this time is refused (ISO, UTC). */
+  approveBy: string;
+  /** Whether the available balance covered the total when it was judged. */
+  hasFunds?: boolean;
+  /** The number of lines that were found faulty when it was judged. */
+  refusedLines?: number;
+  paused?: { reason: BatchPause; at: string };
+  /** `by`: the user; absent if it was paused for too long. */
+  stopped?: { by?: string; at: string; reason: string };
+  /** The count of each page of lines, in order. */
+  tallies: readonly Tally[];
+  /** The latest ended lines, at most a hundred: whether each had an unknown key or another owner. */
+  misses?: readonly boolean[];
+  countedAt?: string;
+  endedAt?: string;
+  owes?: OwedEvent;
+  /** Increased by every write. A write succeeds only on the revision that was read. */
+  revision: number;
+  /** No step before this time, so that two messages do not double the pace (ISO, UTC). */
+  stepAt?: string;
+  /** Seconds until the next step; longer while nothing changes. */
+  stepSeconds?: number;
+  shard?: string;
+  dueAt?: string;
+  resumes: number;
+  /** Seconds since 1970 after which the table may delete the rows. */
+  expiresAt: number;
+};
+
+/** The most bytes of a batch: 4 MB. Lambda accepts an event of 6 MB. */
+export const batchBytesMost = 4 * 1_024 * 1_024;
+/** Lines in one item of the table. */
+export const linesPerPage = 100;
+/** Days for which a batch can be read, from its creation or its start. */
+export const batchDays = 120;
+/** Without a rule of the account about expiry, an approval comes within this time. */
+export const approvalSeconds = 7 * 86_400;
+/** A batch that stays paused for this time is stopped. */
+export const pausedSeconds = 7 * 86_400;
+
+export const isWaiting = ({ state }: LineProgress) => state === 'waiting';
+export const isProcessing = ({ state }: LineProgress) => state === 'processing';
+
+export function tallyOf(
+  lines: readonly { progress: LineProgress; request: { amountCents: number } }[],
+): Tally {
+  const tally: Tally = {};
+  for (const { progress, request } of lines) {
+    const { count, cents } = tally[progress.state] ?? { count: 0, cents: 0 };
+    tally[progress.state] = { count: count + 1, cents: cents + request.amountCents };
+  }
+  return tally;
+}
+
+/** The counts of the whole batch. Over all states they add up to its lines and its total. */
+export function totals(tallies: readonly Tally[]): Record<LineState, { count: number; cents: Cents }> {
+  const of = (state: LineState) => ({
+    count: tallies.reduce((sum, tally) => sum + (tally[state]?.count ?? 0), 0),
+    cents: cents(tallies.reduce((sum, tally) => sum + (tally[state]?.cents ?? 0), 0)),
+  });
+  return Object.fromEntries(lineStates.map((state) => [state, of(state)])) as ReturnType<typeof totals>;
+}

@@ -1,0 +1,34 @@
+// Reads the batch in the body of a call, as its content type says, or refuses it with its faults.
+
+import { type FieldError, Refusal, wordsOf } from '../base/errors.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { ApiEvent } from '../http/api-event.ts';
+import { bodyBytes } from '../http/read-request.ts';
+import { batchBytesMost } from './batch.ts';
+import { type BatchContent, type CsvQuery, type Refused, readCsvBatch, readJsonBatch } from './read-batch.ts';
+
+/** Text that is not said to be CSV is read as JSON, as in all other calls. */
+export function readBatch({ config }: Core, event: ApiEvent, query: CsvQuery): BatchContent {
+  const bytes = bodyBytes(event, batchBytesMost);
+  const [type = '', ...parameters] = (event.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='));
+  const isCsv = type.trim() === 'text/csv';
+  const read = isCsv
+    ? readCsvBatch(
+        bytes,
+        charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8',
+        query,
+        config.CNPJ_LETTERS,
+      )
+    : readJsonBatch(bytes, config.CNPJ_LETTERS);
+  return 'lines' in read ? read : refuseFaults(read);
+}
+
+function refuseFaults({ faults, lineFaults, lineFaultCount }: Refused): never {
+  const fields: FieldError[] = [...faults, ...lineFaults];
+  const count = faults.length + lineFaultCount;
+  const told = count > fields.length ? `, of which the first ${fields.length} are listed` : '';
+  throw new Refusal('validation_error', fields, undefined, {
+    detail: `${wordsOf('validation_error')}: ${count} ${count === 1 ? 'fault' : 'faults'}${told}`,
+  });
+}

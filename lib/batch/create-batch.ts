@@ -1,0 +1,106 @@
+// Stores a batch in one transaction. A worker then judges it. The same key and content again is the same batch.
+
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import { requirePermissions } from '../account/policy.ts';
+import { chunks } from '../base/chunks.ts';
+import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
+import { addSeconds, saoPauloDay } from '../base/time.ts';
+import { acceptSchedule } from '../cashout/accept-schedule.ts';
+import type { Core } from '../cashout/deps.ts';
+import { requirementOf } from '../rules/approvals.ts';
+import type { Rules } from '../rules/rules.ts';
+import { approvalSeconds, type Batch, batchDays, linesPerPage, tallyOf, waiting } from './batch.ts';
+import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
+import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { batchShard } from './next-step.ts';
+import type { BatchContent } from './read-batch.ts';
+
+const daySeconds = 86_400;
+/** Tries if another batch with the same lines is stored at the same moment. */
+const triesMax = 5;
+
+type Deps = Core & WithBatches & WithBatchQueue;
+
+/** @param given the idempotency key in the caller's spelling */
+export async function createBatch(
+  deps: Deps,
+  caller: Identity,
+  given: string,
+  content: BatchContent,
+): Promise<{ batch: Batch; replayed: boolean }> {
+  const { account: found, policy } = await findAccount(deps, caller, content.account);
+  requirePermissions(policy, ['CREATE']);
+  const key = given.toLowerCase();
+  const known = await deps.batches.get(batchIdOf(caller.companyId, content.account, key));
+  if (known) return replay(known, content);
+  if (found.status === 'CLOSED') refuse('account_not_found');
+  const startsAt = acceptSchedule(deps, content);
+  const batch = newBatch(deps, caller, key, content, startsAt, found.rules);
+
+  const [day, lines] = [saoPauloDay(batch.createdAt), digestOfPayouts(content.lines)];
+  for (let tries = 0; tries < triesMax; tries++) {
+    const seen = await deps.batches.findSame(batch.account, lines);
+    const row = seen ? { ...batch, sameLinesAs: seen } : batch;
+    const most = deps.config.BATCHES_PER_DAY;
+    const result = await deps.batches.insert(row, content.lines, { day, most, lines, seen });
+    if (result === 'full') refuse('too_many_batches');
+    if (result === 'other') continue;
+    if (result) return replay(result, content);
+    // If this fails, the row is due and the sweep sends it.
+    await deps.queues
+      .sendBatch(row)
+      .catch((error) => deps.log.error('batch not sent', { batchId: row.id }, error));
+    deps.metrics.count('BatchesCreated');
+    return { batch: row, replayed: false };
+  }
+  return refuse('unavailable');
+}
+
+function replay(known: Batch, content: BatchContent) {
+  if (known.contentDigest !== digestOfContent(content))
+    refuseSaying('idempotency_conflict', sayDiffering(['the content of the batch']));
+  return { batch: known, replayed: true };
+}
+
+function newBatch(
+  { config, now: clock }: Deps,
+  { companyId, userId }: Identity,
+  key: string,
+  content: BatchContent,
+  startsAt: string | undefined,
+  rules: Rules = {},
+): Batch {
+  const { account, name, scheduledFor, lines, totalCents } = content;
+  const now = clock();
+  const createdAt = now.toISOString();
+  const latest = addSeconds(now, Math.min(approvalSeconds, rules.expireNewSeconds ?? approvalSeconds));
+  const lastDay = addSeconds(new Date(startsAt ?? createdAt), batchDays * daySeconds);
+  const pages = chunks(lines, linesPerPage);
+  const id = batchIdOf(companyId, account, key);
+  return {
+    id,
+    companyId,
+    account,
+    status: 'JUDGING',
+    ...(name ? { name } : {}),
+    ...(scheduledFor ? { scheduledFor } : {}),
+    ...(startsAt ? { startsAt } : {}),
+    lineCount: lines.length,
+    totalCents,
+    pageCount: pages.length,
+    key,
+    contentDigest: digestOfContent(content),
+    createdAt,
+    createdBy: userId,
+    requires: requirementOf(rules, totalCents),
+    approvals: [],
+    approveBy: [latest, startsAt ?? latest].toSorted()[0] as string,
+    tallies: pages.map((some) => tallyOf(some.map((line) => ({ ...line, progress: waiting })))),
+    revision: 0,
+    dueAt: addSeconds(now, config.RESUME_AFTER_SECONDS),
+    shard: batchShard(id),
+    resumes: 0,
+    expiresAt: Math.floor(Date.parse(lastDay) / 1000),
+  };
+}

@@ -1,0 +1,92 @@
+// What users decide about a batch: approve it, go on after a pause, or stop it. Each is one conditional write; a worker does the
+// rest.
+
+import type { Identity } from '../access/tokens.ts';
+import { findOwned } from '../account/find-owned.ts';
+import { requirePermissions } from '../account/policy.ts';
+import { refuse } from '../base/errors.ts';
+import type { Core } from '../cashout/deps.ts';
+import { whyNotBy } from '../cashout/judge.ts';
+import { approvalOf, isApproved } from '../rules/approvals.ts';
+import { type Batch, nextBatchStatus } from './batch.ts';
+import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { moved } from './next-step.ts';
+import { approvalsNow } from './why-pause.ts';
+
+type Deps = Core & WithBatches & WithBatchQueue;
+
+/** A batch that the caller may see. */
+export const findBatch = (deps: Core & WithBatches, caller: Identity, id: string) =>
+  findOwned(deps, caller, deps.batches.get(id), 'batch_not_found');
+
+/** @param digest of the content that was shown to the caller; other content is refused */
+export function approveBatch(deps: Deps, caller: Identity, id: string, digest: string): Promise<Batch> {
+  return decide(deps, caller, id, async (batch) => {
+    if (digest !== batch.contentDigest) refuse('content_differs');
+    const now = deps.now();
+    const at = now.toISOString();
+    const approved = nextBatchStatus(batch.status, 'approve');
+    if (!approved || batch.approveBy <= at) return refuse('batch_in_wrong_status');
+    const { requires, approvals, isEnough } = await withOwn(deps, caller, batch, at);
+    if (!isEnough) return moved(deps, batch, { requires, approvals });
+    const isDue = batch.startsAt === undefined || batch.startsAt <= at;
+    const status = isDue ? nextBatchStatus(approved, 'start') : approved;
+    return moved(deps, batch, { status, requires, approvals, approvedAt: at });
+  });
+}
+
+/** Goes on with a paused batch. If approvals are missing, the caller's is added. The worker pauses it again if it must. */
+export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<Batch> {
+  return decide(deps, caller, id, async (batch) => {
+    const status = nextBatchStatus(batch.status, 'resume');
+    if (!status) return refuse('batch_in_wrong_status');
+    const wantsApproval = batch.paused?.reason === 'approvals';
+    const own = wantsApproval ? await withOwn(deps, caller, batch, deps.now().toISOString()) : undefined;
+    return moved(deps, batch, {
+      status,
+      misses: [],
+      ...(own ? { requires: own.requires, approvals: own.approvals } : {}),
+      remove: ['stepAt', 'stepSeconds'],
+    });
+  });
+}
+
+/** Before the first payment, the batch ends. Later, nothing more starts, and what is in progress ends by itself. */
+export function stopBatch(deps: Deps, caller: Identity, id: string, reason: string): Promise<Batch> {
+  return decide(deps, caller, id, async (batch) => {
+    const status = nextBatchStatus(batch.status, 'stop');
+    if (!status) return refuse('batch_in_wrong_status');
+    const stopped = { by: caller.userId, at: deps.now().toISOString(), reason };
+    return moved(deps, batch, { status, stopped, remove: ['stepAt', 'stepSeconds'] });
+  });
+}
+
+/** @param write returns undefined if somebody else has changed the batch since it was read; then it is asked again */
+async function decide(
+  deps: Deps,
+  caller: Identity,
+  id: string,
+  write: (batch: Batch) => Promise<Batch | undefined>,
+): Promise<Batch> {
+  for (;;) {
+    const { row, policy } = await findBatch(deps, caller, id);
+    requirePermissions(policy, ['APPROVE']);
+    const after = await write(row);
+    if (!after) continue;
+    // If this fails, the row is due and the sweep sends it.
+    await deps.queues
+      .sendBatch(after)
+      .catch((error) => deps.log.error('batch not sent', { batchId: id }, error));
+    return after;
+  }
+}
+
+/** The approvals that count, with the caller's. */
+async function withOwn(deps: Deps, caller: Identity, batch: Batch, at: string) {
+  const account = await deps.accounts.get(batch.account);
+  const before = await approvalsNow(deps, batch, account?.rules);
+  const refusal = whyNotBy(caller.userId, batch.createdBy, before);
+  if (refusal) refuse(refusal);
+  const approvals = [...before.approvals, approvalOf(caller, at)];
+  return { ...before, approvals, isEnough: isApproved(before.requires, approvals, batch.createdBy) };
+}

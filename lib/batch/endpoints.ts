@@ -1,0 +1,171 @@
+// The endpoints of batches.
+
+import { as, endpoint } from '../access/endpoint.ts';
+import { tell } from '../access/tell.ts';
+import * as answers from './answers.ts';
+import { batchBytesMost } from './batch.ts';
+import { batchRequest } from './request-document.ts';
+import * as requests from './requests.ts';
+
+const ofBatch = {
+  path: requests.batchPath,
+  stranger: 'batch_not_found',
+  answer: as<typeof answers.batch>,
+} as const;
+const decision = {
+  ...ofBatch,
+  auth: 'token and hmac',
+  needs: ['APPROVE'],
+} as const;
+const decisionRefusals = ['batch_in_wrong_status', 'approved_already', 'approval_of_own'] as const;
+
+export const createBatch = /* @__PURE__ */ endpoint(
+  {},
+  {
+    route: 'POST /v3/batches',
+    auth: 'token and hmac',
+    audience: 'api',
+    needs: ['CREATE'],
+    idempotencyKey: 'required',
+    query: requests.createQuery,
+    bodyBytesMost: batchBytesMost,
+    stranger: 'account_not_found',
+    closed: 'account_not_found',
+    refusals: ['too_many_batches'],
+    answer: as<typeof answers.batch>,
+  },
+);
+
+export const listBatches = /* @__PURE__ */ endpoint(
+  {},
+  {
+    route: 'GET /v3/batches',
+    auth: 'token',
+    query: requests.listBatchesQuery,
+    stranger: 'account_not_found',
+    answer: as<typeof answers.batchPage>,
+  },
+);
+
+export const getBatch = /* @__PURE__ */ endpoint(ofBatch, { route: 'GET /v3/batches/{id}', auth: 'token' });
+
+export const listBatchLines = /* @__PURE__ */ endpoint(ofBatch, {
+  route: 'GET /v3/batches/{id}/lines',
+  auth: 'token',
+  query: requests.listLinesQuery,
+  answer: as<typeof answers.batchLines>,
+});
+
+export const approveBatch = /* @__PURE__ */ endpoint(decision, {
+  route: 'POST /v3/batches/{id}/approve',
+  body: requests.approveBatchBody,
+  refusals: [...decisionRefusals, 'content_differs'],
+});
+
+export const resumeBatch = /* @__PURE__ */ endpoint(decision, {
+  route: 'POST /v3/batches/{id}/resume',
+  body: requests.resumeBatchBody,
+  refusals: decisionRefusals,
+});
+
+export const stopBatch = /* @__PURE__ */ endpoint(decision, {
+  route: 'POST /v3/batches/{id}/stop',
+  body: requests.stopBatchBody,
+  refusals: ['batch_in_wrong_status'],
+});
+
+const exampleId = '0f4c1b2a9d8e7f605142332415060718';
+const exampleDigest = '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460';
+const pathId = ['Id of the batch.', exampleId] as const;
+const bodyId = ['The id of the path, so that the signature is of this batch.', exampleId] as const;
+
+export const told = () =>
+  tell(
+    'Batches',
+    { createBatch, listBatches, getBatch, listBatchLines, approveBatch, resumeBatch, stopBatch },
+    {
+      createBatch: {
+        summary: 'Creates a batch of up to 5,000 payouts',
+        details:
+          'As JSON, or as CSV (text/csv) with the totals in the query and the account as columns. At most 4 MB. It is stored whole or not at all: a 422 names the number of faults and the first hundred, by record, line_id, field and message. The batch is JUDGING; nothing is paid before it is approved.',
+        file: batchRequest(),
+        answer: answers.batch,
+        parameters: {
+          name: ['CSV only: a name for the batch.', 'November payroll'],
+          total_lines: ['CSV only: the number of lines.', '2'],
+          total_amount: ['CSV only: the sum of the lines, in reais.', '3500.00'],
+        },
+        example: {
+          source_account_branch_identifier: '0001',
+          source_account_number: '123456784',
+          name: 'November payroll',
+          total_lines: 2,
+          total_amount: 3500,
+          lines: [
+            { line_id: 'ana-2026-11', amount: 2000, key: 'ana@example.com', tag: 'Salary' },
+            { line_id: 'bia-2026-11', amount: 1500, key: '12345678909', key_type: 'CPF' },
+          ],
+        },
+      },
+      listBatches: {
+        summary: 'Lists an account’s batches, newest first',
+        details: 'A batch is there for 120 days.',
+        answer: answers.batchPage,
+        parameters: { before: ['From the next URL.', `2026-11-21T15:04:05.123Z-${exampleId}`] },
+      },
+      getBatch: {
+        summary: 'Shows a batch, and how many of its lines stand where',
+        details: 'The counts of the lines add up to total_lines and total_amount.',
+        answer: answers.batch,
+        parameters: { id: pathId },
+      },
+      listBatchLines: {
+        summary: 'Lists the lines of a batch, failed ones first',
+        details:
+          'With Accept text/csv, all lines as a file in the order sent: the columns of a batch, then status, id, end_to_end_id and erro_descriptor.',
+        texts: ['text/csv'],
+        answer: answers.batchLines,
+        parameters: {
+          id: pathId,
+          status: ['Only lines with this status.', 'failed'],
+          after: ['From the next URL.', 'failed-17'],
+        },
+      },
+      approveBatch: {
+        summary: 'Approves a batch',
+        details:
+          'As many users approve as the rules want for its total. After the last one it is PAYING, or SCHEDULED until its start.',
+        body: 'ApproveBatch',
+        fields: {
+          id: bodyId,
+          content_digest: [
+            'The digest of the batch that you saw. Other content is refused with 409.',
+            exampleDigest,
+          ],
+        },
+        example: { id: exampleId, content_digest: exampleDigest },
+        answer: answers.batch,
+        parameters: { id: pathId },
+      },
+      resumeBatch: {
+        summary: 'Goes on with a PAUSED batch',
+        details:
+          'If approvals are missing, this is one. The batch is PAUSED again if its reason still holds.',
+        body: 'ResumeBatch',
+        fields: { id: bodyId },
+        example: { id: exampleId },
+        answer: answers.batch,
+        parameters: { id: pathId },
+      },
+      stopBatch: {
+        summary: 'Rejects or stops a batch',
+        details:
+          'Before the first payment it is CANCELLED. Later it is STOPPING: nothing more starts, and it is FINISHED once the cashouts in progress have ended.',
+        body: 'StopBatch',
+        fields: { id: bodyId, reason: ['Why you stop it. Not blank.', 'Wrong month'] },
+        example: { id: exampleId, reason: 'Wrong month' },
+        answer: answers.batch,
+        parameters: { id: pathId },
+      },
+    },
+  );

@@ -1,0 +1,118 @@
+// Judges a stored batch once, before anybody may approve it. One wrong line refuses the whole batch.
+
+import type { Account } from '../account/account.ts';
+import type { Cents } from '../base/money.ts';
+import type { Core } from '../cashout/deps.ts';
+import { payeeAsked } from '../cashout/duplicate.ts';
+import { ownFailures } from '../cashout/failures.ts';
+import { findDuplicate } from '../cashout/find-duplicate.ts';
+import { countsOfOne, namesOf } from '../cashout/judge.ts';
+import type { WithPreflights } from '../preflight/preflight-store.ts';
+import { duplicateSince } from '../rules/duplicates.ts';
+import { type Count, roomOf } from '../rules/limits.ts';
+import { type Batch, nextBatchStatus } from './batch.ts';
+import type { Page } from './batch-store.ts';
+import type { WithBatches } from './deps.ts';
+import { judgedLine, judgeLines, type LineFacts } from './judge-lines.ts';
+import type { Line } from './line-pages.ts';
+import { moved, type Outcome } from './next-step.ts';
+
+type Deps = Core & WithBatches & WithPreflights;
+
+export async function judgeBatch(deps: Deps, batch: Batch): Promise<Outcome> {
+  const all = Array.from({ length: batch.pageCount }, (_, index) => index);
+  const [account, pages] = await Promise.all([
+    deps.accounts.get(batch.account),
+    deps.batches.getPages(batch.id, all),
+  ]);
+  const now = deps.now().toISOString();
+  const at = [batch.startsAt ?? now, now].toSorted()[1] as string;
+  const lines = pages.flatMap((page) => page.lines);
+  const isOpen = account?.status === 'ACTIVE';
+  const judged = isOpen
+    ? judgeLines(batch, lines, await readFacts(deps, batch, account, lines, at), at)
+    : lines.map((line) => withReason(line, ownFailures.account_closed.text));
+  const refusedLines = judged.filter(({ progress }) => progress.reasons).length;
+  const isRefused = refusedLines > 0;
+  const status = nextBatchStatus(batch.status, isRefused ? 'refuse' : 'accept');
+  const hasFunds = isOpen && account.availableCents >= batch.totalCents;
+  const after = pages.map(({ index, lines: before }): Page => {
+    const own = judged.filter(({ record }) => before.some((line) => line.record === record));
+    return { index, lines: isRefused ? own.map(notStarted) : own };
+  });
+  deps.log.info('batch judged', { batchId: batch.id, count: batch.lineCount, failed: refusedLines });
+  return moved(deps, batch, { status, hasFunds, refusedLines }, after.filter(isChanged));
+}
+
+const withReason = (line: Line, reason: string): Line => ({
+  ...line,
+  progress: { ...line.progress, reasons: [reason] },
+});
+
+const notStarted = (line: Line): Line => ({
+  ...line,
+  progress: {
+    ...line.progress,
+    state: 'not_started',
+    reason: line.progress.reasons?.[0] ?? 'Another line of the batch is wrong',
+  },
+});
+
+/** A page without a stored progress has lines that only wait. */
+const isChanged = ({ lines }: Page) =>
+  lines.some(({ progress }) => Object.keys(progress).length > 1 || progress.state !== 'waiting');
+
+async function readFacts(
+  deps: Deps,
+  { createdBy }: Batch,
+  account: Account,
+  lines: readonly Line[],
+  at: string,
+): Promise<LineFacts> {
+  const { rules = {} } = account;
+  const all = lines.map((line) => judgedLine(createdBy, line, at));
+  const counts = new Map(all.flatMap((one) => countsOfOne(one, rules)).map((count) => [count.sk, count]));
+  const names = rules.onlyListedPayees ? [...new Set(all.flatMap(namesOf))] : [];
+  const payouts = rules.duplicates ? [...new Map(lines.map(payoutOf)).values()] : [];
+  const rows = await deps.preflights.read(account, { counts: [...counts.values()], names, payouts });
+  return {
+    account,
+    remainingOf: (count: Count) => roomOf(count, rows.counted.get(count.sk), at),
+    isListed: (payee) => rows.listed.has(payee),
+    earlier: await findEarlier(deps, account, lines, notesOf(payouts, rows.latest)),
+  };
+}
+
+type Payout = { payee: string; amountCents: Cents };
+const payoutOf = ({ request }: Line): [string, Payout] => {
+  const payout = { payee: payeeAsked(request), amountCents: request.amountCents };
+  return [`${payout.payee}#${payout.amountCents}`, payout];
+};
+
+/** Finds the note of a line's payee and amount. @param latest in the order of the payouts */
+function notesOf<Note>(payouts: readonly Payout[], latest: readonly Note[]) {
+  const notes = new Map(
+    payouts.map(({ payee, amountCents }, index) => [`${payee}#${amountCents}`, latest[index]]),
+  );
+  return (line: Line) => notes.get(payoutOf(line)[0]);
+}
+
+/** The earlier cashouts that lines may repeat, by the numbers of the lines' records. */
+async function findEarlier(
+  deps: Deps,
+  { rules }: Account,
+  lines: readonly Line[],
+  noteOf: (line: Line) => { cashoutId: number; at: string } | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const earlier = new Map<number, number>();
+  const rule = rules?.duplicates;
+  if (!rule) return earlier;
+  const now = deps.now().toISOString();
+  for (const line of lines) {
+    const note = noteOf(line);
+    if (!note || note.at < duplicateSince(rule, now)) continue;
+    const found = await findDuplicate(deps, rule, note.cashoutId, now);
+    if (found !== undefined) earlier.set(line.record, found);
+  }
+  return earlier;
+}

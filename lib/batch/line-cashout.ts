@@ -1,0 +1,41 @@
+// The cashout that a line of an approved batch becomes. Its id is derived from the line's key, so a second run finds the first one's.
+
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
+import { identityOf, isSameIdentity, keyedCashoutId } from '../cashout/idempotency.ts';
+import { newCashout } from '../cashout/new-cashout.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { Batch } from './batch.ts';
+import { lineKey } from './line-key.ts';
+import type { BatchLine } from './read-lines.ts';
+
+const identityOfLine = ({ companyId, account, key }: Batch, line: BatchLine) =>
+  identityOf(companyId, account, lineKey(key, line));
+
+/** @param probe the next one if another row has the id by chance */
+export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): number =>
+  keyedCashoutId(identityOfLine(batch, line), probe);
+
+/**
+ * Whose the row with a line's id is: `own`: this line's; `other`: of another payout with the same key, so the line is not paid;
+ * `chance`: of another key.
+ */
+export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'other' | 'chance' {
+  if (!isSameIdentity(row, identityOfLine(batch, line))) return 'chance';
+  return row.batchId === batch.id ? 'own' : 'other';
+}
+
+/** @param rules of the account. Under changed ones that want more approvals, the cashout is NEW and waits for them. */
+export function lineCashout(
+  deps: Core,
+  batch: Batch,
+  line: BatchLine,
+  id: number,
+  rules: Rules | undefined,
+): Cashout {
+  const { companyId, createdBy: userId, account, requires, approvals } = batch;
+  const call = { caller: { companyId, userId }, account, idempotencyKey: lineKey(batch.key, line) };
+  const request = { endpoint: 'v3/batches', ...line.request } as const;
+  const made = { id, request, startsAt: undefined, approved: { requires, approvals } };
+  return { ...newCashout(deps, call, made, rules), batchId: batch.id };
+}

@@ -1,0 +1,71 @@
+// Writes what a step has changed, together with the event that it owes and the time of the next step.
+
+import { addSeconds } from '../base/time.ts';
+import type { Core } from '../cashout/deps.ts';
+import { shardOf } from '../platform/open-work.ts';
+import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds, totals } from './batch.ts';
+import type { Page } from './batch-store.ts';
+import type { WithBatches } from './deps.ts';
+
+/** The batch after a step; undefined if somebody else has changed it, so that the step must be repeated. */
+export type Outcome = Batch | undefined;
+
+/** Seconds between two steps. While nothing changes, they double up to the second number. */
+export const [stepSecondsMin, stepSecondsMax] = [5, 300];
+
+const events: Partial<Record<BatchStatus, OwedEvent['name']>> = {
+  AWAITING_APPROVAL: 'awaiting_approval',
+  PAUSED: 'paused',
+  REFUSED: 'finished',
+  FINISHED: 'finished',
+  CANCELLED: 'finished',
+  EXPIRED: 'finished',
+};
+
+type Wanted = Partial<Omit<Batch, 'status'>> & {
+  /** Undefined if it stays. */
+  status?: BatchStatus | undefined;
+  remove?: (keyof Batch & string)[];
+};
+
+export function moved(
+  deps: Core & WithBatches,
+  read: Batch,
+  { status = read.status, remove = [], ...fields }: Wanted,
+  pages: readonly Page[] = [],
+): Promise<Outcome> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const name = status === read.status ? undefined : events[status];
+  const set: Partial<Batch> = {
+    ...fields,
+    status,
+    ...(isOver(status) && !read.endedAt ? { endedAt: at } : {}),
+    ...(name ? { owes: { name, at, number: read.revision + 1 } } : {}),
+  };
+  const next = { ...read, ...set };
+  for (const field of remove) delete next[field];
+  const dueAt = dueAtOf(next, now, deps.config.RESUME_AFTER_SECONDS);
+  return dueAt === undefined
+    ? deps.batches.move(read, { set, remove: [...remove, 'shard', 'dueAt'] }, pages)
+    : deps.batches.move(read, { set: { ...set, dueAt, shard: batchShard(read.id) }, remove }, pages);
+}
+
+export const batchShard = (id: string) => shardOf('batch', Number.parseInt(id.slice(0, 8), 16));
+
+/** When the sweep sends the batch to a worker, unless a message does before. */
+function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefined {
+  const { status, owes, approveBy, startsAt, paused, stepSeconds = 0 } = batch;
+  if (owes) return addSeconds(now, graceSeconds);
+  if (status === 'AWAITING_APPROVAL') return approveBy;
+  if (status === 'SCHEDULED') return startsAt ?? now.toISOString();
+  if (status === 'PAUSED' && !isMoving(batch) && paused)
+    return addSeconds(new Date(paused.at), pausedSeconds);
+  return isOver(status) ? undefined : addSeconds(now, graceSeconds + stepSeconds);
+}
+
+/** Whether a worker has to look at the batch again soon. */
+export function isMoving({ status, tallies }: Pick<Batch, 'status' | 'tallies'>): boolean {
+  if (status === 'PAUSED') return totals(tallies).processing.count > 0;
+  return status === 'PAYING' || status === 'STOPPING';
+}

@@ -1,0 +1,111 @@
+// One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
+
+import { addSeconds } from '../base/time.ts';
+import type { Core } from '../cashout/deps.ts';
+import { type Batch, isProcessing, isWaiting, nextBatchStatus, totals } from './batch.ts';
+import type { Page } from './batch-store.ts';
+import type { WithBatches } from './deps.ts';
+import type { Line } from './line-pages.ts';
+import { moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
+import { refreshLines, remembered } from './refresh-lines.ts';
+import { findStarted, notStarted, type Started, startLines } from './start-lines.ts';
+import { whyPause } from './why-pause.ts';
+
+type Deps = Core & WithBatches;
+
+/** Cashouts of a batch that are in progress at the same time, so that the account's other payouts find room. */
+const openMost = 1_000;
+
+export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
+  const read = await deps.batches.getPages(batch.id, pagesToRead(deps, batch));
+  const { pages, misses: more, unheldCents } = await refreshLines(deps, read);
+  const misses = remembered(batch, more);
+  const lines = pages.flatMap((page) => page.lines);
+  const waiting = lines.filter(({ progress }) => isWaiting(progress));
+  const { paused, started } =
+    batch.status === 'PAYING'
+      ? await start(deps, batch, waiting, { unheldCents, misses })
+      : { paused: undefined, started: await left(deps, batch, waiting) };
+
+  const after = pages.map((page) => withProgress(page, started));
+  const changed = after.filter((page, at) => isChanged(page, read[at] as Page));
+  const now = deps.now();
+  const at = now.toISOString();
+  const isEnded = leftOver(batch, after) === 0;
+  const status = nextBatchStatus(batch.status, isEnded ? 'finish' : 'pause');
+  const { stepSeconds: waited = stepSecondsMin } = batch;
+  const stepSeconds = changed.length > 0 ? stepSecondsMin : Math.min(stepSecondsMax, waited * 2);
+  return moved(
+    deps,
+    batch,
+    {
+      status: isEnded || paused ? status : batch.status,
+      ...(paused && !isEnded ? { paused: { reason: paused, at } } : {}),
+      misses,
+      stepSeconds,
+      stepAt: addSeconds(now, stepSeconds),
+      countedAt: at,
+    },
+    changed,
+  );
+}
+
+/** The pages with lines in progress, and the first ones with as many waiting lines as a step starts. */
+function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
+  const most = status === 'STOPPING' ? Number.POSITIVE_INFINITY : linesPerStep(deps);
+  let waiting = 0;
+  return tallies.flatMap((tally, index) => {
+    const isNext = tally.waiting !== undefined && waiting < most && status !== 'PAUSED';
+    if (isNext) waiting += tally.waiting?.count ?? 0;
+    return isNext || tally.processing ? [index] : [];
+  });
+}
+
+const linesPerStep = ({ config }: Deps) => config.BATCH_LINES_PER_SECOND * stepSecondsMin;
+
+/** The next lines, or why none may start. */
+async function start(
+  deps: Deps,
+  batch: Batch,
+  waiting: readonly Line[],
+  { unheldCents, misses }: { unheldCents: number; misses: readonly boolean[] },
+) {
+  const capacity = await deps.openTransfers.capacityToStart(batch.account);
+  const ownCapacity = openMost - totals(batch.tallies).processing.count;
+  const next = waiting.slice(0, Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity)));
+  if (next.length === 0) return { paused: undefined, started: new Map() };
+  const account = await deps.accounts.get(batch.account);
+  const nextCents = next.reduce((sum, { request }) => sum + request.amountCents, 0);
+  const paused = await whyPause(deps, batch, account, { nextCents, unheldCents, misses });
+  if (paused) return { paused, started: new Map() };
+  await deps.watches.ensure(batch.account);
+  return { paused, started: await startLines(deps, batch, next, account?.rules) };
+}
+
+/** A batch that was stopped: its waiting lines never start, except those that a worker had started already. */
+async function left(deps: Deps, batch: Batch, waiting: readonly Line[]): Promise<Started> {
+  if (batch.status !== 'STOPPING') return new Map();
+  const found = await findStarted(deps, batch, waiting.slice(0, openMost));
+  return new Map([
+    ...waiting.map((line) => [line.record, notStarted(line, 'The batch was stopped')] as const),
+    ...found,
+  ]);
+}
+
+const withProgress = ({ index, lines }: Page, started: Started): Page => ({
+  index,
+  lines: lines.map((line) => ({ ...line, progress: started.get(line.record) ?? line.progress })),
+});
+
+const isChanged = ({ lines }: Page, before: Page) =>
+  lines.some(({ progress }, at) => progress.state !== before.lines[at]?.progress.state);
+
+/** Lines of the whole batch that wait or are in progress. */
+function leftOver({ tallies }: Batch, pages: readonly Page[]): number {
+  const read = new Set(pages.map(({ index }) => index));
+  const others = totals(tallies.filter((_, index) => !read.has(index)));
+  const open = pages.flatMap(({ lines }) =>
+    lines.filter(({ progress }) => isWaiting(progress) || isProcessing(progress)),
+  );
+  return others.waiting.count + others.processing.count + open.length;
+}

@@ -1,0 +1,72 @@
+// Reads what has become of the cashouts of a batch's lines.
+
+import { toldBy } from '../cashout/failures.ts';
+import { type Batch, isProcessing, type LineProgress } from './batch.ts';
+import type { Page } from './batch-store.ts';
+import type { WithBatches } from './deps.ts';
+import type { Ending } from './line-cashout-store.ts';
+import type { Line } from './line-pages.ts';
+
+/**
+ * `misses`: for each line that ended now, whether its key was unknown or had another owner. `unheldCents`: of lines whose money is
+ * not held yet.
+ */
+export type Refreshed = { pages: Page[]; misses: boolean[]; unheldCents: number };
+
+/** How many of the latest ended lines are remembered. */
+const missesMost = 100;
+const missesToPause = 20;
+
+export const remembered = ({ misses = [] }: Batch, more: readonly boolean[]): boolean[] =>
+  [...misses, ...more].slice(-missesMost);
+
+export const hasTooManyMisses = (misses: readonly boolean[]): boolean =>
+  misses.filter(Boolean).length >= missesToPause;
+
+/** @returns the pages with lines that have ended since */
+export async function refreshLines({ batches }: WithBatches, pages: readonly Page[]): Promise<Refreshed> {
+  const ids = pages.flatMap(({ lines }) =>
+    lines.filter(open).map(({ progress }) => progress.cashoutId as number),
+  );
+  const found = new Map((await batches.readEndings(ids)).map((row) => [row.id, row]));
+  const misses: boolean[] = [];
+  let unheldCents = 0;
+  const update = (line: Line): Line => {
+    const row = open(line) ? found.get(line.progress.cashoutId as number) : undefined;
+    if (!row) return line;
+    const progress = progressOf(line.progress, row);
+    if (!isProcessing(progress)) misses.push(isMiss(row));
+    else if (!row.reservedAt) unheldCents += line.request.amountCents;
+    return { ...line, progress };
+  };
+  return {
+    pages: pages.map(({ index, lines }) => ({ index, lines: lines.map(update) })),
+    misses,
+    unheldCents,
+  };
+}
+
+const open = ({ progress }: Line) => isProcessing(progress) && progress.cashoutId !== undefined;
+
+const isMiss = ({ status, failureText: text, failureCode: code }: Ending) =>
+  status !== 'SUCCESS' && text !== undefined && toldBy({ text, code }) === 'missed';
+
+/** The progress of a line whose cashout is in this state. A NEW one waits for an approval of its own. */
+export function progressOf(before: LineProgress, { status, failureText, endToEndId }: Ending): LineProgress {
+  const states = {
+    NEW: 'processing',
+    PROCESSING: 'processing',
+    SUCCESS: 'paid',
+    REFUNDED: 'refunded',
+    ERROR: 'failed',
+    CANCELLED: 'cancelled',
+  } as const;
+  const state = states[status];
+  const isPaid = state === 'paid' || state === 'refunded';
+  return {
+    ...before,
+    state,
+    ...(failureText ? { reason: failureText } : {}),
+    ...(isPaid && endToEndId ? { endToEndId } : {}),
+  };
+}

@@ -1,0 +1,80 @@
+// A worker's step of a batch. It is safe to run twice, late and out of order: it reads the row first, and every write needs the
+// revision that was read.
+
+import { addSeconds } from '../base/time.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { WithPreflights } from '../preflight/preflight-store.ts';
+import { type Batch, nextBatchStatus, pausedSeconds } from './batch.ts';
+import { batchEvent } from './batch-event.ts';
+import type { WithBatches, WithQueues } from './deps.ts';
+import { judgeBatch } from './judge-batch.ts';
+import { isMoving, moved, type Outcome, stepSecondsMin } from './next-step.ts';
+import { payBatch } from './pay-batch.ts';
+
+type Deps = Core & WithBatches & WithPreflights & WithQueues;
+
+/** Delay of a message while another worker has the batch. */
+const leasedSeconds = 5;
+/** Seconds by which clocks may differ. */
+const tolerance = 1;
+
+export async function runBatch(deps: Deps, id: string): Promise<void> {
+  const { batches, queues } = deps;
+  const lease = await batches.lease(id);
+  try {
+    const read = await batches.get(id);
+    if (!read) return;
+    if (!lease) return await queues.sendBatch(read, leasedSeconds);
+    // Another message for it comes later, and keeps the pace.
+    if (isEarly(read, deps.now())) return;
+    const after = await tell(deps, read.owes ? read : await step(deps, read));
+    // Somebody has changed it in the meantime, so the step is repeated.
+    if (!after) return await queues.sendBatch(read, 1);
+    if (isMoving(after)) await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
+  } finally {
+    // If this fails, the lease expires.
+    if (lease) await batches.release(lease).catch(() => {});
+  }
+}
+
+const isEarly = (batch: Batch, now: Date) =>
+  isMoving(batch) && !batch.owes && batch.stepAt !== undefined && addSeconds(now, tolerance) < batch.stepAt;
+
+async function step(deps: Deps, batch: Batch): Promise<Outcome> {
+  const at = deps.now().toISOString();
+  const stays = Promise.resolve(batch);
+  switch (batch.status) {
+    case 'JUDGING':
+      return judgeBatch(deps, batch);
+    case 'AWAITING_APPROVAL':
+      return batch.approveBy <= at ? move(deps, batch, 'expire') : stays;
+    case 'SCHEDULED':
+      return (batch.startsAt ?? at) <= at ? move(deps, batch, 'start') : stays;
+    case 'PAUSED':
+      return isForgotten(batch, at) ? stopForgotten(deps, batch, at) : payBatch(deps, batch);
+    case 'PAYING':
+    case 'STOPPING':
+      return payBatch(deps, batch);
+    default:
+      return stays;
+  }
+}
+
+const move = (deps: Deps, batch: Batch, command: 'expire' | 'start') =>
+  moved(deps, batch, { status: nextBatchStatus(batch.status, command) });
+
+const isForgotten = ({ paused }: Batch, at: string) =>
+  paused !== undefined && addSeconds(new Date(paused.at), pausedSeconds) <= at;
+
+const stopForgotten = (deps: Deps, batch: Batch, at: string) =>
+  moved(deps, batch, {
+    status: nextBatchStatus(batch.status, 'stop'),
+    stopped: { at, reason: 'Paused for too long' },
+  });
+
+/** Sends the event that a step owes. The receiver gets it once, because its id is that of the step. */
+async function tell(deps: Deps, batch: Outcome): Promise<Outcome> {
+  if (!batch?.owes) return batch;
+  await deps.queues.sendAccountEvent(batchEvent(batch, batch.owes));
+  return moved(deps, batch, { remove: ['owes'] });
+}

@@ -1,0 +1,57 @@
+// The lines of a batch, page by page, with those first that need somebody's attention.
+
+import type { Identity } from '../access/tokens.ts';
+import type { Core } from '../cashout/deps.ts';
+import { type Batch, type LineState, lineStates, linesPerPage } from './batch.ts';
+import type { Page } from './batch-store.ts';
+import { findBatch } from './decide-batch.ts';
+import type { WithBatches } from './deps.ts';
+import type { Line } from './line-pages.ts';
+import type { LinePosition } from './requests.ts';
+
+type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined; limit: number };
+
+/** Every line, as they were sent. */
+export async function readAllLines(deps: Core & WithBatches, caller: Identity, id: string) {
+  const { row: batch } = await findBatch(deps, caller, id);
+  const pages = await deps.batches.getPages(id, [...batch.tallies.keys()]);
+  return { batch, lines: pages.flatMap((page) => page.lines) };
+}
+
+/** By state in the order of `lineStates`, then as they were sent. Only pages with such lines are read. */
+export async function listLines(
+  deps: Core & WithBatches,
+  caller: Identity,
+  id: string,
+  { status, after, limit }: Wanted,
+): Promise<{ lines: Line[]; next: LinePosition | null }> {
+  const { row: batch } = await findBatch(deps, caller, id);
+  const known = new Map<number, Page>();
+  const found: Line[] = [];
+  for (const [state, index] of pagesInOrder(batch, status, after)) {
+    const page = known.get(index) ?? ((await deps.batches.getPages(id, [index]))[0] as Page);
+    known.set(index, page);
+    const isAfter = ({ record }: Line) => after?.state !== state || record > after.record;
+    found.push(...page.lines.filter((line) => line.progress.state === state && isAfter(line)));
+    if (found.length > limit) break;
+  }
+  const lines = found.slice(0, limit);
+  const last = lines.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { lines, next: hasMore ? { state: last.progress.state, record: last.record } : null };
+}
+
+function pagesInOrder(
+  { tallies }: Batch,
+  status: LineState | undefined,
+  after: LinePosition | undefined,
+): [LineState, number][] {
+  const first = after ? lineStates.indexOf(after.state) : 0;
+  const states = lineStates.slice(first).filter((state) => !status || state === status);
+  return states.flatMap((state) => {
+    const from = after?.state === state ? Math.floor((after.record - 1) / linesPerPage) : 0;
+    return tallies.flatMap((tally, index): [LineState, number][] =>
+      index >= from && tally[state] ? [[state, index]] : [],
+    );
+  });
+}

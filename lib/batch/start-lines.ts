@@ -1,0 +1,125 @@
+// Creates the cashouts of a batch's next lines, while the batch is PAYING. Each cashout has the key of its line, so a line gets
+// one however often this runs.
+
+import { chunks } from '../base/chunks.ts';
+import { isDefinite, wordsOf } from '../base/errors.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import type { Core } from '../cashout/deps.ts';
+import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
+import type { Rules } from '../rules/rules.ts';
+import type { Batch, LineProgress } from './batch.ts';
+import type { WithBatches } from './deps.ts';
+import { lineCashout, lineCashoutId, ownerOf } from './line-cashout.ts';
+import type { Line } from './line-pages.ts';
+import { progressOf } from './refresh-lines.ts';
+
+type Deps = Core & WithBatches;
+
+/** Cashouts of one transaction. */
+const together = 25;
+
+/** By the number of a line's record. A line without a result was not tried, because the batch is not PAYING any more. */
+export type Started = ReadonlyMap<number, LineProgress>;
+
+export async function startLines(
+  deps: Deps,
+  batch: Batch,
+  lines: readonly Line[],
+  rules: Rules | undefined,
+): Promise<Started> {
+  const progress = new Map<number, LineProgress>();
+  // With a rule about duplicates, each cashout is written with a note of its payee and amount.
+  const groups = chunks(lines, rules?.duplicates ? 1 : together);
+  for (const group of groups) {
+    const started = rules?.duplicates
+      ? await startNoted(deps, batch, group[0] as Line, rules)
+      : await startGroup(deps, batch, group, rules);
+    for (const [record, one] of started) progress.set(record, one);
+    if (started.size < group.length) break;
+  }
+  return progress;
+}
+
+async function startGroup(
+  deps: Deps,
+  batch: Batch,
+  group: readonly Line[],
+  rules: Rules | undefined,
+  probe = 0,
+): Promise<Started> {
+  const idOf = (line: Line) => lineCashoutId(batch, line, probe);
+  const made = new Map(group.map((line) => [line, lineCashout(deps, batch, line, idOf(line), rules)]));
+  const existing = await deps.batches.createCashouts(batch.id, [...made.values()]);
+  if (existing === 'stopped') return new Map();
+  if (!existing) return new Map([...made].map(([line, cashout]) => [line.record, begun(line, cashout)]));
+
+  // Nothing was written. Lines whose id is taken are settled one by one, and the others are tried again.
+  const rows = new Map(existing.map((row) => [row.id, row]));
+  const progress = new Map<number, LineProgress>();
+  const free = group.filter((line) => !rows.has(idOf(line)));
+  for (const line of group) {
+    const row = rows.get(idOf(line));
+    if (!row) continue;
+    const isChance = ownerOf(batch, line, row) === 'chance';
+    const one = isChance ? await startGroup(deps, batch, [line], rules, probe + 1) : undefined;
+    if (one) for (const [record, value] of one) progress.set(record, value);
+    else progress.set(line.record, ofExisting(batch, line, row));
+  }
+  const others = free.length > 0 ? await startGroup(deps, batch, free, rules, probe) : [];
+  return new Map([...progress, ...others]);
+}
+
+/** One line, under a rule about duplicates. A possible duplicate may wait for an approval of its own, or be refused. */
+async function startNoted(deps: Deps, batch: Batch, line: Line, rules: Rules): Promise<Started> {
+  for (let probe = 0; ; probe++) {
+    const cashout = lineCashout(deps, batch, line, lineCashoutId(batch, line, probe), rules);
+    const insert: Insert = (row, note) => deps.batches.createNoted(batch.id, row, note);
+    try {
+      const { inserted, existing } = await insertNoted(deps, insert, cashout, rules);
+      if (inserted) return new Map([[line.record, begun(line, inserted)]]);
+      if (ownerOf(batch, line, existing) === 'chance') continue;
+      return new Map([[line.record, ofExisting(batch, line, existing)]]);
+    } catch (error) {
+      if (!isDefinite(error)) throw error;
+      if (error.code === 'batch_in_wrong_status') return new Map();
+      return new Map([[line.record, notStarted(line, wordsOf(error.code))]]);
+    }
+  }
+}
+
+/** The waiting lines among these that already have a cashout, because a worker died before it could note it. */
+export async function findStarted({ batches }: Deps, batch: Batch, lines: readonly Line[]): Promise<Started> {
+  const progress = new Map<number, LineProgress>();
+  let left = lines;
+  for (let probe = 0; left.length > 0; probe++) {
+    const rows = await batches.readCashouts(left.map((line) => lineCashoutId(batch, line, probe)));
+    const next: Line[] = [];
+    for (const [index, line] of left.entries()) {
+      const row = rows[index];
+      const owner = row && ownerOf(batch, line, row);
+      if (row && owner === 'own') progress.set(line.record, ofExisting(batch, line, row));
+      if (owner === 'chance') next.push(line);
+    }
+    left = next;
+  }
+  return progress;
+}
+
+export const notStarted = ({ progress }: Line, reason: string): LineProgress => ({
+  ...progress,
+  state: 'not_started',
+  reason,
+});
+
+const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Cashout): LineProgress => ({
+  ...progress,
+  state: 'processing',
+  cashoutId,
+  ...(possibleDuplicateOf === undefined ? {} : { possibleDuplicateOf }),
+});
+
+/** Another payout has the key of the line, so the line would not be paid under it. */
+const ofExisting = (batch: Batch, line: Line, row: Cashout): LineProgress =>
+  ownerOf(batch, line, row) === 'own'
+    ? progressOf({ ...line.progress, cashoutId: row.id }, row)
+    : notStarted(line, wordsOf('idempotency_conflict'));

@@ -1,0 +1,45 @@
+// Why a batch may not create its next cashouts now. Each of them is judged again at its own hold.
+
+import type { Account } from '../account/account.ts';
+import { readApprovers } from '../approval/approvers.ts';
+import type { Core } from '../cashout/deps.ts';
+import { freezersOf } from '../freeze/freeze.ts';
+import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
+import type { Rules } from '../rules/rules.ts';
+import { type Batch, type BatchPause, totals } from './batch.ts';
+import { hasTooManyMisses } from './refresh-lines.ts';
+
+/** `nextCents`: of the lines that are about to start. `unheldCents`: of those that have started and hold no money yet. */
+type Next = { nextCents: number; unheldCents: number; misses: readonly boolean[] };
+
+export async function whyPause(
+  deps: Core,
+  batch: Batch,
+  account: Account | undefined,
+  { nextCents, unheldCents, misses }: Next,
+): Promise<BatchPause | undefined> {
+  if (account?.status !== 'ACTIVE') return 'account_closed';
+  const approvedBy = batch.approvals.at(-1)?.by;
+  if (freezersOf({ ...batch, approvedBy }).some((name) => account.freezes?.has(name))) return 'frozen';
+  const { isEnough } = await approvalsNow(deps, batch, account.rules);
+  if (!isEnough) return 'approvals';
+  const hasTokens = await deps.lookups.hasTokens(batch.createdBy);
+  if (!hasTokens || hasTooManyMisses(misses)) return 'unknown_keys';
+  // At first the whole must be covered. After a pause, it pays for as long as the money lasts.
+  const wantedCents = batch.paused || hasBegun(batch) ? nextCents + unheldCents : batch.totalCents;
+  return account.availableCents < wantedCents ? 'insufficient_funds' : undefined;
+}
+
+const hasBegun = ({ tallies, lineCount }: Batch) => totals(tallies).waiting.count < lineCount;
+
+/** The approvals that count now, by the stricter of the rules at its creation and of today, and by the users' present rights. */
+export async function approvalsNow(
+  { accounts }: Core,
+  batch: Batch,
+  rules: Rules = {},
+): Promise<{ requires: Requirement; approvals: Approval[]; isEnough: boolean }> {
+  const requires = stricter(batch.requires, requirementOf(rules, batch.totalCents));
+  const mayApprove = await readApprovers(accounts, batch);
+  const approvals = batch.approvals.filter(({ by }) => mayApprove(by));
+  return { requires, approvals, isEnough: isApproved(requires, approvals, batch.createdBy) };
+}

@@ -1,0 +1,147 @@
+// A company with batches, whose worker and transfers a test runs itself, by a clock of its own.
+
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../lib/app/deps.ts';
+import type { Line } from '../../lib/batch/line-pages.ts';
+import { runBatch } from '../../lib/batch/run-batch.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import {
+  type Answer,
+  type Caller,
+  openCaller,
+  openTenant,
+  sandbox,
+  sendInProcess,
+  signed,
+  type Tenant,
+} from '../support/api.ts';
+import { useStack } from '../support/use-stack.ts';
+
+export type SentLine = Record<string, unknown>;
+
+/** Lines to different keys, each of so many reais. */
+export const linesTo = (count: number, amount = 10, key = (n: number) => `p${n}@sandbox.pix`): SentLine[] =>
+  Array.from({ length: count }, (_, n) => ({ line_id: `line-${n + 1}`, amount, key: key(n + 1) }));
+
+export function useBatches() {
+  const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
+  const used = useStack({ now: () => clock.now });
+  const sent: { id: string; delaySeconds: number }[] = [];
+  const deps = (): Deps => ({
+    ...used.stack.deps,
+    queues: {
+      ...used.stack.deps.queues,
+      sendBatch: async ({ id }, delaySeconds = 0) => void sent.push({ id, delaySeconds }),
+    },
+  });
+  const send = (call: Parameters<ReturnType<typeof sendInProcess>>[0]) =>
+    sendInProcess(used.stack, deps())(call);
+
+  return {
+    used,
+    clock,
+    sent,
+    deps,
+    send,
+    wait(seconds: number): void {
+      clock.now = new Date(clock.now.getTime() + seconds * 1_000);
+    },
+
+    async open(balance = 100_000): Promise<Caller> {
+      sent.length = 0;
+      return openCaller(send, await openTenant(send, { balance }));
+    },
+
+    /** Another user of the company, with a client of its own. */
+    async colleague(
+      { tenant: { company_id } }: Caller,
+      permissions = ['CREATE', 'APPROVE'],
+    ): Promise<Caller> {
+      const { body } = await sandbox(send, '/sandbox/clients', { company_id, permissions });
+      return openCaller(send, body as Tenant);
+    },
+
+    /** The caller with a new token, after a long time. */
+    again: ({ tenant }: Caller): Promise<Caller> => openCaller(send, tenant),
+
+    /** @param more fields of the batch besides its lines */
+    create(
+      caller: Caller,
+      lines: SentLine[],
+      more: Record<string, unknown> = {},
+      key = randomUUID(),
+    ): Promise<Answer> {
+      const total_amount = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
+      const body = { ...caller.source, total_lines: lines.length, total_amount, lines, ...more };
+      return caller.post('/v3/batches', body, { 'idempotency-key': key });
+    },
+
+    createCsv(
+      caller: Caller,
+      text: string,
+      query: Record<string, string>,
+      key = randomUUID(),
+    ): Promise<Answer> {
+      const authorization = `Bearer ${caller.token}`;
+      return send({
+        method: 'POST',
+        path: `/v3/batches?${new URLSearchParams(query)}`,
+        headers: {
+          authorization,
+          hmac: signed(caller.tenant.hmac_secret, text),
+          'content-type': 'text/csv; charset=utf-8',
+          'idempotency-key': key,
+        },
+        body: text,
+      });
+    },
+
+    /** One step of the worker for the next message, at the time when the message comes. */
+    async step(with_: Deps = deps()): Promise<void> {
+      const next = sent.shift();
+      if (!next) throw new Error('no message waits');
+      this.wait(next.delaySeconds);
+      await runBatch(with_, next.id);
+    },
+
+    /** Every line, with its progress. */
+    async linesOf(id: string): Promise<Line[]> {
+      const batch = await used.stack.deps.batches.get(id);
+      const pages = await used.stack.deps.batches.getPages(id, [...(batch?.tallies ?? []).keys()]);
+      return pages.flatMap(({ lines }) => [...lines]);
+    },
+
+    /** Runs the transfers of the cashouts in progress. */
+    async pay(id: string): Promise<void> {
+      for (const { progress } of await this.linesOf(id))
+        if (progress.state === 'processing') await completeTransfer(deps(), progress.cashoutId as number);
+    },
+
+    /** Steps and transfers until no message waits. */
+    async finish(id: string): Promise<void> {
+      for (let steps = 0; sent.length > 0; steps++) {
+        if (steps > 500) throw new Error('the batch does not come to rest');
+        await this.step();
+        await this.pay(id);
+      }
+    },
+
+    /** A batch that waits for its approval. */
+    async waiting(
+      caller: Caller,
+      lines: SentLine[],
+      more: Record<string, unknown> = {},
+    ): Promise<Answer['body']> {
+      const { body } = await this.create(caller, lines, more);
+      await this.step();
+      return (await caller.get(`/v3/batches/${body.id}`)).body;
+    },
+
+    approve: (caller: Caller, { id, content_digest }: Answer['body']): Promise<Answer> =>
+      caller.post(`/v3/batches/${id}/approve`, { id, content_digest }),
+
+    async show(caller: Caller, id: string): Promise<Answer['body']> {
+      return (await caller.get(`/v3/batches/${id}`)).body;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { linesTo, useBatches } from '../batch/scene.ts';
+import { signed } from '../support/api.ts';
+
+const its = useBatches();
+
+describe('a batch that is stored', () => {
+  test('a stored batch is JUDGING, and its answer shows its totals and its digest', async () => {
+    const caller = await its.open();
+    const { status, body } = await its.create(caller, linesTo(2), { name: 'November payroll' });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      worked: true,
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      ...caller.source,
+      status: 'JUDGING',
+      name: 'November payroll',
+      total_lines: 2,
+      total_amount: 20,
+      content_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      same_lines_as: null,
+      counts: { waiting: { lines: 2, amount: 20 }, paid: { lines: 0, amount: 0 } },
+    });
+  });
+
+  test('the same key and content again is the same batch, and the answer says so', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const first = await its.create(caller, linesTo(2), {}, key);
+    const again = await its.create(caller, linesTo(2), {}, key.toUpperCase() as typeof key);
+
+    expect([again.body.id, again.headers['idempotent-replayed']]).toEqual([first.body.id, 'true']);
+  });
+
+  test.each([
+    ['another amount in one line', linesTo(2, 11), {}],
+    ['another order of the lines', linesTo(2).reverse(), {}],
+    ['another name', linesTo(2), { name: 'December' }],
+  ])('the same key with %s is a 409', async (_, lines, more) => {
+    const caller = await its.open();
+    const key = randomUUID();
+    await its.create(caller, linesTo(2), {}, key);
+
+    expect((await its.create(caller, lines, more, key)).status).toBe(409);
+  });
+
+  test('two calls with one key at the same moment store one batch', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => its.create(caller, linesTo(2), {}, key)));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  test('the same payees and amounts under another key name the earlier batch, in whatever order the lines are', async () => {
+    const caller = await its.open();
+    const first = (await its.create(caller, linesTo(3))).body;
+    const second = (await its.create(caller, linesTo(3).reverse())).body;
+    const third = (await its.create(caller, linesTo(3))).body;
+    const other = (await its.create(caller, linesTo(3, 11))).body;
+
+    expect([second, third, other].map((batch) => batch.same_lines_as)).toEqual([first.id, second.id, null]);
+  });
+
+  test('of two batches with the same lines at the same moment, one names the other', async () => {
+    const caller = await its.open();
+    const answers = await Promise.all([its.create(caller, linesTo(3)), its.create(caller, linesTo(3))]);
+
+    const [one, other] = answers.map(({ body }) => body);
+    expect([one.same_lines_as, other.same_lines_as].sort()).toEqual(
+      [one.id, other.id, null]
+        .filter((id) => id === null || id === (one.same_lines_as ?? other.same_lines_as))
+        .sort(),
+    );
+  });
+
+  test('a day has at most fifty batches of an account', async () => {
+    const caller = await its.open();
+    for (let count = 0; count < 50; count++) await its.create(caller, linesTo(1, count + 1));
+
+    const { status, body } = await its.create(caller, linesTo(1, 99));
+    expect([status, body.message]).toEqual([429, 'Account has created too many batches today']);
+  });
+
+  test('5,000 lines are stored in one call', async () => {
+    const caller = await its.open();
+    const { body } = await its.create(caller, linesTo(5_000));
+
+    expect((await its.linesOf(body.id)).map(({ record }) => record)).toEqual(
+      Array.from({ length: 5_000 }, (_, index) => index + 1),
+    );
+  });
+});
+
+describe('a batch that is refused', () => {
+  test('a 422 counts all faults, lists the first hundred by line, and shows no value', async () => {
+    const caller = await its.open();
+    const lines = linesTo(150).map((line, index) =>
+      index % 10 === 9 ? line : { ...line, amount: 'secret' },
+    );
+    const { status, body } = await its.create(caller, lines, { total_amount: 1500 });
+
+    expect(status).toBe(422);
+    expect(body.detail).toBe('Validation error: 135 faults, of which the first 100 are listed');
+    expect(body.errors).toHaveLength(100);
+    expect(body.errors[0]).toEqual({
+      record: 1,
+      line_id: 'line-1',
+      field: 'amount',
+      message: expect.any(String),
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('a refused batch stores nothing and uses up no key', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    expect((await its.create(caller, linesTo(2), { total_lines: 3 }, key)).status).toBe(422);
+    const { source_account_branch_identifier, source_account_number } = caller.source;
+    const path = `/v3/batches?${new URLSearchParams({ source_account_branch_identifier, source_account_number })}`;
+    expect((await caller.get(path)).body.results).toEqual([]);
+
+    expect((await its.create(caller, linesTo(2), {}, key)).status).toBe(200);
+  });
+
+  test('a call without a key is refused', async () => {
+    const caller = await its.open();
+    const body = { ...caller.source, total_lines: 1, total_amount: 10, lines: linesTo(1) };
+    const answer = await caller.post('/v3/batches', body);
+
+    expect(answer.body.errors).toEqual([{ field: 'idempotency-key', message: 'is required' }]);
+  });
+
+  test.each([
+    ['4 MB', 0, 422, 'must be JSON in UTF-8 without duplicate fields'],
+    ['a byte more than 4 MB', 1, 422, 'must be at most 4 MB'],
+  ])('a body of %s is read up to the limit, and the limit is named', async (_, more, status, message) => {
+    const caller = await its.open();
+    const body = ' '.repeat(4 * 1_024 * 1_024 + more);
+    const answer = await its.send({
+      method: 'POST',
+      path: '/v3/batches',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        hmac: signed(caller.tenant.hmac_secret, body),
+        'idempotency-key': randomUUID(),
+      },
+      body,
+    });
+
+    expect([answer.status, answer.body.errors]).toEqual([status, [{ field: 'body', message }]]);
+  });
+
+  test('5,001 lines are refused', async () => {
+    const caller = await its.open();
+    const { body } = await its.create(caller, linesTo(5_001));
+
+    expect(body.errors).toContainEqual({ field: 'lines', message: 'must have at most 5000 lines' });
+  });
+
+  test('a start that has passed is refused, as for a single cashout', async () => {
+    const caller = await its.open();
+    const { body } = await its.create(caller, linesTo(1), { scheduled_for: '2031-06-09' });
+
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['scheduled_for']);
+  });
+
+  test('a web client cannot create a batch', async () => {
+    const caller = await its.used.newCaller({ audience: 'web' });
+
+    expect((await its.create(caller, linesTo(1))).status).toBe(401);
+  });
+});
+
+describe('a batch as CSV', () => {
+  const text = (caller: { source: Record<string, string> }, delimiter: string, amount: string) =>
+    [
+      ['source_account_branch_identifier', 'source_account_number', 'line_id', 'amount', 'key'],
+      [...Object.values(caller.source), 'ana', amount, 'ana@sandbox.pix'],
+      [...Object.values(caller.source), 'bia', amount, "'+5511999998888"],
+    ]
+      .map((cells) => cells.join(delimiter))
+      .join('\r\n');
+
+  test.each([
+    ['commas', ',', '10.50'],
+    ['semicolons and a decimal comma', ';', '10,50'],
+  ])('a file with %s is the same batch as its JSON', async (_, delimiter, amount) => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const csv = await its.createCsv(
+      caller,
+      text(caller, delimiter, amount),
+      { total_lines: '2', total_amount: '21.00' },
+      key,
+    );
+    const lines = [
+      { line_id: 'ana', amount: 10.5, key: 'ana@sandbox.pix' },
+      { line_id: 'bia', amount: 10.5, key: '+5511999998888' },
+    ];
+    const json = await its.create(caller, lines, {}, key);
+
+    expect([csv.status, json.body.id, json.headers['idempotent-replayed']]).toEqual([
+      200,
+      csv.body.id,
+      'true',
+    ]);
+  });
+
+  test('the faults of a file name the row of the text', async () => {
+    const caller = await its.open();
+    const { body } = await its.createCsv(caller, text(caller, ',', '1E+3'), {
+      total_lines: '2',
+      total_amount: '21.00',
+    });
+
+    expect(body.errors[0]).toEqual({
+      record: 1,
+      row: 2,
+      line_id: 'ana',
+      field: 'amount',
+      message: 'is in scientific form: format the column with two decimal places',
+    });
+  });
+});

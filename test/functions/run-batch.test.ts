@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { runBatch } from '../../lib/batch/run-batch.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { linesTo, type SentLine, useBatches } from '../batch/scene.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
+import { until } from '../support/api.ts';
+import { eventsOf, expectLedgerAddsUp } from '../support/ledger.ts';
+import { askAbout, setRules } from '../support/rules.ts';
+import { sweep } from '../support/sweep.ts';
+
+const its = useBatches();
+
+/** The states of all lines, by their ids. */
+const statesOf = async (id: string) =>
+  Object.fromEntries((await its.linesOf(id)).map(({ lineId, progress }) => [lineId, progress.state]));
+
+describe('the judgement of a batch', () => {
+  test('a batch without a wrong line waits for its approval', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(3));
+
+    expect(batch).toMatchObject({ status: 'AWAITING_APPROVAL', has_funds: true, wrong_lines: 0 });
+    expect(its.sent).toEqual([]);
+  });
+
+  test('a batch that is worth more than the balance waits too, and says so', async () => {
+    const caller = await its.open(25);
+
+    expect(await its.waiting(caller, linesTo(3))).toMatchObject({
+      status: 'AWAITING_APPROVAL',
+      has_funds: false,
+    });
+  });
+
+  test('a limit of the day counts over the lines in their order, and refuses the whole batch', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '25.00' } });
+    const batch = await its.waiting(caller, linesTo(4));
+
+    expect(batch).toMatchObject({
+      status: 'REFUSED',
+      wrong_lines: 2,
+      counts: { not_started: { lines: 4, amount: 40 }, waiting: { lines: 0 } },
+    });
+    const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
+    expect(body.results.map(({ reasons }: { reasons: string[] }) => reasons)).toEqual([
+      [],
+      [],
+      ['Rule: limit per day'],
+      ['Rule: limit per day'],
+    ]);
+  });
+
+  test('a payee that is not on the list refuses the batch, if its owner is known without the directory', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, { payees: { payees: 'listed' } });
+    await askAbout(its.used.stack, caller, 'payee add', { key: 'p1@sandbox.pix' });
+    const byTaxId: SentLine = { line_id: 'cpf', amount: 10, key: '12345678909' };
+    const batch = await its.waiting(caller, [...linesTo(2), byTaxId]);
+
+    const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
+    expect(body.results.map(({ line_id, reasons }: SentLine) => [line_id, reasons])).toEqual([
+      ['line-1', []],
+      ['line-2', []],
+      ['cpf', ['Rule: payee is not on the list']],
+    ]);
+  });
+
+  test.each([
+    ['tell', 'AWAITING_APPROVAL'],
+    ['refuse', 'REFUSED'],
+  ])(
+    'with the rule about duplicates %s, lines that repeat others make the batch %s',
+    async (action, status) => {
+      const caller = await its.open();
+      await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action } } });
+      const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
+      const { id } = (await caller.post('/create-cashout', single)).body;
+      const batch = await its.waiting(caller, [
+        ...linesTo(2),
+        { line_id: 'line-2b', amount: 10, key: 'p2@sandbox.pix' },
+      ]);
+
+      expect(batch.status).toBe(status);
+      const { body } = await caller.get(`/v3/batches/${batch.id}/lines`);
+      const told = body.results.map((line: SentLine) => [
+        line.line_id,
+        line.possible_duplicate_of,
+        line.same_as_line,
+      ]);
+      expect(told).toEqual([
+        ['line-1', id, null],
+        ['line-2', null, null],
+        ['line-2b', null, 'line-2'],
+      ]);
+    },
+  );
+
+  test('a batch that nobody approves in time expires, and its lines stay without a cashout', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, { expiry: { hours: 2 } });
+    const batch = await its.waiting(caller, linesTo(2));
+    its.wait(2 * 3_600);
+    await runBatch(its.deps(), batch.id);
+    const later = await its.again(caller);
+
+    expect((await its.show(later, batch.id)).status).toBe('EXPIRED');
+    expect((await its.approve(later, batch)).body.message).toBe('Batch in wrong status');
+  });
+});
+
+describe('the payment of a batch', () => {
+  test('every line is paid once at the pace of the batch, and the statement adds up', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(250));
+    await its.approve(caller, batch);
+    await its.step();
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({
+      processing: { lines: 100, amount: 1000 },
+      waiting: { lines: 150, amount: 1500 },
+    });
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'FINISHED',
+      counts: { paid: { lines: 250, amount: 2500 } },
+      ended_at: expect.any(String),
+    });
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_750_000);
+  });
+
+  test.each([1, 40, 99])(
+    'a worker that dies after %s cashouts leaves every line with one cashout',
+    async (most) => {
+      const caller = await its.open();
+      const batch = await its.waiting(caller, linesTo(120));
+      await its.approve(caller, batch);
+      let left = most;
+      const deps = its.deps();
+      const dying = {
+        ...deps,
+        batches: {
+          ...deps.batches,
+          createCashouts: async (id: string, cashouts: Parameters<typeof deps.batches.createCashouts>[1]) => {
+            const some = cashouts.slice(0, left);
+            left -= some.length;
+            if (some.length > 0) await deps.batches.createCashouts(id, some);
+            if (left === 0) throw new Error('the worker dies');
+            return undefined;
+          },
+        },
+      };
+      await expect(its.step(dying)).rejects.toThrow('the worker dies');
+      expect((await its.show(caller, batch.id)).counts).toMatchObject({ waiting: { lines: 120 } });
+      await runBatch(its.deps(), batch.id);
+      await its.finish(batch.id);
+
+      expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 120, amount: 1200 } });
+      expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_880_000);
+    },
+  );
+
+  test('a message that comes twice neither doubles the pace nor pays a line twice', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(250));
+    await its.approve(caller, batch);
+    await its.step();
+    await runBatch(its.deps(), batch.id);
+    await runBatch(its.deps(), batch.id);
+
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 100 } });
+    expect(its.sent).toHaveLength(1);
+    await its.finish(batch.id);
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_750_000);
+  });
+
+  test('two workers with one batch at the same moment start each line once', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(60));
+    await its.approve(caller, batch);
+    its.sent.length = 0;
+    await Promise.all([1, 2, 3].map(() => runBatch(its.deps(), batch.id)));
+    await its.finish(batch.id);
+
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 60, amount: 600 } });
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_940_000);
+  });
+
+  test('a lost message delays a batch until the sweep sends it again', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(2));
+    await its.approve(caller, batch);
+    its.sent.length = 0;
+    its.wait(120);
+    await sweep(its.deps(), 'batches');
+    await its.finish(batch.id);
+
+    expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
+  });
+
+  test('118 lines are paid and 12 fail: the batch is FINISHED, the sums agree with the statement, and one event says so', async () => {
+    const caller = await its.open();
+    const lines = [...linesTo(118), ...linesTo(12, 7, () => 'ab09@sandbox.pix')].map((line, index) => ({
+      ...line,
+      line_id: `l${index}`,
+    }));
+    const batch = await its.waiting(caller, lines);
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+
+    const shown = await its.show(caller, batch.id);
+    expect(shown.counts).toMatchObject({
+      paid: { lines: 118, amount: 1180 },
+      failed: { lines: 12, amount: 84 },
+    });
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(10_000_000 - 118_000);
+  });
+
+  test('a batch of which every line fails is FINISHED', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(
+      caller,
+      linesTo(3, 10, () => 'ab09@sandbox.pix'),
+    );
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'FINISHED',
+      counts: { failed: { lines: 3, amount: 30 } },
+    });
+  });
+
+  test('a line whose own key has paid something else is not started, and the others are paid', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const single = { ...caller.source, amount: 1, key: 'other@sandbox.pix' };
+    await caller.post('/create-cashout', single, { 'idempotency-key': key });
+    const [first, ...others] = linesTo(3);
+    const batch = await its.waiting(caller, [{ ...first, idempotency_key: key }, ...others]);
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+
+    expect(await statesOf(batch.id)).toEqual({ 'line-1': 'not_started', 'line-2': 'paid', 'line-3': 'paid' });
+    const { body } = await caller.get(`/v3/batches/${batch.id}/lines?status=not_started`);
+    expect(body.results[0].erro_descriptor).toBe('Idempotency key already used with a different request');
+  });
+
+  test('a single cashout under the key of a line, before or after, pays nothing more', async () => {
+    const caller = await its.open();
+    const key = randomUUID();
+    const [line] = linesTo(1) as [SentLine];
+    const batch = await its.waiting(caller, [{ ...line, idempotency_key: key }]);
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+    const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
+    const { status } = await caller.post('/create-cashout-self-approve', single, { 'idempotency-key': key });
+
+    expect(status).toBe(409);
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_999_000);
+  });
+
+  test('a duplicate that came after the approval waits for an approval of its own under the rule hold', async () => {
+    const caller = await its.open();
+    await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
+    const batch = await its.waiting(caller, linesTo(2));
+    const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
+    await caller.post('/create-cashout-self-approve', single);
+    await its.approve(caller, batch);
+    await its.step();
+
+    const [held] = await its.linesOf(batch.id);
+    const { body } = await caller.get(`/v3/cashouts/${held?.progress.cashoutId}`);
+    expect([body.status, body.erro_descriptor]).toEqual(['NEW', 'Rule: possible duplicate']);
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 2 } });
+  });
+
+  test('each cashout of a batch has its lines, its approvers and a timeline like any other', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(1));
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+    const [line] = await its.linesOf(batch.id);
+    const id = line?.progress.cashoutId as number;
+
+    expect((await caller.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+      status: 'SUCCESS',
+      amount: 10,
+      key: 'p1@sandbox.pix',
+    });
+    const timeline = await caller.get(`/v3/cashouts/${id}/timeline`);
+    expect(timeline.status).toBe(200);
+  });
+});
+
+describe('a batch that pauses', () => {
+  test('without the money for the whole, nothing starts', async () => {
+    const caller = await its.open(25);
+    const batch = await its.waiting(caller, linesTo(3));
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'PAUSED',
+      paused: { reason: 'insufficient_funds' },
+      counts: { waiting: { lines: 3, amount: 30 } },
+    });
+  });
+
+  test('money that goes in the middle pauses the batch before any line fails', async () => {
+    const caller = await its.open(1_500);
+    const batch = await its.waiting(caller, linesTo(150));
+    await its.approve(caller, batch);
+    await its.step();
+    await its.pay(batch.id);
+    const single = { ...caller.source, amount: 400, key: 'other@sandbox.pix' };
+    const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
+    await completeTransfer(its.deps(), id);
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'PAUSED',
+      counts: {
+        paid: { lines: 100, amount: 1000 },
+        waiting: { lines: 50, amount: 500 },
+        failed: { lines: 0 },
+      },
+    });
+  });
+
+  test('unknown keys pause the batch, and no more are looked up than those under way', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(
+      caller,
+      linesTo(300, 10, () => 'ac03@sandbox.pix'),
+    );
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'PAUSED',
+      paused: { reason: 'unknown_keys' },
+      counts: { failed: { lines: 100 }, waiting: { lines: 200 } },
+    });
+  });
+
+  test('a frozen account pauses the batch, and its waiting lines do not fail', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(150));
+    await its.approve(caller, batch);
+    await its.step();
+    await its.pay(batch.id);
+    await openOperator(its.used.stack).freeze('account', accountIdOf(caller.tenant));
+    await its.finish(batch.id);
+
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'PAUSED',
+      paused: { reason: 'frozen' },
+      counts: { paid: { lines: 100 }, waiting: { lines: 50 } },
+    });
+  });
+
+  test('a batch that stays paused for a week is stopped, and ends', async () => {
+    const caller = await its.open(25);
+    const batch = await its.waiting(caller, linesTo(3));
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+    its.wait(7 * 86_400);
+    await runBatch(its.deps(), batch.id);
+    await its.finish(batch.id);
+
+    expect(await its.show(await its.again(caller), batch.id)).toMatchObject({
+      status: 'FINISHED',
+      stopped: { reason: 'Paused for too long' },
+      counts: { not_started: { lines: 3, amount: 30 } },
+    });
+  });
+});
+
+describe('the events of a batch', () => {
+  test('one event says that it waits for approval, and one that it is finished', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(2));
+    await its.approve(caller, batch);
+    await its.finish(batch.id);
+    its.used.stack.startTriggers({ streams: true });
+
+    const ofBatch = async () =>
+      (await eventsOf(its.used.stack, caller.tenant)).filter(({ type }) => type.startsWith('batch.'));
+    const events = await until(ofBatch, ({ length }) => length === 2);
+    expect(events.map(({ type }) => type).sort()).toEqual(['batch.awaiting_approval', 'batch.finished']);
+    expect(JSON.parse(events.find(({ type }) => type === 'batch.finished')?.body ?? '').data).toMatchObject({
+      id: batch.id,
+      status: 'FINISHED',
+      counts: { paid: { lines: 2, amount: 20 } },
+    });
+  });
+});
