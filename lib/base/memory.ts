@@ -1,6 +1,9 @@
-// A container's memory between its calls.
+// Keeps values in the memory of a container between its invocations.
 
-/** @param most above this number the oldest value is dropped, so that many callers cannot fill the memory */
+/**
+ * @param most maximum number of values; above it the oldest value is dropped, so that many callers cannot fill the
+ * memory
+ */
 export function makeMemory<Key, Value>(most: number) {
   const kept = new Map<Key, { value: Value; untilMs: number }>();
   return {

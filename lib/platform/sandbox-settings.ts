@@ -1,4 +1,4 @@
-// The settings of the sandbox, if the stage has one.
+// Reads the settings of the sandbox, if the stage has a sandbox.
 
 import type { Config } from './config.ts';
 import { hasSandbox } from './stages.ts';
@@ -6,7 +6,7 @@ import { hasSandbox } from './stages.ts';
 /** Settings of the sandbox network. */
 export type SandboxSettings = { table: string; slowSeconds: number };
 
-/** @returns undefined without a sandbox; with one, readConfig has checked that both settings exist */
+/** @returns undefined without a sandbox; with a sandbox, readConfig has checked that both settings exist */
 export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
   const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
   if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The rules of an account as callers and operators see them: null for a missing rule.
+// Shows the rules of an account to callers and operators. A missing rule is null.
 
 import { type Cents, toDecimal } from '../base/money.ts';
 import { type LimitName, limitAt, limitNames } from './limits.ts';
@@ -27,7 +27,7 @@ const presentLimits = (rules: Rules, at: string) =>
     ReturnType<typeof presentLimit>
   >;
 
-/** `next`: an increase that is not in effect yet. */
+/** Shows a limit. `next`: an increase that is not in effect yet. */
 function presentLimit(rules: Rules, name: LimitName, at: string) {
   const next = rules.limits?.[name]?.next;
   const isWaiting = next && next.from > at;
