@@ -37,7 +37,7 @@ export async function rejectCashout(
   const row = result.moved ? result.cashout : result.current;
   // If the row has our own attempt id, our write succeeded and its acknowledgement was lost.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
-  // The creator is charged, because an approved cashout that waited for its start has revealed that its key exists.
+  // The caller is charged, because an approved cashout that waited for its start has revealed that its key exists.
   if (row.owner?.legalId && !row.owner.isSilent) await charge(deps, caller.userId, id);
   deps.metrics.count('CashoutsRejected');
   return row;

@@ -30,15 +30,12 @@ type Settling = {
   qrCode?: QrCode | undefined;
 };
 
-/**
- * The fields of a settlement that depend on entries and events: the number of the debit's entry, the payee's ids of the
- * payment, and the numbers of the events for the write of the row.
- */
+/** Fields that depend on entries and events: the debit's number, the payee's ids, and the numbers of the events. */
 type EntryFields = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
 
 /**
- * Turns the hold into a debit. A recipient in this institution is credited in the same transaction. A QR code for
- * exactly this amount becomes PAID, unless it was paid before. The events are recorded in the same transaction.
+ * Turns the hold into a debit. The same transaction credits a recipient of this institution and records the events. A
+ * QR code for exactly this amount becomes PAID, unless it was paid before.
  */
 export function makeSettle(
   db: Database,
@@ -76,10 +73,7 @@ export function makeSettle(
     return post(db, now, causes, all.map(debit), { appends, tries: 1 });
   }
 
-  /**
-   * Settles the cashouts that are still open. If some are no longer open, the others are settled in a second
-   * transaction.
-   */
+  /** Settles the cashouts that are still open, in a second transaction if some are no longer open. */
   async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
     const answers = new Map<Settling, Posted>();
     for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
@@ -150,7 +144,7 @@ export function makeSettle(
 const lowEvents = (fallen: readonly Fallen[], time: Date) =>
   fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
 
-/** Returns the fields that SUCCESS adds to the row: the network's data and the numbers of the row's entries. */
+/** Returns the fields that SUCCESS adds to the row: the network's data and the numbers of its entries. */
 function attributesOf({ cashout, settlement }: Settling, time: Date, fields: EntryFields): EndAttributes {
   const endedAt = time.toISOString();
   return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...fields, endedAt };

@@ -1,4 +1,4 @@
-// The event of an account whose available balance has fallen below the amount of its rule.
+// Makes the event of an account whose available balance has fallen below the amount of its rule.
 
 import type { Fallen } from '../account/low-balance.ts';
 import { toDecimal } from '../base/money.ts';
