@@ -1,4 +1,4 @@
-// The dependencies of the operations on exports, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on exports, in addition to lib/platform/deps.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Entry, ShownEntry } from '../ledger/entry.ts';
