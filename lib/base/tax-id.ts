@@ -25,7 +25,10 @@ export function isAlphanumericCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-/** @param cnpjLetters whether a CNPJ may contain letters */
+/**
+ * Returns whether a text is a CPF or a CNPJ.
+ * @param cnpjLetters whether a CNPJ may contain letters
+ */
 export function isTaxId(text: string, cnpjLetters: boolean): boolean {
   return isCpf(text) || isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text));
 }

@@ -68,7 +68,10 @@ export function saoPauloDayRange(day: string): { from: string; to: string } {
   return { from, to };
 }
 
-/** @param date YYYY-MM-DD */
+/**
+ * Returns the date that is this many days later.
+ * @param date YYYY-MM-DD
+ */
 export function addDays(date: string, days: number): string {
   return addSeconds(new Date(date), days * 86_400).slice(0, 10);
 }

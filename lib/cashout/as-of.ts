@@ -61,7 +61,7 @@ const times: Record<CashoutChange, (cashout: Cashout) => string | undefined> = {
   created: ({ createdAt }) => createdAt,
   scheduled: ({ approvedAt }) => approvedAt,
   postponed: ({ postponedAt }) => postponedAt,
-  // A scheduled cashout becomes PROCESSING when its money is held.
+  // A scheduled cashout becomes PROCESSING when its money is held, and any other cashout when it is approved.
   approved: ({ startsAt, reservedAt, approvedAt }) => (startsAt ? reservedAt : approvedAt),
   internal_approved: ({ reservedAt }) => reservedAt,
   succeeded: ({ endedAt }) => endedAt,

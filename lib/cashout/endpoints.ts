@@ -66,7 +66,7 @@ export const createCopyAndPasteTransfer = /* @__PURE__ */ endpoint(approved, {
   refusals: /* @__PURE__ */ codeRefusals.concat('possible_duplicate', 'too_many_open'),
 });
 
-/** A one-time code replaces the signature. */
+/** The call of a web client: a one-time code replaces the signature. */
 export const createManualTransfer = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-manual-transfer',
   auth: 'token',

@@ -13,7 +13,7 @@ import { type PartialReturn, payeesIds } from './receipt.ts';
 /** Returns the payer's webhook types for a change. They are the same for any kind of payee. */
 export const typesOf = (change: CashoutChange): readonly EventType[] => eventTypes[`cashout.${change}`];
 
-/** The payee's events of a transfer within this institution. */
+/** The events that the payee of a transfer within this institution gets, by change. */
 const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string }>> = {
   succeeded: { type: 'cashin.received', name: 'received' },
   refunded: { type: 'cashin.returned', name: 'returned' },

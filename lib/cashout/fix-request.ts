@@ -5,7 +5,10 @@ import { parsePixKey } from '../account/pix-key.ts';
 import { invariant, refuse } from '../base/errors.ts';
 import type { AskedCashout, CashoutRequest } from './cashout.ts';
 
-/** @param cnpjLetters whether a PIX key may be a CNPJ with letters */
+/**
+ * Makes the request.
+ * @param cnpjLetters whether a PIX key may be a CNPJ with letters
+ */
 export function fixRequest(asked: AskedCashout, cnpjLetters: boolean): CashoutRequest {
   const { amountCents, pixKey } = asked;
   if (pixKey !== undefined && !parsePixKey(pixKey, cnpjLetters)) refuse('invalid_pix_key');

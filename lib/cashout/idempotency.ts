@@ -11,7 +11,10 @@ import { comparedFields } from './request-fields.ts';
 /** What identifies a request. The key is in lower case, because a repeated request may spell its key differently. */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
 
-/** @param key in the caller's spelling */
+/**
+ * Returns what identifies a request.
+ * @param key in the caller's spelling
+ */
 export const identityOf = (companyId: string, account: AccountRef, key: string): IdempotencyIdentity => ({
   companyId,
   account,

@@ -58,7 +58,7 @@ const recipientFields = {
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that all bodies have. */
+/** The fields of a request that all bodies may have. */
 export type InBodies = {
   [Name in keyof CashoutRequest]-?: (typeof requestFields)[Name]['from'] extends 'body' ? Name : never;
 }[keyof CashoutRequest];

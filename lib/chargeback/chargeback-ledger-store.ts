@@ -1,5 +1,5 @@
-// Makes the steps that move a chargeback's money. Each step is one transaction on the chargeback, its QR code, the balances and the
-// statement. Its condition is that the chargeback has not changed since it was read.
+// Makes the steps that move a chargeback's money. Each step is one transaction on the chargeback, its QR code, the
+// balances and the statement. Its condition is that the chargeback has not changed since it was read.
 
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
@@ -90,7 +90,8 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Creates and ends a chargeback between our own accounts in one write, with the payee's debit and the payer's credit.
+     * Creates and ends a chargeback between our own accounts in one write, with the payee's debit and the payer's
+     * credit.
      * @param paid the payer's cashout, if the payment was a cashout; it is returned in part or in full
      */
     async settleInside(
@@ -149,8 +150,8 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Ends a chargeback without a refund: unlocks the QR code and gives the money back to the account. An open hold is released. After
-     * the debit, a new entry credits the account, even if it is closed.
+     * Ends a chargeback without a refund: unlocks the QR code and gives the money back to the account. An open hold is
+     * released. After the debit, a new entry credits the account, even if it is closed.
      * @param status REFUSED only while no caller has seen the chargeback and no other run can have sent a request
      */
     async giveBack(
@@ -185,8 +186,8 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
 }
 
 /**
- * Refuses with `unavailable` if an earlier try may still take effect. The result is then unknown, and a caller must be able to rely on
- * any other refusal.
+ * Refuses with `unavailable` if an earlier try may still take effect. The result is then unknown, and a caller must be
+ * able to rely on any other refusal.
  */
 function refuseToGuess(mayLand = false): void {
   if (mayLand) refuse('unavailable');

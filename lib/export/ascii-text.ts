@@ -1,6 +1,6 @@
 // Converts text to ASCII, for formats that allow nothing else: without accents, and with similar ASCII characters.
 
-/** Characters that Unicode normalisation does not decompose. */
+/** Characters that Unicode normalisation does not decompose, each with similar ASCII characters. */
 const plainSigns: [sign: RegExp, plain: string][] = [
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],

@@ -14,7 +14,10 @@ import { balanceAt, balanceBefore } from './find-balance.ts';
 type PageFile = { text: string; headers: Record<string, string> };
 type Neighbours = { next: string | null; previous: string | null };
 
-/** @param neighbours URLs of the next and previous page, for the header `link` */
+/**
+ * Shows the page.
+ * @param neighbours URLs of the next and previous page, for the header `link`
+ */
 export async function showPage(
   deps: Core,
   account: AccountRef,

@@ -1,5 +1,5 @@
-// Calls a PSP with mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call without an
-// answer throws, which means an unknown outcome. If the PSP refuses the secret, the secret is read again.
+// Calls a PSP with mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call
+// without an answer throws, which means an unknown outcome. If the PSP refuses the secret, the secret is read again.
 
 import https from 'node:https';
 import * as z from 'zod';
@@ -13,7 +13,10 @@ const credentials = z.object({
   /** Certificate, in PEM, of the authority that signed the PSP's certificate. By default, the system's authorities are trusted. */
   ca: z.string().optional(),
 });
-/** The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for payouts. */
+/**
+ * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
+ * payouts.
+ */
 export const pspSecret = credentials.extend({ refunds: credentials.optional() });
 export type PspSecret = z.output<typeof pspSecret>;
 
@@ -40,13 +43,16 @@ const textBytesMax = 64 * 1024 * 1024;
 const textTotalMs = 60_000;
 const idleMs = 60_000;
 /**
- * Maximum number of connections. A worker may have a hundred transfers in progress, but more connections would not be faster, because
- * each connection needs a handshake.
+ * Maximum number of connections. A worker may have a hundred transfers in progress, but more connections would not be
+ * faster, because each connection needs a handshake.
  */
 const maxSockets = 50;
 /** A token is not used in its last minute, because it might expire during the call (ms). */
 const spareMs = 60_000;
-/** A session younger than this is not replaced after a refusal, so that the secret is not read again for every call (ms). */
+/**
+ * A session younger than this is not replaced after a refusal, so that the secret is not read again for every call
+ * (ms).
+ */
 const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -56,8 +62,8 @@ type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: st
 
 export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
   /**
-   * The session that all calls share. The first call that finds it missing, expired or refused opens the next session; the other calls
-   * wait for it.
+   * The session that all calls share. The first call that finds it missing, expired or refused opens the next session;
+   * the other calls wait for it.
    */
   let session: Promise<Session> | undefined;
 
@@ -72,7 +78,8 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
     const { certificate: cert, private_key: key, ca } = secret;
-    // The connections of a replaced session stay open until they time out, because other calls may still wait for answers.
+    // The connections of a replaced session stay open until they time out, because other calls may still wait for
+    // answers.
     const trusted = ca ? { ca } : {};
     const agent = new https.Agent({ cert, key, keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
     return fetchToken(agent, secret, signal);
@@ -100,7 +107,10 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     return current(signal);
   }
 
-  /** Replaces the session after a refusal or a broken connection, because the certificate or the secret may have been rotated. */
+  /**
+   * Replaces the session after a refusal or a broken connection, because the certificate or the secret may have been
+   * rotated.
+   */
   async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
     const before = session;
     const known = await before?.catch(() => undefined);
@@ -163,7 +173,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     } catch (error) {
       if (signal.aborted) throw error;
       const other = await replace(opened, signal);
-      // A write may have succeeded, so only the caller can decide whether to repeat it.
+      // A write may have succeeded, so only the caller can decide whether to repeat it. A read is repeated here.
       if (call.method !== 'GET') throw error;
       return ask(other, call, signal);
     }

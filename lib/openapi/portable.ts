@@ -17,7 +17,7 @@ type Schema = {
 };
 
 const int32Max = 2 ** 31 - 1;
-/** Keywords that contain values and not schemas. */
+/** Keywords of JSON Schema that contain values. They are not rewritten, because they contain no schemas. */
 const values = ['example', 'examples', 'enum', 'const', 'default', 'not'];
 
 /** Rewrites the document in place. */

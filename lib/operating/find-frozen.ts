@@ -12,7 +12,7 @@ export type Frozen = {
   owner: Owner;
   /** The flag, as it was read (ISO, UTC). */
   frozenAt?: string | undefined;
-  /** Present if only this user's cashouts are frozen. */
+  /** The user whose cashouts are frozen. Absent if all cashouts of the accounts are frozen. */
   userId?: string;
   /** All clients of that user, including this client. While any of them is frozen, the user's cashouts are frozen. */
   clients?: ReadonlySet<string> | undefined;

@@ -15,7 +15,10 @@ import { findFrozen } from './find-frozen.ts';
 const most = 1_000;
 const range = { start: '', end: '~', direction: 'next', limit: most } as const;
 
-/** @param target if it is a client, the cashouts that the client's user created or approved are listed */
+/**
+ * Lists the cashouts.
+ * @param target if it is a client, the cashouts that the client's user created or approved are listed
+ */
 export async function listScheduled(deps: Core & WithOperating & WithLists, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const rows: Cashout[] = [];

@@ -13,7 +13,7 @@ const branch = '0001';
 export type NewAccount = {
   companyId: string;
   holderName: string;
-  /** CPF or CNPJ, digits only. */
+  /** The holder's CPF or CNPJ, digits only. */
   holderLegalId: string;
   pixKey?: string | undefined;
 };

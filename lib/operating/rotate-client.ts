@@ -7,7 +7,10 @@ import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret } from '../platform/secrets.ts';
 
-/** @param hours time for which the old secrets stay valid */
+/**
+ * Rotates the secrets.
+ * @param hours time for which the old secrets stay valid
+ */
 export async function rotateClient(deps: Core, clientId: string, hours: number) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');

@@ -113,7 +113,7 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
 }
 
-/** Holds all given cashouts of one account, or none. */
+/** Holds the money of all given cashouts of one account, or of none. */
 function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);

@@ -17,6 +17,7 @@ export type Ask = <Answer extends Answered>(
 export type Questions = ReturnType<typeof startQuestions>;
 
 /**
+ * Starts recording.
  * @returns `ask`: sends a request and records it; `on`: returns the cashout with all requests since the start of the
  * run, for its next write; `forget`: drops the records
  */

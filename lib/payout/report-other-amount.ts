@@ -8,7 +8,10 @@ import type { WithMoney } from './deps.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
 
-/** @param state `done`: the network reports that the money was sent; `open`: that the money will be sent */
+/**
+ * Reports the difference.
+ * @param state `done`: the network reports that the money was sent; `open`: that the money will be sent
+ */
 export async function reportOtherAmount(
   deps: Core & WithMoney,
   about: Subject,

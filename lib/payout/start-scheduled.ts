@@ -115,7 +115,7 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
   if (moved) await tell(deps, cashout.id, 'cancelled', 'CashoutsCancelled');
 }
 
-/** Reports the result: log, metric and event. */
+/** Reports what happened: writes a log line, counts a metric and records the event. */
 async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
   deps.log.info(`scheduled cashout ${what}`, { cashoutId });
   deps.metrics.count(metric);

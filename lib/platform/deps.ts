@@ -30,7 +30,7 @@ export type WithQueues = { queues: WorkQueues };
 
 export type WithBacklogs = { backlogSlots: BacklogSlots };
 
-/** The files in S3. */
+/** Operations that read or write files in S3 need this. */
 export type WithFiles = { files: Files };
 
 /** Calls addresses that others have chosen: webhooks, and the charges of dynamic QR codes. */

@@ -21,7 +21,7 @@ export const policyKey = (userId: string, account: AccountRef) => ({
 /** Id of the marker of a received payment (marker-store.ts). */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
-/** The counter of one of the account's limits (lib/rules/limits.ts). */
+/** Key of the counter of one of the account's limits (lib/rules/limits.ts). */
 export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });
 /**
  * Key of a payee on the account's list of payees.

@@ -35,7 +35,10 @@ export async function readMarker({ client, config }: Database, id: string): Prom
 
 export function makeMarkers(db: Database) {
   return {
-    /** @param id as for putMarker */
+    /**
+     * Reads a marker.
+     * @param id as for putMarker
+     */
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(db, id);
       if (!row) return undefined;

@@ -15,7 +15,7 @@ export const metricUnits = {
   CashoutsSettled: 'Count',
   /** Cashouts that ended as ERROR. */
   CashoutsFailed: 'Count',
-  /** Scheduled cashouts whose money was held on their day. */
+  /** Scheduled cashouts that started: their money was held on the day of their start. */
   CashoutsStarted: 'Count',
   /** Scheduled cashouts that could not start. They are tried again on the same day. */
   CashoutsPostponed: 'Count',
@@ -81,7 +81,7 @@ export const metricUnits = {
    * Failed tries of queue messages. SQS delivers a message again; after five tries it goes to the dead-letter queue.
    */
   MessagesFailed: 'Count',
-  /** Failed requests to the PSP for a list of payments or reports. */
+  /** Requests for a list of payments or reports that failed at the PSP. */
   NetworkListsFailed: 'Count',
   /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
@@ -93,7 +93,7 @@ export const metricUnits = {
    * Open differences from the PSP's books in the last 30 days, plus the days whose balance difference is unexplained.
    */
   PspDifferences: 'Count',
-  /** Days that could not be compared, because the PSP's books were not available. */
+  /** Days whose books could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
   /** Days until a certificate expires, below 0 after that: our certificate at the PSP, and that of our address. */
   CertificateDaysLeft: 'Count',

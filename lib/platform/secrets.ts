@@ -18,6 +18,7 @@ export type Sealer = {
 };
 
 /**
+ * Makes the functions that encrypt and decrypt secrets.
  * @param settings DATA_KEYS: 32 bytes each, in base64. The first key encrypts; every key can decrypt, so that keys can
  * be replaced.
  */

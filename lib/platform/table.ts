@@ -1,5 +1,5 @@
-// Makes the DynamoDB client and shared helpers. The helpers return a failed condition as a value, and try a conflict again. They never report a key
-// that DynamoDB did not process as not found.
+// Makes the DynamoDB client and shared helpers. The helpers return a failed condition as a value, and try a conflict
+// again. They never report a key that DynamoDB did not process as not found.
 
 import {
   ConditionalCheckFailedException,
@@ -88,8 +88,9 @@ export async function backOffConflict(db: Database, attempt: number): Promise<vo
 }
 
 /**
- * Reads single rows of any tables in one call, in the given order. Reads are strongly consistent unless all rows of a table may lag. Keys that
- * DynamoDB did not process are read again; if some remain, the read is refused with `unavailable`.
+ * Reads single rows of any tables in one call, in the given order. Reads are strongly consistent unless all rows of a
+ * table may lag. Keys that DynamoDB did not process are read again; if some remain, the read is refused with
+ * `unavailable`.
  */
 export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();

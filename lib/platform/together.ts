@@ -88,7 +88,7 @@ export function together<Item, Result>(
     waiting.delete(row);
   }
 
-  /** A second item with the same cause waits for the next group. */
+  /** Takes the next group from a queue. A second item with the same cause waits for the group after it. */
   function takeGroup(queue: Queue<Item, Result>): Queue<Item, Result> {
     const first = new Map<string | number, Waiting<Item, Result>>();
     for (const one of queue.splice(0)) {

@@ -17,6 +17,7 @@ export type TraceIds = {
 const randomBits = 56;
 
 /**
+ * Returns the ids of a cashout's trace.
  * @param share part of the cashouts that are traced, 0 to 1. A cashout that is traced at one share is also traced at
  * any larger share.
  * @param salt known to the functions of a stage and not to callers. A caller with the salt could choose an idempotency

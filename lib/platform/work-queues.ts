@@ -13,7 +13,10 @@ export const delaySecondsMax = 900;
 export type QueuedRow = { id: number; account?: AccountRef };
 
 export type WorkQueues = {
-  /** @param delaySeconds at most 900 */
+  /**
+   * Sends one row.
+   * @param delaySeconds at most 900
+   */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
   /**
    * Sends rows; the rows of one account share messages.

@@ -34,7 +34,10 @@ type Row = {
 
 export type WriteLocks = ReturnType<typeof makeWriteLocks>;
 
-/** @param keyOf returns the key of a row's lock, in the accounts table */
+/**
+ * Makes the locks.
+ * @param keyOf returns the key of a row's lock, in the accounts table
+ */
 export function makeWriteLocks(
   db: Database,
   keyOf: (row: string) => Key,

@@ -91,7 +91,8 @@ export function makeBooks(db: Database) {
 
     /** Lists a day's differences after the difference `after`, including resolved differences. */
     listDifferences(day: string, after = '', limit = Number.POSITIVE_INFINITY): Promise<StoredDifference[]> {
-      // '!' sorts before every letter and digit, '~' after them.
+      // The range starts right after the difference `after`, because '!' sorts before every letter and digit and '~'
+      // after them.
       const between = [after ? `${after}!` : 'difference#', 'difference#~'] as const;
       return differences.query({ day, line: { between } }, { limit });
     },

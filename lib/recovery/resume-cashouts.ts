@@ -34,7 +34,10 @@ const leavingPerStep = 480;
 
 const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 
-/** @param others further checks of a watched account */
+/**
+ * Processes the cashouts.
+ * @param others further checks of a watched account
+ */
 export async function resumeCashouts(
   deps: Core & WithQueues,
   limits: Limits,

@@ -20,7 +20,10 @@ export type Requirement = { needed: number; ownCounts: boolean };
 /** An approval. `by`: the user's id. `name`: the user's name at that time. `at`: ISO, UTC. */
 export type Approval = { by: string; name?: string; at: string };
 
-/** @param at ISO, UTC */
+/**
+ * Makes an approval by the caller.
+ * @param at ISO, UTC
+ */
 export const approvalOf = (
   caller: { userId: string; userName?: string | undefined },
   at: string,

@@ -4,7 +4,10 @@ import { type Cents, toDecimal } from '../base/money.ts';
 import { type LimitName, limitAt, limitNames } from './limits.ts';
 import { hoursOf, type Rules } from './rules.ts';
 
-/** @param at time for which the limits are shown (ISO, UTC) */
+/**
+ * Shows the rules.
+ * @param at time for which the limits are shown (ISO, UTC)
+ */
 export function presentRules(rules: Rules | undefined, at: string) {
   const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees } = rules ?? {};
   const { duplicates, lowBalanceCents } = rules ?? {};

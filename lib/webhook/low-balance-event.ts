@@ -4,7 +4,10 @@ import type { Fallen } from '../account/low-balance.ts';
 import { toDecimal } from '../base/money.ts';
 import { type AccountEvent, makeEvent } from './event.ts';
 
-/** @param at ISO, UTC */
+/**
+ * Makes the event.
+ * @param at ISO, UTC
+ */
 export function lowBalanceEvent(
   { account, availableCents, belowCents, seq }: Fallen,
   at: string,

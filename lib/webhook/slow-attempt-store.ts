@@ -9,7 +9,10 @@ const spareSeconds = 10;
 
 export type SlowAttempts = ReturnType<typeof makeSlowAttempts>;
 
-/** @param most attempts at the same time for each account */
+/**
+ * Makes the limit.
+ * @param most attempts at the same time for each account
+ */
 export function makeSlowAttempts(db: Database, most: number) {
   const { WEBHOOKS_TABLE: table, WEBHOOK_TIMEOUT_SECONDS: timeout } = db.config;
   const leases = makeLeases(db, { table, slots: most, leaseMs: (timeout + spareSeconds) * 1_000 });

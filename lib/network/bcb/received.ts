@@ -16,7 +16,10 @@ const page = z.object({
   pix: z.array(z.unknown()).default([]),
 });
 
-/** @param skipped called for each listed payment that cannot be read, and for pages above the maximum */
+/**
+ * Makes the lists.
+ * @param skipped called for each listed payment that cannot be read, and for pages above the maximum
+ */
 export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
   return {
     async findReceived(endToEndId) {

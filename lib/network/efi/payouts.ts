@@ -57,6 +57,7 @@ const sent = z.object({
 });
 
 /**
+ * Makes the payouts.
  * @param payerKey the PIX key of the paying account at Efí
  * @param fetchCharge reads a charge from its issuer, and verifies it
  */
