@@ -73,7 +73,7 @@ export function makeClients(db: Database, now: () => Date) {
     /** Reads a client without the cache, to issue a token. */
     get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
-    /** Reads those of these clients that exist. */
+    /** Reads these clients. Clients that do not exist are left out. */
     async getAll(clientIds: Iterable<string>): Promise<Client[]> {
       const found = await Promise.all([...clientIds].map((clientId) => rows.get(clientKey(clientId))));
       return found.filter((client) => client !== undefined);

@@ -20,7 +20,7 @@ type Attributes = Partial<
 export type Span = {
   name: string;
   kind: keyof typeof kinds;
-  /** The step that caused this span; undefined for the first step. */
+  /** The step that caused this span. Not used for the span of `created`, because that step is the first one. */
   after: Fact;
   start: Date;
   end: Date;
