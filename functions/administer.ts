@@ -1,4 +1,5 @@
-// No HTTP: calls of operators about companies, clients, accounts, policies, keys and waiting payments (npm run admin).
+// Invoked directly, without HTTP: operators' calls about companies, clients, accounts, policies, keys and waiting
+// payments (npm run admin).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// POST /v3/account-statements/{branch}/{number}/exports: requests a month as a file (an extension:
+// POST /v3/account-statements/{branch}/{number}/exports: requests a month's statement as a file (an extension:
 // docs/decisions/product/exports.md).
 
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,5 @@
-// POST /api/webhooks: registers a webhook; its secret is only shown here (an extension: docs/decisions/contract/webhooks.md).
+// POST /api/webhooks: registers a webhook. Its secret is only shown in this answer (an extension:
+// docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

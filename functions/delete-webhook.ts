@@ -1,4 +1,4 @@
-// DELETE /api/webhooks/{webhook_id}: deletes a webhook, at once and permanently (spec).
+// DELETE /api/webhooks/{webhook_id}: deletes a webhook at once and permanently (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// Queues webhook-deliveries and slow-webhook-deliveries: one attempt to deliver one event to one webhook.
+// Queues webhook-deliveries and slow-webhook-deliveries: makes one attempt to deliver one event to one webhook.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withOutbound, withQueues } from '../lib/app/live.ts';

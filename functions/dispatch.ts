@@ -1,4 +1,4 @@
-// Streams of the cashouts, chargebacks and events tables: turns changes of status and new pages of events into
+// Streams of the cashouts, chargebacks and events tables: converts changes of status and new pages of events to
 // messages, and returns the record from which the stream must try again. Messages contain only ids, and every worker
 // accepts duplicates.
 

@@ -1,4 +1,4 @@
-// Queue webhook-events: records, once, each pending event of a cashout and each event sent as a message. Starts the
+// Queue webhook-events: records each pending event of a cashout and each event sent as a message, once. Starts the
 // deliveries of each page of events.
 
 import * as z from 'zod';

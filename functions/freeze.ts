@@ -1,5 +1,5 @@
-// No HTTP: freezes and thaws the cashouts of an account, a client or a company. Lists those in progress and those that
-// wait for their start (npm run admin -- freeze).
+// Invoked directly, without HTTP: freezes and thaws the cashouts of an account, a client or a company. Lists the
+// cashouts in progress and those that wait for their start (npm run admin -- freeze).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// GET /v3/accounts/{branch}/{number}/balance: the available and the held amount at one moment (an extension:
+// GET /v3/accounts/{branch}/{number}/balance: shows the available and the held amount at one moment (an extension:
 // docs/decisions/product/lists.md).
 
 import * as endpoints from '../lib/account/endpoints.ts';

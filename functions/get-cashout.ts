@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}: one cashout in its current state (an extension: docs/decisions/contract/look-ups.md).
+// GET /v3/cashouts/{id}: shows one cashout in its current state (an extension: docs/decisions/contract/look-ups.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

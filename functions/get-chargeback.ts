@@ -1,4 +1,4 @@
-// GET /v2/finance/chargebacks-pix-copy-and-paste/status: one chargeback, by one of its two identifiers (spec).
+// GET /v2/finance/chargebacks-pix-copy-and-paste/status: shows one chargeback, by one of its two identifiers (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

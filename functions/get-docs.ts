@@ -1,4 +1,4 @@
-// GET /docs and the files of that page: the API reference, with calls to try (an extension:
+// GET /docs and the files of that page: shows the API reference, in which calls can be tried (an extension:
 // docs/decisions/product/api-documents.md).
 
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { openHandler } from '../lib/http/api.ts';
 import type { Base } from '../lib/platform/deps.ts';
 
 const swagger = 'node_modules/swagger-ui-dist';
-/** Relative to Lambda's working directory; serverless.yml packages these files. */
+/** The files of the page. The paths are relative to Lambda's working directory; serverless.yml packages these files. */
 const files = new Map([
   ['index.html', ['docs/reference/index.html', 'text/html; charset=utf-8']],
   ['page.js', ['docs/reference/page.js', 'text/javascript; charset=utf-8']],
@@ -17,7 +17,8 @@ const files = new Map([
   ['swagger-ui-bundle.js', [`${swagger}/swagger-ui-bundle.js`, 'text/javascript; charset=utf-8']],
 ] as const);
 
-// Only our own files are allowed. Swagger UI sets inline styles, and its style sheet contains images as data: URLs.
+// The page may load only our own files. Inline styles and data: URLs are allowed too, because Swagger UI sets inline
+// styles and its style sheet contains images as data: URLs.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-// GET /v3/account-statements/{branch}/{number}/exports/{id}: the state of an export, and a link to its file.
+// GET /v3/account-statements/{branch}/{number}/exports/{id}: shows the state of an export, and a link to its file.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

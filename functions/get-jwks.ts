@@ -1,4 +1,4 @@
-// GET /.well-known/jwks.json: the public keys that verify our access tokens and our receipts.
+// GET /.well-known/jwks.json: shows the public keys that verify our access tokens and our receipts.
 
 import type * as endpoints from '../lib/access/endpoints.ts';
 import { makeCore } from '../lib/app/core.ts';

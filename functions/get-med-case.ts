@@ -1,4 +1,4 @@
-// GET /v3/meds/{id}: one MED case (spec).
+// GET /v3/meds/{id}: shows one MED case (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// GET /openapi.json: the API as an OpenAPI document (an extension: docs/decisions/product/api-documents.md).
+// GET /openapi.json: shows the API as an OpenAPI document (an extension: docs/decisions/product/api-documents.md).
 
 import { start } from '../lib/app/start.ts';
 import { openHandler } from '../lib/http/api.ts';

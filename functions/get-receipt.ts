@@ -1,4 +1,5 @@
-// GET /v3/cashouts/{id}/receipt: the receipt of a paid cashout (an extension: docs/decisions/product/receipts.md).
+// GET /v3/cashouts/{id}/receipt: shows the receipt of a paid cashout (an extension:
+// docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

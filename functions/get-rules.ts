@@ -1,4 +1,4 @@
-// GET /v3/accounts/{branch}/{number}/rules: the account's rules for cashouts (an extension:
+// GET /v3/accounts/{branch}/{number}/rules: shows the account's rules for cashouts (an extension:
 // docs/decisions/product/rules.md).
 
 import { findAccount } from '../lib/account/find-account.ts';

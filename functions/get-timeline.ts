@@ -1,4 +1,5 @@
-// GET /v3/cashouts/{id}/timeline: the steps of a cashout so far (an extension: docs/decisions/product/timeline.md).
+// GET /v3/cashouts/{id}/timeline: shows the steps of a cashout so far (an extension:
+// docs/decisions/product/timeline.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,5 @@
-// POST /oauth2/token: an access token for client credentials (RFC 6749, section 4.4), by HTTP Basic or form.
+// POST /oauth2/token: issues an access token for client credentials (RFC 6749, section 4.4), which are sent by HTTP
+// Basic or in a form.
 
 import type * as endpoints from '../lib/access/endpoints.ts';
 import { issueToken } from '../lib/access/issue-token.ts';

@@ -1,4 +1,5 @@
-// GET /v3/accounts: the accounts that the caller may see, with the caller's permissions (an extension: docs/decisions/product/lists.md).
+// GET /v3/accounts: lists the accounts that the caller may see, with the caller's permissions (an extension:
+// docs/decisions/product/lists.md).
 
 import * as endpoints from '../lib/account/endpoints.ts';
 import { listAccounts } from '../lib/account/list-accounts.ts';

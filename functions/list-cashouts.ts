@@ -1,4 +1,4 @@
-// GET /v3/cashouts: a filtered list of cashouts, newest first; or one cashout by idempotency key (for a caller that
+// GET /v3/cashouts: lists cashouts by filters, newest first. Or shows one cashout by idempotency key (for a caller that
 // lost the answer) or by code_transaction (extensions: docs/decisions/contract/look-ups.md,
 // docs/decisions/product/lists.md).
 
@@ -25,7 +25,7 @@ export const makeHandler = (deps: Core & WithLists) =>
       event.subject = { cashoutId: cashout.id };
       return { body: presentCashout(cashout, 'lookup'), headers: retryAfter(deps.config, cashout) };
     }
-    // It reads up to five hundred rows.
+    // A queue counts as more requests, because it reads up to five hundred rows.
     if (order) await countRequests(deps, event, 4);
     const page = order
       ? await listQueue(deps, caller, { ...wanted, order })

@@ -1,4 +1,5 @@
-// GET /api/webhooks/{webhook_id}/deliveries: the webhook's deliveries, newest first (an extension, docs/webhooks.md).
+// GET /api/webhooks/{webhook_id}/deliveries: lists the webhook's deliveries, newest first (an extension:
+// docs/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

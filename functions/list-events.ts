@@ -1,4 +1,5 @@
-// GET /v3/events: the account's events in the order of recording, by cursor (an extension: docs/decisions/contract/events.md).
+// GET /v3/events: lists the account's events in the order of recording, by cursor (an extension:
+// docs/decisions/contract/events.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

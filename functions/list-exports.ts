@@ -1,4 +1,5 @@
-// GET /v3/account-statements/{branch}/{number}/exports: the account's exports that have not expired, newest first.
+// GET /v3/account-statements/{branch}/{number}/exports: lists the account's exports that have not expired, newest
+// first.
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// GET /v3/meds/: MED cases, newest report first, by cursor (spec).
+// GET /v3/meds/: lists MED cases, newest report first, by cursor (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

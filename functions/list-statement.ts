@@ -1,5 +1,5 @@
-// GET /v3/account-statements/{branch}/{number}: the account's entries, newest first, by cursor. A page is JSON, or a
-// file if the header Accept asks for one (an extension: docs/decisions/product/exports.md).
+// GET /v3/account-statements/{branch}/{number}: lists the account's entries, newest first, by cursor. A page is JSON,
+// or a file if the header Accept requests a file (an extension: docs/decisions/product/exports.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// GET /api/webhooks: the registrations of an account, oldest first, all of them (spec).
+// GET /api/webhooks: lists all webhooks of an account, oldest first (spec).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,6 +1,6 @@
-// Any path or method without a route: a 404 in the usual form. GET / names the address of the reference. If web pages
-// may call the API, this function also answers a browser's preflight request; API Gateway then sets the CORS headers
-// and removes the function's own.
+// Any path or method without a route: answers 404 in the usual form. GET / names the address of the API reference. If
+// web pages may call the API, this function also answers a browser's preflight request; API Gateway then sets the CORS
+// headers and removes those of the function.
 
 import { start } from '../lib/app/start.ts';
 import { refuse } from '../lib/base/errors.ts';
@@ -19,7 +19,7 @@ export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
     return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
 
-/** A browser is redirected to the reference; a program gets its address. */
+/** Answers GET /: a browser is redirected to the API reference, and a program gets its address. */
 function tellWhere({ headers }: ApiEvent, { config: { BASE_URL } }: Base): Reply {
   const docs = `${BASE_URL}/docs`;
   const vary = { vary: 'accept' };

@@ -1,4 +1,4 @@
-// No HTTP: finds the data of a person, and blanks it (npm run admin -- person).
+// Invoked directly, without HTTP: finds the data of a person, and blanks it (npm run admin -- person).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// Queue chargebacks: looks up each one at the network until it has ended, and records its end as an event.
+// Queue chargebacks: looks up a chargeback at the network until it has ended, and records its end as an event.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withNetwork, withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// Schedule: reads the PSP's lists of received payments and of reports about them, if there is a PSP.
+// Schedule: reads the PSP's lists of received payments and of reports about them, if a PSP is configured.
 
 import { makeCore } from '../lib/app/core.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';

@@ -1,4 +1,4 @@
-// POST /v3/cashouts/preflight: the expected result of a cashout, without creating it (an extension:
+// POST /v3/cashouts/preflight: predicts the result of a cashout without creating it (an extension:
 // docs/decisions/product/preflight.md).
 
 import { makeCore } from '../lib/app/core.ts';

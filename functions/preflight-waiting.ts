@@ -1,4 +1,4 @@
-// GET /v3/cashouts/{id}/preflight: the payee of a waiting cashout, for users who may approve it (an extension:
+// GET /v3/cashouts/{id}/preflight: shows the payee of a waiting cashout to users who may approve it (an extension:
 // docs/decisions/product/desk.md).
 
 import { makeCore } from '../lib/app/core.ts';

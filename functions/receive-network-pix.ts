@@ -1,4 +1,5 @@
-// POST /network/pix: the PIX network's callback, signed with a secret that it shares with us (docs/decisions/product/network-callbacks.md).
+// POST /network/pix: receives the PIX network's callback, which proves its origin with a secret that the network and we
+// share (docs/decisions/product/network-callbacks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withInbox, withQueues } from '../lib/app/live.ts';

@@ -1,5 +1,5 @@
-// Schedule: compares our books with the PSP's, day by day. Reports differences, and queues notices that the network did
-// not send. A manual call (npm run admin -- reconcile psp) with {"day": "YYYY-MM-DD"} compares one day.
+// Schedule: compares our books with the PSP's, day by day. Reports differences, and queues movements about which the
+// network sent no notice. A manual call (npm run admin -- reconcile psp) with {"day": "YYYY-MM-DD"} compares one day.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

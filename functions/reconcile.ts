@@ -1,6 +1,5 @@
-// Schedule: checks that the entries of every account add up, and that its held money equals that of its open work. It
-// reports differences and repairs nothing. A manual call with {"whole": true} checks every account from its first
-// entry.
+// Schedule: checks that the entries of every account add up, and that its held money equals its open work. Differences
+// are reported and nothing is repaired. A manual call with {"whole": true} checks every account from its first entry.
 
 import type { Context } from 'aws-lambda';
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,4 @@
-// POST and PUT /sandbox/…: the calls of the sandbox. Only in stages local and staging, with a key.
+// POST and PUT /sandbox/…: makes the calls of the sandbox. They exist only in stages local and staging, and need a key.
 
 import { noSandboxKey, wrongSandboxKey } from '../lib/access/lacking.ts';
 import { makeCore } from '../lib/app/core.ts';
@@ -17,7 +17,7 @@ import type { WithSandbox } from '../lib/sandbox/sandbox-network.ts';
 
 export const makeHandler = (deps: Core & WithMoney & WithOperating & WithSandbox & WithQueues) =>
   openHandler(deps, async (event): Promise<Reply> => {
-    // With a real network there is no sandbox, whatever the key.
+    // With a real network there is no sandbox, even if the key is right.
     if (!deps.sandbox) refuse('route_not_found');
     const key = deps.config.SANDBOX_KEY;
     const given = event.headers['x-sandbox-key'];

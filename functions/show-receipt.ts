@@ -1,4 +1,4 @@
-// GET /receipts/{code}: a public receipt by its address, with proof that it is genuine (an extension:
+// GET /receipts/{code}: shows a public receipt by its address, with proof that it is genuine (an extension:
 // docs/decisions/product/receipts.md).
 
 import { makeCore } from '../lib/app/core.ts';

@@ -1,4 +1,5 @@
-// POST /api/webhooks/{webhook_id}/test: sends a test event through the normal delivery path (an extension).
+// POST /api/webhooks/{webhook_id}/test: sends a test event in the same way as real events (an extension:
+// docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';

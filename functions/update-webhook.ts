@@ -1,5 +1,5 @@
-// PUT /api/webhooks/{webhook_id}: changes the given fields; a rotated secret is only shown here (an
-// extension: docs/decisions/contract/webhooks.md).
+// PUT /api/webhooks/{webhook_id}: changes the given fields. A new secret after a rotation is only shown in this answer
+// (an extension: docs/decisions/contract/webhooks.md).
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';

@@ -1,4 +1,4 @@
-// Schedule: counts the days left of the certificates that the service needs.
+// Schedule: counts the days until the certificates expire that the service needs.
 
 import { withPspSecret } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';

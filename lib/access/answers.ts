@@ -1,4 +1,4 @@
-// Tokens, public keys and the diagnosis of a signature, as schemas.
+// Defines the schemas of tokens, public keys and the diagnosis of a signature.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

@@ -1,19 +1,22 @@
-// The request limit of a client: a token bucket in one row for all containers. A container allows a few requests
-// without using the row. Beyond that it takes batches of tokens from the row.
+// Decides whether a request is within its client's limit. The limit is a token bucket in one row, which all containers
+// share. A container allows a few requests without using the row. Above that, it takes batches of tokens from the row.
 
 export type ClientLimit = { perSecond: number; burst: number };
 
-/** A container's state for one client. Times in milliseconds since 1970. */
+/** What a container remembers about a client. All times are milliseconds since 1970. */
 export type LimitState = {
-  /** Requests allowed without the row since the window began. */
+  /** The start of the window, and the requests that were allowed in it without the row. */
   windowAt: number;
   free: number;
-  /** The last request to the row: its time, the size of the batch, the tokens left of it, and how long to refuse. */
+  /**
+   * The last request to the row: its time, the size of the batch, the tokens that are left of the batch, and the time
+   * for which requests are refused.
+   */
   askedAt: number;
   batch: number;
   tokens: number;
   refusedMs: number;
-  /** When the bucket is full again, as the row showed it then; undefined if the row could not be reached. */
+  /** Time at which the bucket is full again, as the row showed it; undefined if the row could not be reached. */
   fullAt?: number | undefined;
 };
 
@@ -21,31 +24,41 @@ export type Verdict =
   | { is: 'passed' | 'refused'; state: LimitState }
   | { is: 'to ask'; state: LimitState; batch: number };
 
-/** The row's answer: whether the container got the batch, and when the bucket is full again. */
+/** The row's answer: whether the container got the batch, and the time at which the bucket is full again. */
 export type Grant = { granted: boolean; fullAt?: number | undefined };
 
-/** How long a container's free allowance lasts, and how long it counts every request after it used the row. */
+/**
+ * Length of the window for which a container's free allowance lasts. After a container used the row, it counts every
+ * request for the same time (ms).
+ */
 export const clientWindowMs = 10_000;
-/** A container's free allowance, as a share of the client's rate. Each container adds this to the client's limit. */
+/**
+ * A container's free allowance, as a part of the client's rate. Each container adds this allowance to the client's
+ * limit.
+ */
 const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;
-/** A batch that lasts less than this is too small. */
+/** Minimum time that a batch should last. A batch that lasts less is too small, so the next batch is larger (ms). */
 const batchMs = 2_000;
-/** The maximum number of requests that one call counts as. */
+/** Maximum number of requests that one call counts as. */
 const countMost = 100;
-/** The largest accepted difference between clocks of our machines. */
+/** Maximum difference between the clocks of our machines that is accepted (ms). */
 const skewMs = 60_000;
 
-/** Requests per window that a container allows without using the row. */
+/** Returns the number of requests in a window that a container allows without using the row. */
 export const freeMax = ({ perSecond }: ClientLimit): number =>
   Math.ceil((perSecond * freeShare * clientWindowMs) / 1000);
 
-/** The largest batch: half a second of the client's rate. A call that counts as more may take more. */
+/**
+ * Returns the size of the largest batch: half a second of the client's rate. A call that counts as more requests may
+ * take more.
+ */
 export const batchMax = ({ perSecond }: ClientLimit): number => Math.ceil(perSecond / 2);
 
 /**
+ * Decides whether a call passes, is refused, or must take a batch from the row.
  * @param state undefined for a client that is not in the container's memory
- * @param requests number that the call counts as, at most `countMost`
+ * @param requests number of requests that the call counts as, at most `countMost`
  */
 export function judge(
   state: LimitState | undefined,
@@ -67,7 +80,10 @@ export function judge(
   return { is: 'to ask', state: { ...calm, tokens: 0 }, batch: requests };
 }
 
-/** The state after the row's answer. The call takes its tokens from the batch. A refusal lasts a second or more. */
+/**
+ * Returns the state after the row's answer. The call takes its tokens from the batch. A refusal lasts at least a
+ * second.
+ */
 export function settle(
   state: LimitState,
   limit: ClientLimit,
@@ -94,26 +110,34 @@ const newLimitState = (time: number): LimitState => ({
   refusedMs: 0,
 });
 
-/** Also false for a time before `since`, because a clock may be set back. */
+/**
+ * Returns whether a time is within this many milliseconds after `since`. A time before `since` is not, because a clock
+ * may be set back.
+ */
 function isWithin(milliseconds: number, since: number, time: number): boolean {
   return time >= since && time < since + milliseconds;
 }
 
-/** About two seconds of the container's demand. Found by doubling and halving. */
+/**
+ * Returns the size of the next batch, which should last about two seconds. The size is doubled or halved until it does.
+ */
 function nextBatch({ batch, askedAt, refusedMs }: LimitState, limit: ClientLimit, time: number): number {
   if (refusedMs > 0) return batch;
   if (isWithin(batchMs, askedAt, time)) return Math.min(batchMax(limit), batch * 2);
   return Math.max(1, Math.floor(batch / 2));
 }
 
-/** Milliseconds in which this number of tokens is refilled. */
+/** Returns the milliseconds in which this number of tokens is refilled. */
 const spanMs = ({ perSecond }: ClientLimit, requests: number) => (requests * 1000) / perSecond;
 
 /**
- * When the row grants a batch. It refuses only when no token is left. So the last batch may overdraw the bucket, and
- * the next one waits for the refill. Milliseconds, compared with the row's `fullAt`: - `full`: if `fullAt` is earlier,
- * the bucket is full - `lastTaken`: if `fullAt` is later, no token is left - `beyond`: no batch sets `fullAt` later,
- * even with a wrong clock; such a row counts as full - `span`: how much the batch adds to `fullAt`
+ * Returns the limits with which the row grants a batch. The row refuses only when no token is left. So the last batch
+ * may take more than the bucket has, and the next batch waits for the refill. All values are milliseconds, compared
+ * with the row's `fullAt`:
+ * - `full`: if `fullAt` is earlier, the bucket is full
+ * - `lastTaken`: if `fullAt` is later, no token is left
+ * - `beyond`: no batch sets `fullAt` to a later time, even with a wrong clock; a row with a later time counts as full
+ * - `span`: what the batch adds to `fullAt`
  */
 export function takingOf(limit: ClientLimit, time: number, batch: number) {
   return {
@@ -124,7 +148,7 @@ export function takingOf(limit: ClientLimit, time: number, batch: number) {
   };
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers-11, and Retry-After for a refusal. */
+/** Returns the header fields of draft-ietf-httpapi-ratelimit-headers-11, and Retry-After for a refusal. */
 export function limitFields(limit: ClientLimit, state: LimitState, time: number): Record<string, string> {
   const { perSecond, burst } = limit;
   const policy = { 'ratelimit-policy': `"client";q=${burst};w=${Math.ceil(burst / perSecond)}` };
@@ -133,7 +157,7 @@ export function limitFields(limit: ClientLimit, state: LimitState, time: number)
     return { ...policy, 'retry-after': String(wait), ratelimit: `"client";r=0;t=${wait}` };
   }
   const { askedAt, fullAt, tokens } = state;
-  // The row was not used, so the number of tokens left is unknown.
+  // The number of tokens left is not known, because the row was not used.
   if (fullAt === undefined || !isWithin(clientWindowMs, askedAt, time)) return policy;
   const taken = Math.max(0, ((fullAt - askedAt) * perSecond) / 1000);
   const left = Math.min(burst, tokens + Math.max(0, Math.floor(burst - taken)));

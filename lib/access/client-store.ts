@@ -1,5 +1,5 @@
-// API clients: each belongs to a company and acts for one of its users. The HMAC secrets are encrypted in the table. A
-// container caches a client for a minute, so a revoked client is refused within a minute.
+// Stores API clients. A client belongs to a company and acts for one of its users. The HMAC secrets are encrypted in
+// the table. A container caches a client for a minute, so a client that is closed is refused within a minute.
 
 import { invariant } from '../base/errors.ts';
 import { makeMemory } from '../base/memory.ts';
@@ -13,7 +13,10 @@ import type { Identity } from './tokens.ts';
 import type { User } from './user-store.ts';
 
 type Known = Client & { hasCompany: boolean; userName?: string | undefined };
-/** A client for the middleware: valid HMAC secrets decrypted, its user's name, and whether its company exists. */
+/**
+ * A client as the middleware needs it: valid HMAC secrets decrypted, the name of its user, and whether its company
+ * exists.
+ */
 export type KnownClient = Known & { hmacSecrets: string[] };
 
 type Opened = { hmacSecret: string };
@@ -41,7 +44,10 @@ export function makeClients(db: Database, now: () => Date) {
     return { hmacSecret };
   }
 
-  /** Empty if the secret has ended or its data key was deleted. Such a secret is a wrong secret and not an error. */
+  /**
+   * Returns an old secret. The list is empty if the secret has ended or its data key was deleted; such a secret counts
+   * as a wrong secret and not as an error.
+   */
   function openOld({ sealedHmacSecret, until }: OldSecrets, clientId: string): Cached['old'] {
     if (until <= now().toISOString()) return [];
     try {
@@ -51,7 +57,7 @@ export function makeClients(db: Database, now: () => Date) {
     }
   }
 
-  /** An old secret ends at its own time, even within the cache's minute. */
+  /** Returns a cached client. An old secret is removed at its own end, even within the minute of the cache. */
   function known({ client, current, old }: Cached): KnownClient {
     return { ...client, hmacSecrets: liveSecrets(current, old, now()).map(({ hmacSecret }) => hmacSecret) };
   }
@@ -59,21 +65,21 @@ export function makeClients(db: Database, now: () => Date) {
   async function update(clientId: string, changes: RowChange<Client>): Promise<boolean> {
     const updated = await rows.update(clientKey(clientId), changes);
     if (updated.done) return true;
-    // It was our own write, and its acknowledgement was lost.
+    // The row contains our own new secret, so this call wrote it and the acknowledgement was lost.
     return changes.set?.secretHash !== undefined && updated.row?.secretHash === changes.set.secretHash;
   }
 
   return {
-    /** One client, without the cache: for issuing a token. */
+    /** Reads a client without the cache, to issue a token. */
     get: (clientId: string): Promise<Client | undefined> => rows.get(clientKey(clientId)),
 
-    /** The existing ones among these clients. */
+    /** Reads these clients. Clients that do not exist are left out. */
     async getAll(clientIds: Iterable<string>): Promise<Client[]> {
       const found = await Promise.all([...clientIds].map((clientId) => rows.get(clientKey(clientId))));
       return found.filter((client) => client !== undefined);
     },
 
-    /** A token's client with its company and its user's name, at most a minute old. */
+    /** Returns a token's client with its company and its user's name, at most a minute old. */
     async getCached({
       clientId,
       companyId,
@@ -103,8 +109,8 @@ export function makeClients(db: Database, now: () => Date) {
     },
 
     /**
-     * Sets new secrets; the old ones stay valid until `until` (ISO, UTC). Returns false if the secrets were changed or
-     * the client was closed since it was read.
+     * Sets new secrets. The old secrets stay valid until `until` (ISO, UTC). Returns false if the secrets were changed
+     * or the client was closed since it was read.
      */
     rotate(read: Client, next: { clientSecretHash: string; hmacSecret: string }, until: string) {
       const sealedHmacSecret = sealer.seal(next.hmacSecret, read.clientId);
@@ -115,7 +121,7 @@ export function makeClients(db: Database, now: () => Date) {
       });
     },
 
-    /** From now on only the current secrets are valid. */
+    /** Ends all old secrets: from now on only the current secrets are valid. */
     retire: (clientId: string) => update(clientId, { remove: ['oldSecrets'], seen: { clientId } }),
 
     close: (clientId: string) => update(clientId, { set: { active: false }, seen: { clientId } }),

@@ -1,4 +1,4 @@
-// An API client: its secrets, and whether it is admitted.
+// Defines an API client: its secrets, and whether its calls are accepted.
 
 import type { Audience } from './tokens.ts';
 
@@ -11,21 +11,21 @@ export type Client = ClientSecrets & {
   userId: string;
   audience: Audience;
   active: boolean;
-  /** Secrets replaced by rotations, latest first. Each pair is accepted until its `until` (ISO, UTC). */
+  /** Secrets that rotations have replaced, latest first. Each pair is accepted until its `until` (ISO, UTC). */
   oldSecrets?: (ClientSecrets & { until: string })[];
-  /** When it was frozen (ISO, UTC). */
+  /** Time at which the client was frozen (ISO, UTC). */
   frozenAt?: string;
 };
 
-/** Enough for a rotation that is repeated because its answer was lost. */
+/** Maximum number of old secrets. It is enough for a rotation that is repeated because its answer was lost. */
 export const oldSecretsMax = 5;
 
-/** Whether its tokens and signatures are accepted. */
+/** Returns whether the client's tokens and signatures are accepted. */
 export function isAdmitted({ active, frozenAt }: Pick<Client, 'active' | 'frozenAt'>): boolean {
   return active && frozenAt === undefined;
 }
 
-/** The valid secrets: the current ones, and each older pair until its end. */
+/** Returns the valid secrets: the current secrets, and each older pair until its end. */
 export function liveSecrets<Secrets extends object>(
   current: Secrets,
   oldSecrets: readonly (Secrets & { until: string })[] | undefined,
@@ -34,7 +34,10 @@ export function liveSecrets<Secrets extends object>(
   return [current, ...(oldSecrets ?? []).filter(({ until }) => until > now.toISOString())];
 }
 
-/** The secrets after a rotation: the new ones, and the old ones that are still valid, at most until `until`. */
+/**
+ * Returns the secrets after a rotation: the new secrets, and the old secrets that are still valid, at most until
+ * `until`.
+ */
 export function rotateSecrets(client: Client, next: ClientSecrets, until: string, now: Date) {
   const { secretHash, sealedHmacSecret, oldSecrets = [] } = client;
   const capped = oldSecrets.map((old) => ({ ...old, until: old.until < until ? old.until : until }));

@@ -1,4 +1,4 @@
-// The dependencies of the operations on clients and requests, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on clients and requests, in addition to lib/platform/deps.ts.
 
 import type { Base } from '../platform/deps.ts';
 import type { Clients } from './client-store.ts';

@@ -1,4 +1,4 @@
-// The endpoints of access: tokens, the keys that verify them, and the doctor.
+// Defines the endpoints of access: tokens, the keys that verify them, and the diagnosis of signatures.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';
@@ -19,7 +19,7 @@ export const getJwks = {
   answer: as<typeof answers.publicKeys>,
 } as const satisfies Endpoint;
 
-/** A valid hmac is not required, because the call is for clients whose signature is wrong. */
+/** Diagnoses a signature. A valid hmac is not required, because the call is for clients whose signature is wrong. */
 export const diagnoseHmac = {
   route: 'POST /v3/doctor/hmac',
   lenient: true,

@@ -1,4 +1,4 @@
-// Explains why a signature does not verify, by trying the usual mistakes. It never returns the right signature.
+// Explains why a signature is not valid, by trying the usual mistakes. It never returns the right signature.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { spellingsOf } from './json-spellings.ts';
@@ -34,9 +34,10 @@ export const findings = Object.entries(advice) as [Finding['problem'], string][]
 const found = (problem: Finding['problem']): Finding => ({ problem, advice: advice[problem] });
 
 /**
+ * Diagnoses a signature.
  * @param body the bytes as they were sent
  * @param claimed the hmac header, any text
- * @returns whether calls with it are accepted, and the error or the unusual detail found
+ * @returns whether calls with this signature are accepted, and the mistake or the unusual detail that was found
  */
 export function diagnoseHmac(
   secret: string,
@@ -64,7 +65,10 @@ function some(digests: Iterable<Buffer>, matches: (digest: Buffer) => boolean): 
   return false;
 }
 
-/** The secret's bytes, if all of it is hex or base64. Node's decoder stops silently at any other character. */
+/**
+ * Returns the secret's bytes, if the whole secret is hex or base64. The check is needed because Node's decoder stops at
+ * any other character without an error.
+ */
 function decoded(secret: string): Buffer[] {
   return (['hex', 'base64'] as const)
     .map((form) => ({ form, bytes: Buffer.from(secret, form) }))
@@ -94,7 +98,10 @@ function otherAlgorithm(secret: string, body: Buffer, claimed: string): Finding 
 
 type Cause = { problem: Finding['problem']; digests: () => Iterable<Buffer> };
 
-/** The mistakes to try, most likely first. Each is in the secret or in the body; they are not combined. */
+/**
+ * Lists the mistakes to try, most likely first. Each is either in the secret or in the body; two mistakes are not
+ * combined.
+ */
 function causes(secret: string, body: Buffer): Cause[] {
   const sha = (...parts: (string | Buffer)[]) =>
     parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

@@ -12,7 +12,7 @@ export async function issueToken(
 ) {
   const client = await deps.clients.get(clientId);
   const secrets = client ? liveSecrets(client, client.oldSecrets, deps.now()) : [];
-  // An unknown client costs one comparison too, and all secrets are compared, so that the duration reveals nothing.
+  // Even an unknown client costs one comparison, and all secrets are compared, so that the duration reveals nothing.
   const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
   const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
   if (!client || !isAdmitted(client) || !isRight) refuseSaying('invalid_client', wrongCredentials);

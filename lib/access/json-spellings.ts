@@ -1,4 +1,4 @@
-// The ways in which common libraries write the same JSON value in different bytes.
+// Writes a JSON value in the different ways in which common libraries write it, because each way has other bytes.
 
 import { JsonNumber, parseJson } from '../base/json.ts';
 
@@ -21,7 +21,7 @@ const gaps = [
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const asciiOnly = (text: string) => text.replace(/[\u0080-\uffff]/g, escaped);
-/** As Go's encoding/json writes them. */
+/** Escapes text as Go's encoding/json does. */
 const safeInHtml = (text: string) => text.replace(/[<>&\u2028\u2029]/g, escaped);
 const slashesToo = (text: string) => text.replaceAll('/', '\\/');
 const plain = (text: string) => text;
@@ -39,21 +39,24 @@ const styles: readonly Style[] = gaps.flatMap((gap) =>
 
 const compact = { comma: ',', colon: ':', indent: '', sorted: false };
 
-/** Larger bodies are not tried, because writing them in every style would take too long. */
+/** Maximum size of a body. Larger bodies are not tried, because writing them in every way would take too long. */
 const bytesMax = 16 * 1024;
 const depthMax = 20;
 
-/** All spellings; some may be equal. None if the bytes are not JSON, too long or too deep. */
+/**
+ * Returns all ways to write the value; some may be equal. Returns nothing if the bytes are not JSON, too long or nested
+ * too deeply.
+ */
 export function* spellingsOf(bytes: Uint8Array): Generator<string> {
   if (bytes.length > bytesMax || depthOf(bytes) > depthMax) return;
   const json = parseJson(bytes);
   if (!json) return;
   for (const style of styles) {
     yield write(json.value, style, (number) => number.text);
-    // Most parsers change 10.50 to 10.5.
+    // Most parsers change 10.50 to 10.5, so numbers are also written like that.
     yield write(json.value, style, (number) => JSON.stringify(Number(number.text)));
   }
-  // Small bodies in every order of their fields. Larger bodies have too many orders.
+  // Small bodies are tried in every order of their fields. Larger bodies have too many orders.
   for (const value of reordered(json.value)) {
     for (const quote of [plain, safeInHtml])
       yield write(value, { ...compact, quote }, (number) => number.text);
@@ -75,7 +78,7 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
     for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest];
 }
 
-/** The maximum depth of brackets, including those inside strings. */
+/** Returns the maximum depth of brackets, including brackets inside strings. */
 function depthOf(bytes: Uint8Array): number {
   let [depth, deepest] = [0, 0];
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-// Each client's use of its request limit: in this container's memory, and in a row shared by all containers.
+// Stores each client's use of its request limit: in this container's memory, and in a row that all containers share.
 
 import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
@@ -18,7 +18,10 @@ import {
 const clientsMax = 1_000;
 const tries = 3;
 
-/** `fault`: why the row could not be reached. The request is then allowed. */
+/**
+ * Whether a request passes, and its header fields. `fault`: why the row could not be reached; the request is then
+ * allowed.
+ */
 export type Taken = { passes: boolean; fields: Record<string, string>; fault?: unknown };
 
 type ToAsk = Extract<Verdict, { is: 'to ask' }>;
@@ -31,7 +34,10 @@ export function makeLimits(db: Database, now: () => Date) {
   const states = makeMemory<string, LimitState>(clientsMax);
   const asking = new Map<string, Promise<Taken>>();
 
-  /** Usually one call. More if the row has changed since it was last read. */
+  /**
+   * Takes a batch from the row. Usually this is one call; more calls are needed if the row has changed since it was
+   * last read.
+   */
   async function ask(clientId: string, batch: number, seen: number | undefined): Promise<Grant> {
     const { full, lastTaken, beyond, span } = takingOf(limit, now().getTime(), batch);
     let fullAt = seen;
@@ -53,7 +59,7 @@ export function makeLimits(db: Database, now: () => Date) {
       if (answer.done) return { granted: true, fullAt };
       if (fullAt !== undefined && fullAt > lastTaken && fullAt <= beyond) return { granted: false, fullAt };
     }
-    // Other writes succeeded first each time, but tokens were left at each try, so the request is allowed.
+    // In each try another write was faster, but tokens were left, so the request is allowed.
     return { granted: true };
   }
 
@@ -75,7 +81,10 @@ export function makeLimits(db: Database, now: () => Date) {
   }
 
   return {
-    /** Counts a request of a known and admitted client. A call that counts as several takes all of them or none. */
+    /**
+     * Counts a request of a known client that may make calls. A call that counts as several requests takes all their
+     * tokens or none.
+     */
     async take(clientId: string, requests = 1): Promise<Taken> {
       for (;;) {
         const time = now().getTime();
@@ -90,7 +99,8 @@ export function makeLimits(db: Database, now: () => Date) {
           asking.set(clientId, ours);
           return ours;
         }
-        // Another request is already waiting for the row (never in Lambda). Its batch is for all that wait.
+        // Another request already waits for the row (this never happens in Lambda). Its batch is for all requests that
+        // wait.
         await asked;
       }
     },

@@ -1,6 +1,7 @@
-// Each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight reserves the
-// highest price before its look-up and gets the difference back, so concurrent calls can never spend more than the
-// budget. A cashout usually pays and so only reads the budget. It is charged for the information in its failure.
+// Stores each user's budget of look-ups: one row for all containers, written by conditional updates. A preflight
+// reserves the highest price before its look-up and gets the difference back, so concurrent calls can never spend more
+// than the budget. A cashout only reads the budget, because it usually pays. If it fails, it is charged for what its
+// failure reveals.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { refuse } from '../base/errors.ts';
@@ -22,17 +23,19 @@ import {
 const usersMax = 1_000;
 const tries = 5;
 
-/** `open`: ids of the look-ups in progress. With them a repeated write has no second effect. */
+/**
+ * A user's row. `open`: ids of the look-ups in progress. With these ids, a write that is repeated has no second effect.
+ */
 type BudgetRow = { fullAt?: number; open?: ReadonlySet<string> };
 
-/** @returns the id of the look-up, or the seconds to wait */
+/** Result of a reservation: the id of the look-up, or the seconds to wait. */
 export type Reservation = { name: string } | { waitSeconds: number };
 
 export type Lookups = ReturnType<typeof makeLookups>;
 
 export function makeLookups(db: Database) {
   const budget = { capacity: db.config.LOOKUPS_CAPACITY, perMinute: db.config.LOOKUPS_PER_MINUTE };
-  /** When a user's bucket is full, as its row was last read. */
+  /** The time at which each user's bucket is full again, as the user's row was last read. */
   const known = makeMemory<string, number>(usersMax);
 
   async function write(userId: string, update: ReturnType<typeof change>) {
@@ -54,7 +57,7 @@ export function makeLookups(db: Database) {
       const isFull = fullAt === undefined || fullAt < full;
       const update = isFull
         ? change({
-            // All earlier look-ups have paid in full, because nothing is given back for them now.
+            // The ids of earlier look-ups are dropped, so nothing is given back for them and they have paid in full.
             set: { fullAt: full + cost, open: names },
             when: 'attribute_not_exists(#fullAt) OR #fullAt < :full',
             values: { full },
@@ -67,7 +70,7 @@ export function makeLookups(db: Database) {
           });
       const { done, open, ...seen } = await write(userId, update);
       fullAt = seen.fullAt;
-      // It was our own write, and its acknowledgement was lost.
+      // The row contains our own id, so this call wrote it and the acknowledgement was lost.
       if (done || open?.has(name)) return { name };
       if (fullAt !== undefined && fullAt > last)
         return { waitSeconds: lookupWait(budget, time, fullAt, open?.size ?? 0) };
@@ -83,7 +86,7 @@ export function makeLookups(db: Database) {
     reserve: (userId: string): Promise<Reservation> =>
       reserve(userId).catch((error) => refuse('unavailable', undefined, error)),
 
-    /** Whether the user has tokens for a look-up. Very recent charges may be missing. */
+    /** Returns whether the user has tokens for a look-up. Very recent charges may not be counted yet. */
     async hasTokens(userId: string): Promise<boolean> {
       const { ACCOUNTS_TABLE: TableName } = db.config;
       const { Item } = await db.client.send(new GetCommand({ TableName, Key: lookupKey(userId) }));
@@ -91,8 +94,8 @@ export function makeLookups(db: Database) {
     },
 
     /**
-     * Takes the price of an answer before the caller gets it. Concurrent charges may leave a debt of at most one
-     * bucket; most of their answers are then withheld.
+     * Takes the price of an answer before the caller gets the answer. Concurrent charges may leave a debt of at most
+     * one bucket; most of their answers are then withheld.
      * @returns false if too few tokens were left; the answer must then be withheld
      */
     async charge(userId: string, outcome: LookupOutcome): Promise<boolean> {
@@ -117,7 +120,7 @@ export function makeLookups(db: Database) {
       return false;
     },
 
-    /** Gives back the unused share of the reservation, once. */
+    /** Gives back the unused part of the reservation, once. */
     async settle(userId: string, name: string, outcome: LookupOutcome): Promise<void> {
       const back = lookupSpan(budget, lookupPriceMax) - lookupSpan(budget, lookupPrices[outcome]);
       const given = { add: { fullAt: -back }, drop: { open: new Set([name]) } };

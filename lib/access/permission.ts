@@ -1,8 +1,11 @@
-// The permissions that a policy may give on an account.
+// Lists the permissions that a policy may give on an account.
 
-/** Must be given by name, because these calls move money out of the account. */
+/** Permissions that a policy must name, because these calls move money out of the account. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
-/** Included in every policy unless removed, because the contract requires no permission for these calls. */
+/**
+ * Permissions that every policy includes unless they were removed, because the contract requires no permission for
+ * these calls.
+ */
 export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 
 export type NamedPermission = (typeof namedPermissions)[number];

@@ -1,5 +1,5 @@
-// Access tokens: JWT, ES256, our own issuer. The algorithm is fixed and every claim is required. By default the library
-// accepts a token without expiry or audience.
+// Issues and verifies access tokens: JWT, ES256, our own issuer. The algorithm is fixed and every claim is required,
+// because the library by default accepts a token without expiry or audience.
 
 import {
   createLocalJWKSet,
@@ -32,7 +32,7 @@ const claims = z.object({
 });
 
 export type Audience = 'api' | 'web';
-/** `userName`: from the table, because tokens contain no name. */
+/** The identity of a caller. `userName` comes from the table, because tokens contain no name. */
 export type Identity = {
   userId: string;
   clientId: string;
@@ -42,25 +42,31 @@ export type Identity = {
 };
 
 export type Tokens = {
-  /** The public keys, as served at /.well-known/jwks.json. */
+  /** The public keys, as /.well-known/jwks.json shows them. */
   publicKeys: JSONWebKeySet;
   issue(identity: Identity, now: Date, tokenId: string): Promise<{ token: string; seconds: number }>;
-  /** The identity in the token. `expired` if only its time is over; undefined if anything else is wrong. */
+  /**
+   * Returns the identity in a token. Returns `expired` if only the token's time is over, and undefined if anything else
+   * is wrong.
+   */
   verify(token: string, now: Date): Promise<Identity | 'expired' | undefined>;
 };
 
 export function makeTokens(config: Config): Tokens {
   const publicKeys = JSON.parse(config.TOKEN_PUBLIC_KEYS ?? '{"keys":[]}') as JSONWebKeySet;
   const findNamed = createLocalJWKSet(publicKeys);
-  /** A token must name its key. Otherwise the library uses the only key that matches. */
+  /**
+   * Finds the key that a token names. A token must name its key, because the library would otherwise use the only key
+   * that matches.
+   */
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (!header.kid) throw new errors.JWKSNoMatchingKey();
     return findNamed(header, token);
   };
   const { TOKEN_ISSUER: issuer, TOKEN_SECONDS: seconds } = config;
   /**
-   * A cache of verified tokens by their whole text, with their period of validity without leeway (in seconds). A
-   * verified signature stays valid as long as these keys are in use. Refusals are not cached.
+   * Verified tokens by their whole text, with their period of validity without leeway (in seconds). A signature that
+   * was verified stays valid as long as these keys are in use. Refused tokens are not cached.
    */
   const verified = makeMemory<string, { identity: Identity; from: number }>(verifiedMax);
 
@@ -84,10 +90,10 @@ export function makeTokens(config: Config): Tokens {
     },
 
     async verify(token, now) {
-      // Missing keys are an error of ours and not of the caller.
+      // If the keys are missing, the error is ours and not the caller's.
       invariant(config.TOKEN_PUBLIC_KEYS, 'a function that verifies tokens has TOKEN_PUBLIC_KEYS');
       const known = verified.get(token, now.getTime());
-      // Outside that period the token is verified in full, with the leeway.
+      // Outside the period, the token is verified in full, with the leeway.
       if (known && known.from <= now.getTime()) return known.identity;
       try {
         const { payload } = await jwtVerify(token, findKey, {
@@ -113,7 +119,7 @@ export function makeTokens(config: Config): Tokens {
         verified.keep(token, { identity, from }, until);
         return identity;
       } catch (error) {
-        // The library checks the times last, after signature and claims.
+        // The library checks the times last, so signature and claims are valid here.
         if (error instanceof errors.JWTExpired) return 'expired';
         if (error instanceof errors.JOSEError) return undefined;
         throw error;

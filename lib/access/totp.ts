@@ -1,5 +1,5 @@
-// Second factor: time-based one-time codes (RFC 6238, six digits, thirty seconds). A code of the previous step is
-// accepted too, a future one is not.
+// Checks the second factor: time-based one-time codes (RFC 6238, six digits, thirty seconds). A code of the previous
+// time step is accepted too, a code of a future step is not.
 
 import { verifySync } from 'otplib';
 
@@ -10,7 +10,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * The time step of a code; undefined if the code is wrong. The caller must check that the step is unused.
+ * Returns the time step of a code, or undefined if the code is wrong. The caller must check that the step was not used
+ * before.
  * @param secret base32
  * @param code six digits
  */

@@ -1,4 +1,4 @@
-// Users: name and second factor (encrypted seed, last used time step, number of wrong codes).
+// Stores users: the name and the second factor (encrypted seed, last used time step, number of wrong codes).
 
 import { makeMemory } from '../base/memory.ts';
 import { change } from '../platform/expression.ts';
@@ -11,36 +11,38 @@ import { type Action, backOff, type Database } from '../platform/table.ts';
 export type User = {
   userId: string;
   companyId: string;
-  /** For display only. No check uses it. */
+  /** The user's name. It is only displayed, and no check uses it. */
   name?: string;
   email?: string;
   /**
-   * Ids of the clients that act for the user. Rows of version 0.1.0 do not have it; their users keep their one client.
+   * Ids of the clients that act for the user. Rows of version 0.1.0 do not contain them; users with such rows cannot
+   * get a second client.
    */
   clients?: ReadonlySet<string>;
   sealedMfaSecret: string;
   lastStep?: number;
   wrongCodes?: number;
-  /** ISO, UTC. Until then every code is refused. */
+  /** Time until which every code is refused (ISO, UTC). */
   lockedUntil?: string;
 };
 
 export type KnownUser = User & { mfaSecret: string };
 
-/** How long a container caches names (ms), and the maximum number of names. */
+/** Time for which a container caches names (ms), and the maximum number of cached names. */
 const [keptMs, keptMax] = [60_000, 1_000];
 const noteTries = 20;
 const notLocked = '(attribute_not_exists(#lockedUntil) OR #lockedUntil <= :now)';
 
-/** Condition: the count of wrong codes is unchanged since the read. */
+/** Returns the condition that the number of wrong codes has not changed since the read. */
 const sameCount = ({ wrongCodes }: User) =>
   wrongCodes === undefined
     ? { when: 'attribute_not_exists(#wrongCodes)', values: {} }
     : { when: '#wrongCodes = :seen', values: { seen: wrongCodes } };
 
 /**
- * Marks a time step as used, in a transaction. Conditions: the step is later than every used one, the user is not
- * locked, and no wrong code was counted since the user was read. So one right guess among many concurrent ones fails.
+ * Makes the action that marks a time step as used. Its conditions: the step is later than every used step, the user is
+ * not locked, and no wrong code was counted since the user was read. So one right guess among many concurrent guesses
+ * fails.
  */
 export function spendStep(db: Database, user: User, step: number, now: string): Action {
   const { when, values } = sameCount(user);
@@ -52,7 +54,7 @@ export function spendStep(db: Database, user: User, step: number, now: string): 
   return { Update: { TableName: db.config.ACCOUNTS_TABLE, Key: userKey(user.userId), ...update } };
 }
 
-/** A user's name; null if it has none. */
+/** Returns a user's name; null if the user has no name. */
 export type NameOf = (userId: string) => string | null;
 
 export type Users = ReturnType<typeof makeUsers>;
@@ -63,7 +65,7 @@ export function makeUsers(db: Database) {
   const names = makeMemory<string, string | null>(keptMax);
 
   return {
-    /** With the stored seed. */
+    /** Reads a user, with the stored seed. */
     find: (userId: string): Promise<User | undefined> => rows.get(userKey(userId)),
 
     async get(userId: string): Promise<KnownUser | undefined> {
@@ -71,7 +73,7 @@ export function makeUsers(db: Database) {
       return user && { ...user, mfaSecret: sealer.open(user.sealedMfaSecret, userId) };
     },
 
-    /** The names of these users, at most a minute old. */
+    /** Returns the names of these users, at most a minute old. */
     async namesOf(userIds: Iterable<string | null | undefined>): Promise<NameOf> {
       const time = db.now().getTime();
       const asked = [...new Set(userIds)].filter((id) => typeof id === 'string');
@@ -91,8 +93,8 @@ export function makeUsers(db: Database) {
     },
 
     /**
-     * Returns false if there is no such user.
-     * @param email undefined removes it
+     * Sets a user's name. Returns false if the user does not exist.
+     * @param email undefined removes the e-mail address
      */
     async setName(userId: string, name: string, email: string | undefined): Promise<boolean> {
       const set = email === undefined ? { name } : { name, email };
@@ -100,7 +102,7 @@ export function makeUsers(db: Database) {
       return (await rows.update(userKey(userId), { set, remove, seen: { userId } })).done;
     },
 
-    /** Counts a wrong code. At `max` the count is reset and the user is locked. */
+    /** Counts a wrong code. At `max` wrong codes the count starts again at 0 and the user is locked. */
     async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {
       let user: User | undefined = read;
       for (let attempt = 1; user && attempt <= noteTries; attempt++) {
@@ -109,7 +111,7 @@ export function makeUsers(db: Database) {
         const seen = { wrongCodes: user.wrongCodes };
         const updated = await rows.update(userKey(user.userId), { set, seen });
         if (updated.done) return;
-        // Another code was checked in the meantime: continue from its count.
+        // Another code was checked in the meantime, so this code is added to the new count.
         user = updated.row;
         await backOff(db, attempt);
       }

@@ -21,13 +21,13 @@ export function makeAccounts(db: Database) {
   return {
     get: (account: AccountRef): Promise<Account | undefined> => rows.get(balanceKey(account)),
 
-    /** Strongly consistent reads. The result has the order of the argument. */
+    /** Reads accounts with strongly consistent reads, in the order of the argument. */
     async getAll(accounts: readonly AccountRef[]): Promise<(Account | undefined)[]> {
       const keys = accounts.map((account) => ({ table, key: balanceKey(account) }));
       return (await readAll(db, keys)) as (Account | undefined)[];
     },
 
-    /** The account and the user's policy on it, in one read call. */
+    /** Reads the account and the user's policy on it in one call. */
     async getWithPolicy(account: AccountRef, userId: string) {
       const [row, policy] = await readRows(db, [
         { table, key: balanceKey(account) },
@@ -36,24 +36,24 @@ export function makeAccounts(db: Database) {
       return { account: row as Account | undefined, policy: policy as Policy | undefined };
     },
 
-    /** The policies of several users on one account, in the order of `userIds`. */
+    /** Reads the policies of several users on one account, in the order of `userIds`. */
     async getPolicies(account: AccountRef, userIds: readonly string[]): Promise<(Policy | undefined)[]> {
       const keys = userIds.map((userId) => ({ table, key: policyKey(userId, account) }));
       return (await readAll(db, keys)) as (Policy | undefined)[];
     },
 
-    /** The rows in which limits count, by sort key. */
+    /** Reads the rows of the counters of an account's limits, by sort key. */
     async getCounts(account: AccountRef, counts: readonly Counted[]): Promise<Map<string, Row | undefined>> {
       const keys = counts.map(({ sk }) => ({ table, key: countKey(account, sk) }));
       const rows = await readAll(db, keys);
       return new Map(counts.map(({ sk }, index) => [sk, rows[index]]));
     },
 
-    /** All policies of a user, for calls that name a transaction and no account. */
+    /** Reads all policies of a user, for calls that name a transaction and not an account. */
     listPolicies: (userId: string): Promise<Policy[]> =>
       policies.query({ pk: userKey(userId).pk, sk: { startsWith: 'POLICY#' } }),
 
-    /** At most `most` policies of a user, ordered by account, starting after the policy on `after`. */
+    /** Reads at most `most` policies of a user, ordered by account, starting after the policy on `after`. */
     async listPoliciesAfter(userId: string, after: AccountRef | undefined, most: number): Promise<Policy[]> {
       const { pk, sk: first } = policyKey(userId, after ?? { branch: '', number: '' });
       const found = await policies.query({ pk, sk: { between: [first, 'POLICY#~'] } }, { limit: most + 1 });
@@ -61,7 +61,7 @@ export function makeAccounts(db: Database) {
     },
 
     /**
-     * Our account that has this PIX key, if any.
+     * Returns our account with this PIX key, if there is one.
      * @param paidAt time of a received payment (ISO, UTC); no account is returned if another account had the key at
      * that time
      */

@@ -1,4 +1,4 @@
-// An account as stored: company, holder, balance and freezes.
+// Defines an account as it is stored: company, holder, balance and freezes.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -11,26 +11,30 @@ export type Account = AccountRef & {
   status: AccountStatus;
   holderName: string;
   holderLegalId: string;
-  /** The PIX key of its opening. */
+  /** The PIX key with which the account was opened. */
   pixKey?: string;
   availableCents: Cents;
   heldCents: Cents;
   /**
-   * The share of `heldCents` for refunds of QR codes; the rest is for cashouts. Absent before the first such refund.
+   * The part of `heldCents` that is held for refunds of QR codes. The rest is held for cashouts. Absent before the
+   * first such refund.
    */
   heldForRefundsCents?: number;
-  /** Sum of the statement entries. */
+  /** Sum of the account's statement entries. */
   postedCents: Cents;
-  /** Sum of the imposed debits. `availableCents` never falls below minus this sum. Absent if there were none. */
+  /**
+   * Sum of the imposed debits. `availableCents` can fall below zero by at most this sum. Absent if there were no
+   * imposed debits.
+   */
   imposedCents?: number;
   seq: number;
   lastTime: string;
-  /** Names of all freezes that stop its cashouts (lib/freeze/freeze.ts). Absent if there are none. */
+  /** Names of all freezes that stop the account's cashouts (lib/freeze/freeze.ts). Absent if there are none. */
   freezes?: ReadonlySet<string>;
   /** The account's own rules for cashouts. Absent if there are none. */
   rules?: Rules;
-  /** The last check found it below the amount of the rule low_balance, and an event was recorded. */
+  /** The last check found the available balance below the amount of the rule low_balance, and an event was recorded. */
   isLow?: true;
-  /** When the account itself was frozen (ISO, UTC). */
+  /** Time at which the account itself was frozen (ISO, UTC). */
   frozenAt?: string;
 };

@@ -1,4 +1,4 @@
-// Accounts and balances as the API answers them, as schemas.
+// Defines the schemas of accounts and balances in the API's answers.
 
 import * as z from 'zod';
 import type { Permission } from '../access/permission.ts';

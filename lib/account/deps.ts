@@ -1,4 +1,4 @@
-// The dependencies of the operations on accounts, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on accounts, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../access/deps.ts';
 import type { Accounts } from './account-store.ts';

@@ -1,5 +1,5 @@
-// Ends a PIX key of an account. From then on, its owner is looked up in the directory, as for any other key. The row is
-// kept, and the key may be added again to any account.
+// Ends a PIX key of an account. From then on, the owner of the key is looked up in the directory, as for any key of
+// another institution. The row is kept, and the key may be added again to any account.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

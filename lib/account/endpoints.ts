@@ -1,4 +1,4 @@
-// The endpoints that show accounts.
+// Defines the endpoints that show accounts.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -1,6 +1,6 @@
 // Finds an account that the caller may see, and the caller's policy on it. Three cases get the same "not found" after
-// the same read: no such account, an account of another company, no active policy. Nothing else of the account is read
-// before.
+// the same read, so that a caller cannot tell them apart: the account does not exist, it belongs to another company, or
+// the caller has no active policy on it. Nothing else of the account is read before.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { Account } from './account.ts';
 import type { Core } from './deps.ts';
 import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
-/** Refuses a caller that may not see the account. */
+/** Returns the account and the policy. Refuses a caller that may not see the account. */
 export function admit<Found extends { account?: Account | undefined; policy?: Policy | undefined }>(
   caller: Identity,
   found: Found,

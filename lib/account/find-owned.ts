@@ -1,5 +1,6 @@
-// Finds a row of an account that the caller may see. Three cases get the same "not found" after the same reads: no such
-// row, a row of another company, no policy on its account.
+// Finds a row of an account that the caller may see. Three cases get the same "not found" after the same reads, so that
+// a caller cannot tell them apart: the row does not exist, it belongs to another company, or the caller has no policy
+// on its account.
 
 import type { Identity } from '../access/tokens.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -7,7 +8,9 @@ import { type RefusalCode, refuse } from '../base/errors.ts';
 import type { Core } from './deps.ts';
 import { hasPolicy, type Policy } from './policy.ts';
 
-/** Reads the row and all of the caller's policies in parallel, because only the row names the account. */
+/**
+ * Finds the row. The row and all of the caller's policies are read in parallel, because only the row names its account.
+ */
 export async function findOwned<Row extends { companyId: string; account: AccountRef }>(
   deps: Core,
   caller: Identity,

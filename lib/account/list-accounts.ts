@@ -1,15 +1,18 @@
-// The accounts that the caller may see, in pages (an extension: docs/decisions/product/lists.md). The cost of a page
-// depends only on its length.
+// Lists the accounts that the caller may see, in pages (an extension: docs/decisions/product/lists.md). The cost of a
+// page depends only on the page's length.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core } from './deps.ts';
 import { type Owned, readOwned } from './list-owned.ts';
 
-/** `after`: the last account of the previous page. */
+/** Query of a page. `after`: the last account of the previous page. */
 export type AccountsQuery = { after?: AccountRef | undefined; limit: number };
 
-/** `next`: the `after` of the next page; null on the last page. A page is shorter if it contains ended policies. */
+/**
+ * Lists one page. `next`: the value of `after` for the next page; null on the last page. A page is shorter if some of
+ * the caller's policies have ended.
+ */
 export async function listAccounts(
   deps: Core,
   caller: Identity,

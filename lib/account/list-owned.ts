@@ -1,4 +1,4 @@
-// The accounts that a caller may see, each with the caller's policy on it.
+// Lists the accounts that a caller may see, each with the caller's policy on it.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from './account.ts';
@@ -7,12 +7,12 @@ import { hasPolicy, isOwnAccount, type Policy } from './policy.ts';
 
 export type Owned = { account: Account; policy: Policy };
 
-/** Ordered by branch and number, as text. */
+/** Lists the accounts, ordered by branch and number as text. */
 export async function listOwned(deps: Core, caller: Identity): Promise<Owned[]> {
   return readOwned(deps, caller, await deps.accounts.listPolicies(caller.userId));
 }
 
-/** The policies that are in force, each with its account. */
+/** Returns the policies that are in force, each with its account. */
 export async function readOwned(deps: Core, caller: Identity, policies: readonly Policy[]): Promise<Owned[]> {
   const active = policies.filter((policy) => hasPolicy(caller, policy));
   const accounts = await deps.accounts.getAll(active);

@@ -1,4 +1,5 @@
-// PIX keys of our accounts: one row per key, and one row in the account's list. An ended key may be added again.
+// Stores the PIX keys of our accounts. A key is stored in one row by key and in one row of its account's list. An ended
+// key may be added again.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -8,11 +9,12 @@ import { type Action, type Database, transact } from '../platform/table.ts';
 
 export type PixKeyRow = AccountRef & {
   pixKey?: string;
-  /** ISO, UTC; absent for the keys of the first accounts. */
+  /** Time at which the key was added (ISO, UTC); absent for the keys of the first accounts. */
   addedAt?: string;
   endedAt?: string;
   /**
-   * Present if the key existed elsewhere before (ISO, UTC). A payment before this time does not belong to this account.
+   * Present if the key existed elsewhere before (ISO, UTC). A payment to the key before this time does not belong to
+   * this account.
    */
   movedAt?: string;
 };
@@ -22,7 +24,9 @@ const placeKey = (account: AccountRef, pixKey: string) => ({
   sk: pixKeyKey(pixKey).pk,
 });
 
-/** The actions that give a key to an account. The condition of the first one is that no account has the key. */
+/**
+ * Makes the actions that give a key to an account. The condition of the first action is that no account has the key.
+ */
 export function putPixKey(
   db: Database,
   pixKey: string,
@@ -54,7 +58,10 @@ export function makePixKeys(db: Database) {
   return {
     get: (pixKey: string): Promise<PixKeyRow | undefined> => rows.get(pixKeyKey(pixKey)),
 
-    /** @param addedAt ISO, UTC */
+    /**
+     * Gives a key to an account.
+     * @param addedAt ISO, UTC
+     */
     async insert(
       pixKey: string,
       account: AccountRef,
@@ -93,7 +100,7 @@ export function makePixKeys(db: Database) {
       return result.done;
     },
 
-    /** All keys that an account has or had. */
+    /** Lists all keys that an account has or had. */
     list: (account: AccountRef): Promise<PixKeyRow[]> =>
       rows.query({ pk: balanceKey(account).pk, sk: { startsWith: 'PIXKEY#' } }),
   };

@@ -1,5 +1,6 @@
-// PIX keys: the type is recognised by format, and the key is normalised to the directory's form (spec: PIX key
-// formats). The formats do not overlap, so eleven digits with a wrong CPF check are never read as a phone number.
+// Recognises the type of a PIX key by its format and normalises the key to the form of the directory (spec: PIX key
+// formats). The formats do not overlap, so eleven digits with wrong check digits of a CPF are never read as a phone
+// number.
 
 import { isAlphanumericCnpj, isCnpj, isCpf } from '../base/tax-id.ts';
 import { isUuid4 } from '../base/uuid.ts';
@@ -8,15 +9,18 @@ type PixKeyType = 'CPF' | 'CNPJ' | 'PHONE' | 'EMAIL' | 'EVP';
 export type PixKey = { type: PixKeyType; value: string };
 
 const lengthMax = 77;
-/** The characters that the Central Bank's directory allows: no `%`. */
+/**
+ * Matches the characters that the Central Bank's directory allows before the @ of an e-mail key. `%` is not allowed.
+ */
 const emailName = /^[a-z0-9!#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$&'*+/=?^_`{|}~-]+)*$/;
 const emailDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-// Ten digits after +55 are a landline, eleven a mobile.
+// Numbers have ten digits after +55 for landlines and eleven for mobile phones.
 const phoneOfBrazil = /^\+55[1-9]\d{9,10}$/;
 const phoneElsewhere = /^\+(?!55)[1-9]\d{7,14}$/;
 
 /**
- * The key with its type, e-mail and UUID in lower case; undefined if it is none of the five types.
+ * Returns the key with its type; an e-mail or UUID is converted to lower case. Returns undefined if the text is none of
+ * the five types.
  * @param cnpjLetters whether a CNPJ may contain letters
  */
 export function parsePixKey(text: string, cnpjLetters = false): PixKey | undefined {
@@ -34,7 +38,8 @@ function isPhone(text: string): boolean {
 }
 
 function parseEmail(text: string): PixKey | undefined {
-  // Only ASCII letters are changed. Some other characters have an ASCII lower case, for example the Kelvin sign (k).
+  // Only ASCII letters are converted, because some other characters have an ASCII lower case, such as the Kelvin sign
+  // (k).
   const value = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const at = value.indexOf('@');
   const isEmail = emailName.test(value.slice(0, at)) && emailDomain.test(value.slice(at + 1));

@@ -1,5 +1,5 @@
-// Who may act on an account. Three cases get the same "not found": an account of another company, an account without an
-// active policy, and an account that does not exist.
+// Decides who may act on an account. Three cases get the same "not found", so that a caller cannot tell them apart: the
+// account belongs to another company, the caller has no active policy on it, or it does not exist.
 
 import { noPermission } from '../access/lacking.ts';
 import {
@@ -12,14 +12,17 @@ import type { Identity } from '../access/tokens.ts';
 import { refuseSaying } from '../base/errors.ts';
 import type { Account } from './account.ts';
 
-/** What a user may do on one account. It is read together with the account, so a revocation takes effect at once. */
+/**
+ * The permissions of a user on one account. The policy is read together with the account, so a revocation takes effect
+ * at once.
+ */
 export type Policy = {
   userId: string;
   companyId: string;
   branch: string;
   number: string;
   permissions: NamedPermission[];
-  /** Implied permissions that were removed. */
+  /** Implied permissions that were taken from the user. */
   without?: ImpliedPermission[];
   active: boolean;
 };
@@ -40,19 +43,19 @@ export function hasPermissions(policy: Policy, needed: readonly Permission[]): b
   return needed.every((permission) => rights.includes(permission));
 }
 
-/** Whether a user's approval still counts. */
+/** Returns whether a user's approval still counts. */
 export const mayApprove = (
   user: Pick<Identity, 'userId' | 'companyId'>,
   policy: Policy | undefined,
 ): boolean => hasPolicy(user, policy) && hasPermissions(policy, ['APPROVE']);
 
-/** Refuses if the policy lacks a permission. A caller without a policy already got "not found". */
+/** Refuses a call if the policy lacks a permission. A caller without a policy was already refused with "not found". */
 export function requirePermissions(policy: Policy, needed: readonly Permission[]): void {
   const missing = needed.filter((permission) => !hasPermissions(policy, [permission]));
   if (missing.length > 0) refuseSaying('unauthorized', noPermission(missing, needed));
 }
 
-/** All permissions of a policy, named and implied. */
+/** Returns all permissions of a policy: those that it names and those that they imply. */
 export function rightsOf({
   permissions,
   without = [],

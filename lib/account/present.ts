@@ -1,4 +1,4 @@
-// An account as its company's callers see it.
+// Shows an account as the callers of its company see it.
 
 import { cents, toDecimal } from '../base/money.ts';
 import type { Account } from './account.ts';
@@ -17,8 +17,8 @@ export function presentAccount({ account, policy }: Owned) {
 }
 
 /**
- * The balance at one moment. `posted` is the sum of the entries up to number `sequence`. It equals `available` plus
- * everything held.
+ * Shows the balance at one moment. `posted` is the sum of the entries up to number `sequence`, and equals `available`
+ * plus all held money.
  */
 export function presentBalance(account: Account) {
   const { availableCents, heldCents, heldForRefundsCents = 0, postedCents, seq } = account;

@@ -1,10 +1,10 @@
-// Requests about accounts.
+// Defines the requests about accounts.
 
 import * as z from 'zod';
 import { accountOf } from '../base/account-ref.ts';
 import { pageLimit, text } from '../base/field-schemas.ts';
 
-/** GET /v3/accounts. `after`: an account in the form branch/number, from the URL of the next page. */
+/** Query of GET /v3/accounts. `after`: an account in the form branch/number, from the URL of the next page. */
 export const listAccountsQuery = z.object({
   limit: pageLimit,
   after: text

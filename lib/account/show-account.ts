@@ -1,4 +1,4 @@
-// An account for an operator: its balance, its freezes and its PIX keys.
+// Shows an account to an operator: its balance, its freezes and its PIX keys.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -9,7 +9,7 @@ import type { PixKeyRow } from './pix-key-store.ts';
 export async function showAccount(deps: Core, ref: AccountRef) {
   const [account, keys] = await Promise.all([deps.accounts.get(ref), deps.pixKeys.list(ref)]);
   if (!account) refuse('account_not_found');
-  // For accounts older than the list of keys, the first key is only on the account's own row.
+  // The first key of an account that is older than the list of keys is only stored on the account's own row.
   const { pixKey } = account;
   const isListed = pixKey === undefined || keys.some((row) => row.pixKey === pixKey);
   const first: Pick<PixKeyRow, 'pixKey' | 'addedAt' | 'endedAt'>[] = isListed ? [] : [{ pixKey }];

@@ -1,5 +1,5 @@
-// Watches on accounts (watch.ts): one item per account, separate from the balance, so that it never conflicts with a
-// money transaction. The sparse index `watched` has the active watches.
+// Stores the watches on accounts (watch.ts): one item for each account. It is separate from the balance, so that it
+// never conflicts with a transaction that moves money. The sparse index `watched` contains the active watches.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -12,10 +12,12 @@ import { type Database, queryUpTo, type Wanted, withoutConflict } from '../platf
 import { updateRow } from '../platform/update-row.ts';
 import { cacheSeconds, isReliable, type Watch, watchShardOf } from './watch.ts';
 
-/** An account in the index, with the projected fields of its watch. The index may lag. */
+/**
+ * An account in the index, with the fields of its watch that the index contains. The index may lag behind the table.
+ */
 export type Watched = { account: AccountRef; quietAt?: string };
 
-/** Most accounts in a container's memory. */
+/** Maximum number of accounts in a container's memory. */
 const knownMax = 10_000;
 
 export type Watches = ReturnType<typeof makeWatches>;
@@ -23,12 +25,15 @@ export type Watches = ReturnType<typeof makeWatches>;
 export function makeWatches(db: Database, now: () => Date) {
   const table = db.config.ACCOUNTS_TABLE;
   const rows = keyedRowsOf<Watch>(db, 'ACCOUNTS_TABLE');
-  /** For each account, whether a writer may rely on its watch. */
+  /** For each account, whether a writer of open work may rely on the account's watch. */
   const known = makeMemory<string, boolean>(knownMax);
 
   const recall = (account: AccountRef) => known.get(accountKey(account), now().getTime());
 
-  /** @param atMs latest possible time of the read */
+  /**
+   * Keeps the result of a read in memory.
+   * @param atMs latest possible time of the read
+   */
   function note(account: AccountRef, atMs: number, isSafe: boolean): boolean {
     known.keep(accountKey(account), isSafe, atMs + cacheSeconds * 1_000);
     return isSafe;
@@ -69,8 +74,8 @@ export function makeWatches(db: Database, now: () => Date) {
 
   return {
     /**
-     * Adds the watch's row to a read that happens anyway. `note` takes the result. Undefined while the container still
-     * has the watch in memory.
+     * Returns the watch's row, to be added to a read that happens anyway, and `note`, which must be called with the
+     * result. Returns undefined while the watch is still in the container's memory.
      */
     toRead(account: AccountRef): { wanted: Wanted; note: (watch: Watch | undefined) => void } | undefined {
       if (recall(account) !== undefined) return undefined;
@@ -80,8 +85,9 @@ export function makeWatches(db: Database, now: () => Date) {
     },
 
     /**
-     * Must be called before a write that adds a row of the account to the index of open work. When it returns, the
-     * watch is stored. The watch lasts until that write has succeeded or can no longer succeed.
+     * Makes sure that the account is watched. Must be called before a write that adds a row of the account to the index
+     * of open work. When it returns, the watch is stored. The watch lasts until that write has succeeded or can no
+     * longer succeed.
      */
     async ensure(account: AccountRef): Promise<void> {
       const atMs = now().getTime();
@@ -89,12 +95,12 @@ export function makeWatches(db: Database, now: () => Date) {
       if (!isSafe) await begin(account);
     },
 
-    /** Whether the account is watched, by a consistent read. */
+    /** Returns whether the account is watched, by a strongly consistent read. */
     async isWatched(account: AccountRef): Promise<boolean> {
       return (await rows.get(watchKey(account)))?.watchShard !== undefined;
     },
 
-    /** Accounts of a shard that must be checked, at most `most`. Pages are read only while `hasTime()`. */
+    /** Lists at most `most` accounts of a shard that must be checked now. Pages are read only while `hasTime()`. */
     async list(shard: string, most: number, hasTime: () => boolean): Promise<Watched[]> {
       return queryWatched(most, hasTime, ' AND watchAt <= :at', {
         ':shard': shard,
@@ -102,12 +108,15 @@ export function makeWatches(db: Database, now: () => Date) {
       });
     },
 
-    /** All watched accounts of a shard. */
+    /** Lists all watched accounts of a shard. */
     async listAll(shard: string): Promise<Watched[]> {
       return queryWatched(Number.POSITIVE_INFINITY, () => true, '', { ':shard': shard });
     },
 
-    /** The check found no open work. From now on no writer starts to rely on the watch. */
+    /**
+     * Marks the watch as quiet, because a check found no open work. From now on, no writer of open work starts to rely
+     * on it.
+     */
     async quiet(account: AccountRef): Promise<boolean> {
       const update = change({
         set: { quietAt: now().toISOString() },
@@ -116,7 +125,7 @@ export function makeWatches(db: Database, now: () => Date) {
       return (await updateRow(db, table, watchKey(account), update)).done;
     },
 
-    /** A check found open work again, so the watch is active again. */
+    /** Makes a quiet watch active again, because a check found open work. */
     async rouse(account: AccountRef, quietAt: string): Promise<boolean> {
       return (await rows.update(watchKey(account), { remove: ['quietAt'], seen: { quietAt } })).done;
     },

@@ -1,5 +1,5 @@
-// Approves a NEW cashout: parallel reads, then one conditional update. Of several concurrent approvals only one changes
-// the row. The change of status starts the background task.
+// Approves a NEW cashout with parallel reads and one conditional update. Of several concurrent approvals, only one
+// changes the row. The changed status starts the payment in the background.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -16,7 +16,8 @@ import { approveUnderRules } from './approve-under-rules.ts';
 import { isApprovable, isExpired } from './expire-cashout.ts';
 
 /**
- * @param digest of the content that was shown to the caller, if the caller sends it; other content is refused
+ * Approves the cashout.
+ * @param digest of the content that was shown to the caller, if the caller sends a digest; other content is refused
  * @returns the row after the approval; still NEW if the account's rules require more approvals
  */
 export async function approveCashout(
@@ -31,13 +32,13 @@ export async function approveCashout(
   if (!isApprovable(cashout)) refuse('transaction_in_wrong_status');
   const [account, isLet] = await Promise.all([
     deps.accounts.get(cashout.account),
-    // A scheduled cashout starts later, so it needs no capacity now.
+    // A scheduled cashout starts later, so it uses no capacity of the account now.
     cashout.startsAt !== undefined || deps.openTransfers.letThrough(cashout.account),
   ]);
   if (!isLet) refuseFull();
 
   const now = deps.now();
-  // `expiresAt` never changes, so a write between this check and the approval cannot change the result.
+  // `expiresAt` of a cashout never changes, so a write between this check and the approval cannot change the result.
   if (isExpired(cashout, now)) refuse('transaction_in_wrong_status');
   const approving = {
     approvedAt: now.toISOString(),
@@ -58,11 +59,12 @@ export async function approveCashout(
   return row;
 }
 
-/** Without rules, one approval is enough. */
+/** Approves a cashout of an account without rules, where one approval is enough. */
 async function approveAlone(deps: Core, cashout: Cashout, approving: Approving): Promise<Cashout> {
   const result = await deps.cashouts.approve(cashout, approving);
   if (result.moved) return result.cashout;
-  // It was our own approval, and its acknowledgement was lost. A worker may have changed the row since.
+  // The row contains our own attempt id, so this call approved it and the acknowledgement was lost. A worker may have
+  // changed the row since.
   if (result.current?.approveAttempt === approving.approveAttempt) return result.current;
   return refuse('transaction_in_wrong_status');
 }

@@ -1,4 +1,5 @@
-// Both approve calls. The contract gives them the same request and answer, and each approves both kinds of cashout.
+// Handles both approve calls. The contract gives them the same request and answer, and each call approves both kinds of
+// cashout.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -11,7 +12,7 @@ import type * as endpoints from './endpoints.ts';
 export const presentApproved = (row: Cashout) =>
   row.approvedAt === undefined ? presentCashout(row, 'approve') : presentWinner(row, 'approve');
 
-/** Spec: POST /approve-cashout and POST /approve-cashout-manual. */
+/** Makes the handler (spec: POST /approve-cashout and POST /approve-cashout-manual). */
 export const approveHandler = (
   deps: Core,
   endpoint: typeof endpoints.approveCashout | typeof endpoints.approveCashoutManual,

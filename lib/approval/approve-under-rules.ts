@@ -1,4 +1,5 @@
-// Approves a cashout whose account has rules. The last required approval changes the status; earlier ones are stored.
+// Approves a cashout whose account has rules. The last required approval changes the status; earlier approvals are only
+// stored.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -11,8 +12,8 @@ import { readApprovers } from './approvers.ts';
 import { isApprovable } from './expire-cashout.ts';
 
 /**
- * The stricter of two requirements counts: that of the creation and that of the present rules. The rules may change
- * before the write. The hold checks them again in the transaction that moves the money.
+ * Approves the cashout. Two requirements apply, that of the creation and that of the present rules; the stricter one
+ * counts. The rules may change before the write, so the hold checks them again in the transaction that moves the money.
  * @param rules of the account, read in this call
  */
 export async function approveUnderRules(
@@ -41,13 +42,13 @@ export async function approveUnderRules(
       : await deps.cashouts.addApproval(cashout, { requires, approvals });
     if (result.moved) return result.cashout;
     const { current } = result;
-    // It was our own approval, and its acknowledgement was lost.
+    // The row contains our own approval, so this call wrote it and the acknowledgement was lost.
     const isOurs = isLast
       ? current?.approveAttempt === attempt
       : current?.approvals?.some((one) => one.by === by && one.at === at);
     if (current && isOurs) return current;
     if (!current || !isApprovable(current)) return refuse('transaction_in_wrong_status');
-    // Another user approved it in the meantime.
+    // Another user has approved the cashout in the meantime, so the approval is tried again on the new row.
     cashout = current;
   }
 }

@@ -1,4 +1,4 @@
-// Answers of the calls that decide about many cashouts, as schemas.
+// Defines the schemas of the answers to calls that decide about many cashouts.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

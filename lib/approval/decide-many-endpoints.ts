@@ -1,4 +1,4 @@
-// The endpoints that approve or reject many cashouts in one call.
+// Defines the endpoints that approve or reject many cashouts in one call.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -1,4 +1,5 @@
-// Decides about many cashouts, each like its single call. A refusal or failure of one does not affect the others.
+// Decides about many cashouts in one call. Each decision works as in the call for a single cashout. If one cashout is
+// refused or fails, the others are not affected.
 
 import { chunks } from '../base/chunks.ts';
 import { errorBody, isDefinite, Refusal } from '../base/errors.ts';
@@ -10,19 +11,22 @@ import { aboutRequest } from '../http/log-request.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
 import type { Decision } from './decide-many-answers.ts';
 
-/** Cashouts that are processed at the same time. */
+/** Number of cashouts that are processed at the same time. */
 const together = 10;
-/** After this time (ms) no further cashout is started. The Lambda has ten seconds (serverless.yml). */
+/** Time after which no further cashout is processed (ms). The Lambda has ten seconds (serverless.yml). */
 const beginMs = 5_000;
 const notTried = 'Not tried for want of time: send it again';
 
-/** The answer of the single call. */
+/** The answer of the call for a single cashout. */
 type Shown = ReturnType<typeof presentCashout>;
 type Seen = { id: number; content_digest: string };
-/** `isSeen`: the caller may see the cashout, so its id may be logged. */
+/** A decision. `isSeen`: the caller may see the cashout, so its id may be logged. */
 type Decided = { row: Decision; isSeen: boolean };
 
-/** Counts one request per cashout. The call itself already counted as one. */
+/**
+ * Decides about the cashouts. Each cashout counts as one request of the client's limit. The call itself has already
+ * counted as one.
+ */
 export async function decideMany(
   deps: Core,
   event: ApiEvent,
@@ -71,7 +75,7 @@ const leaveOut = ({ id }: Seen): Decided => ({
   isSeen: false,
 });
 
-/** Without the fields that the caller already has. */
+/** Shows a decision without the fields that the caller already knows. */
 const present = ({ id, status, schedule_state, approvals_needed, approvals }: Shown): Decision => ({
   id,
   worked: true,

@@ -1,11 +1,12 @@
-// The endpoints that approve or reject a cashout.
+// Defines the endpoints that approve or reject a cashout.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import * as answers from '../cashout/answers.ts';
 import { approveCashoutBody, cashoutPath, rejectCashoutBody } from '../cashout/schemas.ts';
 
-// Tokens of both audiences may call these: the contract restricts only the create calls to the API's audience.
+// Tokens of both audiences may call these endpoints, because the contract restricts only the create calls to the
+// audience of the API.
 const decision = {
   auth: 'token and hmac',
   needs: ['APPROVE'],

@@ -1,16 +1,16 @@
-// Ends a NEW cashout that was not approved in time: by the account's rule (expireNewSeconds in lib/rules/rules.ts), or
-// at the start of a scheduled one.
+// Ends a NEW cashout that was not approved in time: within the time of the account's rule (expireNewSeconds in
+// lib/rules/rules.ts), or by the start of a scheduled cashout.
 
 import { addSeconds } from '../base/time.ts';
 import { type Cashout, nextStatus } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { ownFailures } from '../cashout/failures.ts';
 
-/** Whether an approval is missing. A scheduled cashout with all approvals is NEW too. */
+/** Returns whether the cashout still needs an approval. A scheduled cashout is NEW even with all its approvals. */
 export const isApprovable = ({ status, approvedAt }: Pick<Cashout, 'status' | 'approvedAt'>): boolean =>
   nextStatus(status, 'approve') !== undefined && approvedAt === undefined;
 
-/** Whether it is too late for an approval. A cashout that is already approved does not expire. */
+/** Returns whether it is too late for an approval. A cashout that is already approved does not expire. */
 export function isExpired(
   { expiresAt, approvedAt }: Pick<Cashout, 'expiresAt' | 'approvedAt'>,
   now: Date,
@@ -18,7 +18,7 @@ export function isExpired(
   return !approvedAt && expiresAt !== undefined && expiresAt <= now.toISOString();
 }
 
-/** A concurrent approval or rejection may be written first; then nothing expires. */
+/** Ends the cashout. If a concurrent approval or rejection is written first, nothing expires. */
 export async function expireCashout(deps: Core, cashout: Cashout): Promise<void> {
   const now = deps.now();
   const end = {
@@ -26,7 +26,8 @@ export async function expireCashout(deps: Core, cashout: Cashout): Promise<void>
     dueAt: addSeconds(now, deps.config.RESUME_AFTER_SECONDS),
     failureText: ownFailures.expired.text,
   };
-  // An approved scheduled cashout is NEW too, and does not expire.
+  // The write requires that the cashout is not approved, because an approved scheduled cashout is NEW too and must not
+  // expire.
   const { moved } = await deps.cashouts.cancelNew(cashout, end, { approvedAt: undefined });
   if (!moved) return;
   deps.log.info('cashout expired', { cashoutId: cashout.id });

@@ -1,4 +1,4 @@
-// Rejects a NEW cashout. If an approval, a rejection and an expiry are concurrent, only one succeeds.
+// Rejects a NEW cashout. If an approval, a rejection and an expiry are concurrent, only one of them succeeds.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -10,7 +10,10 @@ import type { Core } from '../cashout/deps.ts';
 import { rejectedText } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 
-/** @param digest of the content that was shown to the caller, if the caller sends it; other content is refused */
+/**
+ * Rejects the cashout.
+ * @param digest of the content that was shown to the caller, if the caller sends a digest; other content is refused
+ */
 export async function rejectCashout(
   deps: Core,
   caller: Identity,
@@ -34,7 +37,7 @@ export async function rejectCashout(
   const row = result.moved ? result.cashout : result.current;
   // If the row has our own attempt id, our write succeeded and its acknowledgement was lost.
   if (row?.rejectAttempt !== rejectAttempt) return refuse('transaction_in_wrong_status');
-  // An approved cashout that waited for its start revealed that its key exists, so it is charged.
+  // The caller is charged, because an approved cashout that waited for its start has revealed that its key exists.
   if (row.owner?.legalId && !row.owner.isSilent) await charge(deps, caller.userId, id);
   deps.metrics.count('CashoutsRejected');
   return row;

@@ -1,38 +1,38 @@
-// A reference to one of our accounts, and how it is written as a key and by operators.
+// Defines references to our own accounts, as keys of the tables and as operators write them.
 
-/** An account of ours: four-digit branch and account number, check digit included. */
+/** Refers to one of our own accounts: a branch of four digits, and the account number with its check digit. */
 export type AccountRef = { branch: string; number: string };
 
-/** "0001#1234567": the partition key of an account's rows and entries. */
+/** Returns the partition key of an account's rows and entries: "0001#1234567". */
 export function accountKey(account: AccountRef): string {
   return `${account.branch}#${account.number}`;
 }
 
-/** The inverse of `accountKey`. */
+/** Converts a key of `accountKey` back to the account. */
 export function accountOfKey(key: string): AccountRef {
   const [branch = '', number = ''] = key.split('#');
   return { branch, number };
 }
 
-/** The length of our own accounts' numbers. */
+/** Number of digits in the numbers of our own accounts. */
 export const ownNumberLength = 9;
 
-/** One spelling of a branch, whoever wrote it: four digits. */
+/** Writes a branch with four digits, so that branches from different sources can be compared. */
 export const plainBranch = (branch: string) => branch.padStart(4, '0');
 
-/** One spelling of an account's number, whoever wrote it: no zeros in front. */
+/** Writes an account number without leading zeros, so that numbers from different sources can be compared. */
 export const plainNumber = (number: string) => number.replace(/^0+(?=.)/, '');
 
 export function isSameAccount(one: AccountRef, other: AccountRef): boolean {
   return one.branch === other.branch && one.number === other.number;
 }
 
-/** "0001/123456789": an account as operators write it. */
+/** Returns the account as operators write it: "0001/123456789". */
 export function accountIdOf({ branch, number }: AccountRef): string {
   return `${branch}/${number}`;
 }
 
-/** The inverse of `accountIdOf`. */
+/** Converts a text of `accountIdOf` back to the account. */
 export function accountOf(id: string): AccountRef {
   const [branch = '', number = ''] = id.split('/');
   return { branch, number };

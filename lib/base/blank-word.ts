@@ -1,3 +1,3 @@
-// The text that replaces a blanked name, key, tax id or account number (docs/personal-data.md).
+// Defines the text that replaces a blanked name, key, tax id or account number (docs/personal-data.md).
 
 export const blankWord = '[blanked]';

@@ -1,5 +1,6 @@
-// One correlation id per cashout or chargeback, in every log line from the request to the last delivery. It is derived
-// from the row's id. So it is not stored, and replays, retries and network notices have the same one.
+// Defines one correlation id for each cashout or chargeback. It is in every log line from the request to the last
+// webhook delivery. It is computed from the row's id and not stored, so replays, retries and network notices have the
+// same id.
 
 /** The row that a log line is about. */
 export type Subject = { cashoutId?: number; chargebackId?: number };
@@ -10,8 +11,9 @@ export function correlationIdOf({ cashoutId, chargebackId }: Subject): string | 
 }
 
 /**
- * The subject of an event, from its id (receivers get it as `webhook-id`). `cashin-` has the payee's own transaction id
- * and `payment-` the payer's, because the other side's id may belong to another customer.
+ * Returns the subject of an event from the event's id, which receivers get as `webhook-id`. The id of a `cashin-` event
+ * contains the payee's own transaction id, and the id of a `payment-` event the payer's own. The id of the other side
+ * may belong to another customer.
  */
 export function eventSubject(eventId: string): Subject & { correlationId?: string } {
   const [, kind, digits] = /^(cashout|chargeback|cashin|payment)-(\d+)-/.exec(eventId) ?? [];

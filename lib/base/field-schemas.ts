@@ -1,4 +1,5 @@
-// Schemas of single request fields, with their error messages. Bodies and queries are in each noun's folder.
+// Defines the schemas of single request fields, with their error messages. The schemas of whole bodies and queries are
+// in the folder of their subject, such as lib/cashout/schemas.ts.
 
 import * as z from 'zod';
 import { JsonNumber } from './json.ts';
@@ -10,24 +11,24 @@ const needed = (kind: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${kind}`),
 });
 
-/** Refuses half a surrogate pair. JSON allows it, but it cannot be stored or sent on. */
+/** Refuses half a surrogate pair. JSON allows half a pair, but it cannot be stored or sent to the network. */
 export const text = z
   .string(needed('a string'))
   .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 
 /**
- * Invisible characters, and characters that reverse the direction of text, for use in a character class. The two
- * joiners are excluded, because some scripts need them.
+ * Lists invisible characters, and characters that reverse the direction of text, for a character class of a regular
+ * expression. The two joiners are not in the list, because some scripts need them.
  */
 export const hidden =
   '\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb';
 export const plain = new RegExp(`^[^\\p{Cc}${hidden}]*$`, 'u');
 
-/** Text on one line without invisible characters. */
+/** Accepts text on one line without invisible characters. */
 export const line = (max: number) =>
   text.max(max, `must be at most ${max} characters`).regex(plain, 'must not have control characters');
 
-/** Text on one line with at least one visible character; surrounding blanks are removed. */
+/** Accepts text on one line with at least one visible character. Surrounding blanks are removed. */
 export const words = (max: number) =>
   line(max)
     .transform((value) => value.trim())
@@ -36,8 +37,8 @@ export const words = (max: number) =>
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, 'must be a list');
 
 /**
- * An object inside a body. A JsonNumber is unwrapped first, because as a class instance it would be accepted as an
- * object.
+ * Accepts an object inside a body. A JsonNumber is unwrapped first; otherwise it would be accepted as an object,
+ * because it is a class instance.
  */
 export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(
@@ -45,7 +46,7 @@ export const nested = <Shape extends z.ZodRawShape>(shape: Shape) =>
     z.object(shape, { error: 'must be an object' }),
   );
 
-/** A positive JSON number without a fraction; text is refused. */
+/** Accepts a positive JSON number without a fraction. Text is refused. */
 export const integer = z.unknown().transform((value, context): number => {
   const digits = value instanceof JsonNumber ? value.text : '';
   if (/^[1-9]\d*$/.test(digits) && Number.isSafeInteger(Number(digits))) return Number(digits);
@@ -59,7 +60,7 @@ export const integer = z.unknown().transform((value, context): number => {
 const notAnAmount =
   'must be greater than 0, with at most 2 decimal places and no exponent, up to 9999999999.99';
 
-/** A JSON number or decimal text, to cents. */
+/** Converts a JSON number or decimal text to cents. */
 export const amount = z.unknown().transform((value, context): Cents => {
   const digits = value instanceof JsonNumber ? value.text : value;
   const amountCents = typeof digits === 'string' ? parseAmount(digits) : undefined;
@@ -71,7 +72,7 @@ export const amount = z.unknown().transform((value, context): Cents => {
   return z.NEVER;
 });
 
-/** An amount in a query, to cents. */
+/** Converts an amount in a query to cents. */
 export const amountText = text.transform((value, context): Cents => {
   const amountCents = parseAmount(value);
   if (amountCents !== undefined) return amountCents;
@@ -82,10 +83,10 @@ export const amountText = text.transform((value, context): Cents => {
 export const branch = text.regex(/^\d{4}$/, 'must be 4 digits');
 export const accountNumber = text.regex(/^\d{1,20}$/, 'must be 1 to 20 digits');
 
-/** An account in a path. */
+/** Accepts the branch and number of an account in a path. */
 export const accountPath = z.object({ branch, number: accountNumber });
 
-/** In the caller's spelling. */
+/** Accepts a UUID version 4 and keeps the caller's upper and lower case. */
 export const idempotencyKey = text.refine(isUuid4, 'must be a UUID version 4');
 
 export const pathInteger = text
@@ -93,9 +94,11 @@ export const pathInteger = text
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be a positive integer');
 
-/** Rows per page of the statement, deliveries and events, 50 by default (spec: Statement page size). */
+/**
+ * Number of rows on a page of the statement, the deliveries or the events: 50 by default (spec: Statement page size).
+ */
 export const pageLimit = upTo(100);
-/** Rows per page of MED cases, 50 by default. The contract names no limit. */
+/** Number of rows on a page of MED cases: 50 by default. The contract names no maximum. */
 export const medPageLimit = upTo(200);
 
 function upTo(most: number) {
@@ -105,7 +108,7 @@ function upTo(most: number) {
 
 const dayOrInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))?$/;
 
-/** A day (YYYY-MM-DD), which is not changed, or an RFC 3339 instant with offset, which is converted to UTC text. */
+/** Accepts a day (YYYY-MM-DD) unchanged, and converts an RFC 3339 instant with an offset to UTC text. */
 export const startTime = text.transform((value, context): string => {
   const at = dayOrInstant.test(value) ? parseInstant(value) : undefined;
   if (at) return value.length > 10 ? at : value;
@@ -116,7 +119,10 @@ export const startTime = text.transform((value, context): string => {
   return z.NEVER;
 });
 
-/** ISO 8601 to UTC text. @param edge of a day (parseInstant) */
+/**
+ * Converts an ISO 8601 time to UTC text.
+ * @param edge which instant a day without a time becomes: its first or its last (see parseInstant)
+ */
 export const instant = (edge: 'first' | 'last') =>
   text.transform((value, context): string => {
     const at = parseInstant(value, edge);

@@ -1,4 +1,4 @@
-// The first ten and the last ten items of a list, so that it stays short.
+// Keeps only the first ten and the last ten items of a list, so that a long list stays readable.
 
 const each = 10;
 

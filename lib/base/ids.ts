@@ -1,4 +1,4 @@
-// Random values: ids, secrets and jitter.
+// Makes random values: ids, secrets and jitter.
 
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
@@ -6,19 +6,22 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export type Ids = {
   uuid(): string;
-  /** 53 random bits, never 0: the id of a cashout created without an idempotency key. */
+  /** Returns the id of a cashout that was created without an idempotency key: 53 random bits, never 0. */
   cashoutId(): number;
-  /** 53 random bits, never 0: the id of a webhook. */
+  /** Returns the id of a webhook: 53 random bits, never 0. */
   webhookId(): number;
-  /** Identifies the write of one call, so that the call recognises it after a lost acknowledgement. */
+  /**
+   * Returns an id for the write of one call. If DynamoDB's answer is lost, the call recognises its own write by this
+   * id.
+   */
   attempt(): string;
-  /** Eleven letters and digits: the random end of an end-to-end id. */
+  /** Returns the random end of an end-to-end id: eleven letters and digits. */
   endToEndSuffix(): string;
-  /** 32 bytes in hex. */
+  /** Returns 32 random bytes in hex. */
   secret(): string;
-  /** Decimal digits without a leading zero. */
+  /** Returns random decimal digits without a leading zero. */
   digits(length: number): string;
-  /** 0 up to, but not including, 1; for jitter. */
+  /** Returns a random number from 0 up to, but not including, 1; for jitter. */
   fraction(): number;
 };
 

@@ -1,10 +1,17 @@
-// A container's memory between its calls.
+// Keeps values in the memory of a container between its invocations.
 
-/** @param most above this number the oldest value is dropped, so that many callers cannot fill the memory */
+/**
+ * Makes a memory.
+ * @param most maximum number of values; above it the oldest value is dropped, so that many callers cannot fill the
+ * memory
+ */
 export function makeMemory<Key, Value>(most: number) {
   const kept = new Map<Key, { value: Value; untilMs: number }>();
   return {
-    /** @param nowMs if given, an expired value is not returned */
+    /**
+     * Returns the value of a key.
+     * @param nowMs if given, a value that has expired by then is not returned
+     */
     get(key: Key, nowMs = Number.NEGATIVE_INFINITY): Value | undefined {
       const found = kept.get(key);
       return found && nowMs < found.untilMs ? found.value : undefined;

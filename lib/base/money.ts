@@ -3,14 +3,14 @@
 
 export type Cents = number & { readonly unit: 'cents' };
 
-/** Ten digits before the point, as the Central Bank's Pix API allows. */
+/** The largest amount: ten digits before the decimal point, as the Central Bank's Pix API allows. */
 export const amountMaxCents = cents(999_999_999_999);
 
 const decimal = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
 /**
  * Marks a number as cents.
- * @throws TypeError for anything but a safe integer, which is a bug
+ * @throws TypeError if the value is not a safe integer, which is a bug in the caller
  */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new TypeError('cents must be a whole number');
@@ -18,8 +18,8 @@ export function cents(value: number): Cents {
 }
 
 /**
- * Decimal text ("100", "50.5", "50.50") to cents. Undefined for anything else: an exponent, a sign, more than two
- * decimals, leading zeros, spaces, zero, or more than ten digits before the point.
+ * Converts decimal text ("100", "50.5", "50.50") to cents. Returns undefined for anything else: an exponent, a sign,
+ * more than two decimals, leading zeros, spaces, zero, or more than ten digits before the decimal point.
  */
 export function parseAmount(text: string): Cents | undefined {
   const match = decimal.exec(text);
@@ -28,13 +28,13 @@ export function parseAmount(text: string): Cents | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** Cents to text with two decimals, as the network writes amounts: 5050 to "50.50", -5 to "-0.05". */
+/** Converts cents to text with two decimals, as the network writes amounts: 5050 to "50.50", -5 to "-0.05". */
 export function toDecimalText(value: Cents): string {
   const digits = String(Math.abs(value)).padStart(3, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Cents to the JSON number of the contract: 5050 to 50.5. */
+/** Converts cents to the JSON number of the API contract: 5050 to 50.5. */
 export function toDecimal(value: Cents): number {
   return Number(`${value}e-2`);
 }

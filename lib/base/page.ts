@@ -1,12 +1,13 @@
-// Cursor pagination, newest first: the rows of a page, and the URLs of the next and previous page (spec: statement).
+// Implements cursor pagination, newest rows first: the rows of a page, and the URLs of the next and the previous page
+// (spec: statement).
 
 export type Direction = 'next' | 'previous';
 const opposite = { next: 'previous', previous: 'next' } as const;
 
 export type Cursor = { id: number; at: string };
-/** A cursor from a request. With its time, no look-up of the row is needed. */
+/** A cursor from a request. If it contains the time, the row does not have to be looked up. */
 export type AskedCursor<Id = number> = { id: Id; at?: string };
-/** The id of a MED case is text. */
+/** A cursor in a list of MED cases, whose ids are text. */
 export type MedCursor = { id: string; at: string };
 export type Page<Row, PageCursor = Cursor> = {
   rows: Row[];
@@ -15,9 +16,10 @@ export type Page<Row, PageCursor = Cursor> = {
 };
 
 /**
- * Makes a page from `limit + 1` rows read in the requested direction. The extra row only shows that there are more.
+ * Makes a page from `limit + 1` rows read in the requested direction. The extra row only shows that there are more
+ * rows.
  * @param found rows in reading order: newest first for `next`, oldest first for `previous`
- * @param hasBehind whether there are rows before the first one, in the direction that the caller comes from
+ * @param hasBehind whether there are rows before the first row, on the side that the caller comes from
  */
 export function cutPage<Row, PageCursor = Cursor>(
   found: readonly Row[],
@@ -41,9 +43,9 @@ export function cutPage<Row, PageCursor = Cursor>(
 }
 
 /**
- * The cursor of a caller's parameters, if they define a position. A time alone is the position beside all rows of that
- * time. A direction alone gives the first page.
- * @param beside ids that sort before or after those of all rows
+ * Adds the cursor of the caller's parameters, if they define a position. A time without an id is the position before or
+ * after all rows of that time. A direction alone gives the first page.
+ * @param beside for each direction, an id that sorts before or after the ids of all rows
  */
 export function withCursor<Range extends object, Id>(
   range: Range,
@@ -59,9 +61,9 @@ export function withCursor<Range extends object, Id>(
 type Wanted<PageCursor> = { limit: number; direction: Direction; cursor?: PageCursor | undefined };
 
 /**
- * Reads a page together with the cursor's own row, which shows that there are rows behind the page. If the cursor's row
- * does not exist, another row behind the page is searched.
- * @param read rows in reading order, including that of the cursor
+ * Reads a page together with the cursor's own row, which shows that there are rows on the other side of the cursor. If
+ * the cursor's row does not exist, another row on that side is searched.
+ * @param read reads rows in reading order, including the cursor's row
  */
 export async function readPage<Row, PageCursor extends { id: number | string; at: string }>(
   { limit, direction, cursor }: Wanted<PageCursor>,
@@ -77,7 +79,7 @@ export async function readPage<Row, PageCursor extends { id: number | string; at
   return cutPage(rows, limit, direction, behind.length > 1, cursorOf);
 }
 
-/** Absolute URL of the next or previous page, from the configuration and the validated parameters. */
+/** Returns the absolute URL of the next or previous page, made from the configuration and the validated parameters. */
 export function pageUrl(
   baseUrl: string,
   path: string,

@@ -23,7 +23,7 @@ const specialV4 = ranges('ipv4', [
   ['224.0.0.0', 3],
 ]);
 const globalV6 = ranges('ipv6', [['2000::', 3]]);
-/** Inside 2000::/3: protocol assignments (including Teredo), documentation, 6to4. */
+/** Special ranges inside 2000::/3: protocol assignments (including Teredo), documentation, 6to4. */
 const specialV6 = ranges('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,7 +39,10 @@ function ranges(family: 'ipv4' | 'ipv6', subnets: [string, number][]): BlockList
   return list;
 }
 
-/** Whether an address is on the public internet. IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is not. */
+/**
+ * Returns whether an address is on the public internet. An IPv4 address inside IPv6 (mapped, NAT64, 6to4, Teredo) is
+ * not public.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !specialV4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
@@ -50,20 +53,23 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && loopback.check(address, 'ipv4'));
 }
 
-/** Names that are only used inside a private network. */
+/** Matches names that are only used inside a private network. */
 const innerName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
-/** A host in DNS form. A URL parser also accepts characters such as `!`, and reads `%61` as `a`. */
+/**
+ * Matches a URL whose host has the form of a DNS name. A URL parser is less strict: it also accepts characters such as
+ * `!`, and reads `%61` as `a`.
+ */
 const namedHost = /^https:\/\/([0-9a-z_-]+\.)+[a-z]([0-9a-z-]*[0-9a-z])?\.?(:|[/?#]|$)/i;
 const ports: readonly string[] = ['', '8443'];
 const lengthMax = 2_048;
 
 /**
- * The parsed URL, or why it is refused. The addresses of its name are checked later, on connecting
- * (lib/platform/outbound.ts).
- * @param allowLoopback for receivers on the same machine: allows loopback, also with plain http and any port
+ * Returns the parsed URL, or why it is refused. The addresses of the host are only checked later, when a connection is
+ * made (lib/platform/outbound.ts).
+ * @param allowLoopback allows loopback addresses, also with plain http and any port, for receivers on the same machine
  */
 export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL } | { fault: string } {
-  // Refused, because a URL parser drops tabs and line ends, and reads a backslash as a slash.
+  // Such texts are refused because a URL parser drops tabs and line ends and reads a backslash as a slash.
   if (text.length > lengthMax || !/^[\x21-\x7e]+$/.test(text) || text.includes('\\')) {
     return { fault: `must be a URL of at most ${lengthMax} ASCII characters` };
   }
@@ -72,7 +78,7 @@ export function readPublicUrl(text: string, allowLoopback: boolean): { url: URL 
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return { fault: 'must not contain credentials' };
   }
-  // Removes the brackets of "[::1]", and a final dot, which does not change the host.
+  // The brackets of "[::1]" are removed, and a final dot, which does not change the host.
   const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (allowLoopback && (host === 'localhost' || isLoopback(host))) return { url };
   if (url.protocol !== 'https:') return { fault: 'must be https' };

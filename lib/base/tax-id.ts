@@ -1,40 +1,46 @@
-// CPF (people) and CNPJ (companies): check digits and masking. Digits only, as the contract requires. With
-// `cnpjLetters`, also the CNPJs with letters that are issued since July 2026.
+// Checks and masks tax ids: CPF (people) and CNPJ (companies). Only digits are accepted, as the contract requires. With
+// `cnpjLetters`, CNPJs with letters, which are issued since July 2026, are accepted too.
 
 const cpfWeights = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const cnpjWeights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Eleven digits with valid check digits. Eleven equal digits are refused, although their check digits are valid. */
+/**
+ * Returns whether a text is eleven digits with valid check digits. Eleven equal digits are refused, although their
+ * check digits are valid.
+ */
 export function isCpf(text: string): boolean {
   return /^\d{11}$/.test(text) && hasCheckDigits(text, cpfWeights);
 }
 
-/** Fourteen digits with valid check digits. */
+/** Returns whether a text is fourteen digits with valid check digits. */
 export function isCnpj(text: string): boolean {
   return /^\d{14}$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
 /**
- * A CNPJ of the format issued since July 2026: letters among the first twelve characters, each counting as its ASCII
- * code - 48.
+ * Returns whether a text is a CNPJ of the format issued since July 2026. Its first twelve characters may be letters;
+ * each counts as its ASCII code minus 48.
  */
 export function isAlphanumericCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d\d$/.test(text) && hasCheckDigits(text, cnpjWeights);
 }
 
-/** @param cnpjLetters whether a CNPJ may contain letters */
+/**
+ * Returns whether a text is a CPF or a CNPJ.
+ * @param cnpjLetters whether a CNPJ may contain letters
+ */
 export function isTaxId(text: string, cnpjLetters: boolean): boolean {
   return isCpf(text) || isCnpj(text) || (cnpjLetters && isAlphanumericCnpj(text));
 }
 
-/** Compares only letters and digits: 123.456.789-09 equals 12345678909. */
+/** Compares two tax ids by their letters and digits only: 123.456.789-09 equals 12345678909. */
 export function isSameTaxId(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
-/** Hides personal digits: ***.456.789-** for a CPF. A CNPJ is public and is not changed. */
+/** Hides the first three and the last two digits of a CPF: ***.456.789-**. A CNPJ is public and is not changed. */
 export function maskTaxId(text: string): string {
   return /^\d{11}$/.test(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;
 }
@@ -53,7 +59,7 @@ function checkDigit(digits: string, weights: readonly number[]): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Completes nine digits to a CPF, for fictitious people of the sandbox. */
+/** Adds the two check digits to nine digits, for CPFs of fictitious people in the sandbox. */
 export function completeCpf(nineDigits: string): string {
   const first = checkDigit(nineDigits, cpfWeights.slice(1));
   return `${nineDigits}${first}${checkDigit(nineDigits + first, cpfWeights)}`;

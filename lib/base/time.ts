@@ -1,5 +1,5 @@
-// Instants are ISO text in UTC with milliseconds, so they sort as text. The contract's times without a zone are
-// America/Sao_Paulo, which has been UTC-3 all year since 2019, before this service existed.
+// Converts times. Instants are ISO text in UTC with milliseconds, so they sort as text. The contract's times without a
+// zone are in America/Sao_Paulo. That zone has been UTC-3 all year since 2019, before this service existed.
 
 const saoPauloOffsetMs = -3 * 3_600_000;
 const isoDateTime =
@@ -8,9 +8,9 @@ const isoDateTime =
 const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
- * ISO 8601 to UTC text; undefined if it is not a real instant (30 February, hour 24). A day becomes its first or last
- * instant, by `edge`. Missing parts of a time of day are 0. A space before an offset counts as a plus that was not
- * escaped in a query.
+ * Converts an ISO 8601 time to UTC text. Returns undefined if the time does not exist (30 February, hour 24). `edge`
+ * decides whether a day becomes its first or its last instant. Missing parts of a time of day are 0. A space before an
+ * offset counts as a plus sign, because a caller may not have escaped the plus in a query.
  */
 export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): string | undefined {
   const match = isoDateTime.exec(text);
@@ -25,7 +25,7 @@ export function parseInstant(text: string, edge: 'first' | 'last' = 'first'): st
     !Number.isNaN(asUtc.getTime()) && asUtc.toISOString() === `${year}-${month}-${day}T${clock}Z`;
   if (!isReal || Number(year) < 1900) return undefined;
   const instant = new Date(asUtc.getTime() - offsetMs(zone)).toISOString();
-  // After the year 9999 ISO text has a sign and no longer sorts.
+  // After the year 9999, ISO text starts with a sign and no longer sorts, so the last instant before is used.
   return /^\d{4}-/.test(instant) ? instant : lastInstant;
 }
 
@@ -36,7 +36,7 @@ function offsetMs(zone: string | undefined): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** The same instant as local time of São Paulo, without a zone designator: 2026-11-21T00:05:00.123. */
+/** Converts an instant to local time of São Paulo without a zone: 2026-11-21T00:05:00.123. */
 export function toLocalTime(instant: string): string {
   return new Date(Date.parse(instant) + saoPauloOffsetMs).toISOString().slice(0, -1);
 }
@@ -45,24 +45,33 @@ export function addSeconds(at: Date, seconds: number): string {
   return new Date(at.getTime() + seconds * 1000).toISOString();
 }
 
-/** Seconds from an instant until now; never below 0, because clocks differ. */
+/**
+ * Returns the seconds from an instant until now. The result is never below 0, although the clocks of two machines may
+ * differ.
+ */
 export function ageSeconds(since: string, now: Date): number {
   return Math.max(0, now.getTime() - Date.parse(since)) / 1000;
 }
 
-/** The civil day of an instant in São Paulo: YYYY-MM-DD. */
+/** Returns the day of an instant in São Paulo: YYYY-MM-DD. */
 export function saoPauloDay(instant: string): string {
   return toLocalTime(instant).slice(0, 10);
 }
 
-/** The first and the last instant of a civil day in São Paulo (ISO, UTC). @param day YYYY-MM-DD */
+/**
+ * Returns the first and the last instant of a day in São Paulo (ISO, UTC).
+ * @param day YYYY-MM-DD
+ */
 export function saoPauloDayRange(day: string): { from: string; to: string } {
   const [from, to] = [parseInstant(day, 'first'), parseInstant(day, 'last')];
   if (!from || !to) throw new RangeError(`not a day: ${day}`);
   return { from, to };
 }
 
-/** @param date YYYY-MM-DD */
+/**
+ * Returns the date that is this many days later.
+ * @param date YYYY-MM-DD
+ */
 export function addDays(date: string, days: number): string {
   return addSeconds(new Date(date), days * 86_400).slice(0, 10);
 }

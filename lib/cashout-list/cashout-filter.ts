@@ -1,5 +1,5 @@
-// Filters of a list of cashouts. Only fields of the request are compared. Recipient data from the directory is masked
-// in answers, so nobody may find it out by filtering.
+// Filters a list of cashouts. Only fields of the request are compared. Recipient data from the directory is masked in
+// answers, so filtering must not reveal it.
 
 import type { Cents } from '../base/money.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
@@ -12,14 +12,14 @@ export type CashoutFilter = {
   pixKey?: string | undefined;
   /** The recipient's CPF or CNPJ in the request: in the bank details, or as the PIX key. */
   legalId?: string | undefined;
-  /** A substring of the recipient's name, as answers show it. */
+  /** A part of the recipient's name, as answers show the name. */
   name?: string | undefined;
   tag?: string | undefined;
-  /** Id of a user. */
+  /** Id of the user who created the cashout. */
   createdBy?: string | undefined;
 };
 
-/** Fields that do not change after the creation. */
+/** Fields of a cashout that do not change after its creation. */
 export type Asked = Pick<Cashout, 'request' | 'createdBy'>;
 
 export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter): boolean {
@@ -35,7 +35,7 @@ export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter)
   );
 }
 
-/** Whether the recipient's name in a look-up contains this text. Case and accents are ignored. */
+/** Returns whether the recipient's name, as a look-up shows it, contains this text. Case and accents are ignored. */
 export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
   if (name === undefined) return true;
   const shown = presentCashout(row, 'lookup').recipient_name;

@@ -1,4 +1,4 @@
-// The endpoint that lists cashouts.
+// Defines the endpoint that lists cashouts.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

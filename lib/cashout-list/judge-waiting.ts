@@ -1,5 +1,5 @@
-// Checks whether cashouts that wait for approval could be paid, without their payees, so that approvals are not wasted.
-// Each is judged separately, with the current state of its account.
+// Checks whether cashouts that wait for approval could be paid, without checking their payees. So users do not approve
+// cashouts that will fail. Each cashout is judged separately, with the current state of its account.
 
 import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -9,7 +9,8 @@ import { countsOfOne, type Judged, type Judgement, judge } from '../cashout/judg
 import { type Count, isOfPayee, roomOf } from '../rules/limits.ts';
 
 /**
- * @param accounts of the rows
+ * Judges the cashouts.
+ * @param accounts the accounts of the cashouts
  * @returns the judgements by cashout id
  */
 export async function judgeWaiting(

@@ -1,4 +1,5 @@
-// Cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension: docs/decisions/product/lists.md).
+// Lists cashouts of one account, or of all accounts that the caller may see, newest first, by cursor (an extension:
+// docs/decisions/product/lists.md).
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -21,14 +22,14 @@ import type { WithLists } from './list-store.ts';
 import { type PageQuery, readPage } from './read-page.ts';
 
 export type CashoutQuery = Omit<PageQuery, 'from'> & {
-  /** If absent, all accounts of the caller. */
+  /** The account; if absent, all accounts of the caller. */
   account?: AccountRef;
-  /** `approval`: only cashouts that the caller may approve. */
+  /** Why the cashouts wait. `approval`: only cashouts that the caller may approve. */
   awaiting?: Awaiting;
   cursor?: Cursor;
 };
 
-/** Most accounts that one page is read from. */
+/** Maximum number of accounts from which one page is read. */
 const accountsMax = 50;
 
 export async function listCashouts(
@@ -50,18 +51,18 @@ export async function listCashouts(
   return { ...page, rows: page.rows.filter(isWanted), judged };
 }
 
-/** `judged`: for cashouts that wait for the caller's approval. */
+/** A page. `judged`: judgements of the cashouts that wait for the caller's approval. */
 export type CashoutPage = Page<Cashout> & { judged?: ReadonlyMap<number, Judgement> };
 
-/** Oldest first, or the largest amount first. */
+/** The order of a queue: oldest first, or largest amount first. */
 export type QueueOrder = 'oldest' | 'largest';
-/** The cashouts that a caller may approve. `isWhole`: all of them were read. */
+/** The cashouts that a caller may approve. `isWhole`: whether all of them were read. */
 export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boolean };
 
-/** The number of waiting cashouts that are read, oldest first, and the maximum cost of the read. */
+/** Maximum number of waiting cashouts that are read, oldest first, and the maximum cost of the read. */
 const [queueMost, queueCostMax] = [500, 10_000];
 
-/** The cashouts that the caller may approve, in the requested order, with their count and sum. */
+/** Lists the cashouts that the caller may approve, in the requested order, with their number and sum. */
 export async function listQueue(
   deps: Core & WithLists,
   caller: Identity,
@@ -71,7 +72,7 @@ export async function listQueue(
   const page = await listCashouts(deps, caller, wanted, queueCostMax);
   const all = page.rows.toSorted(inOrder(order));
   const at = ({ id }: Cursor) => all.find((row) => row.id === id);
-  // The cursor's cashout may have been decided since.
+  // The cursor's cashout may have been decided in the meantime, so that it is no longer in the queue.
   const from = cursor && (at(cursor) ?? (await findCashout(deps, caller, cursor.id)).cashout);
   const left = from ? all.filter((row) => inOrder(order)(from, row) < 0) : all;
   const rows = left.slice(0, query.limit);
@@ -93,7 +94,10 @@ const byAge = (one: Cashout, other: Cashout) =>
 const inOrder = (order: QueueOrder) => (one: Cashout, other: Cashout) =>
   (order === 'largest' && other.request.amountCents - one.request.amountCents) || byAge(one, other);
 
-/** An expired one is NEW until the next sweep, but can no longer be approved. */
+/**
+ * Returns whether the user may approve the cashout now. A cashout that has expired stays NEW until expire-cashouts
+ * runs, but can no longer be approved.
+ */
 function mayApproveNow(row: Cashout, judgement: Judgement | undefined, userId: string, now: Date): boolean {
   if (!judgement || !isApprovable(row) || isExpired(row, now)) return false;
   return whyNotBy(userId, row.createdBy, judgement) === undefined;
@@ -105,7 +109,7 @@ async function findOne(deps: Core, caller: Identity, ref: AccountRef, isForAppro
   return account;
 }
 
-/** Refuses a caller with too many accounts before it reads any. */
+/** Returns the caller's accounts. A caller with too many accounts is refused before any account is read. */
 async function findAll(deps: Core, caller: Identity, isForApproval: boolean): Promise<Account[]> {
   const policies = await deps.accounts.listPolicies(caller.userId);
   const wanted = policies.filter(

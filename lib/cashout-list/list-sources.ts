@@ -1,14 +1,17 @@
-// The sources of a list's cashouts: one per account, or two if the status has its own index keys.
+// Makes the sources from which a list of cashouts is read: one source for each account, or two if the status has its
+// own index keys.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { CashoutStatus } from '../cashout/cashout.ts';
 import { standingIn } from '../cashout/move-to.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 
-/** Reads at most `limit` of its cashouts in the order of the range. It returns fewer only if there are no more. */
+/**
+ * Reads at most `limit` cashouts of a source, in the order of the range. It returns fewer only if there are no more.
+ */
 export type Source = (range: ListRange) => Promise<Listed[]>;
 
-/** The reason why NEW cashouts of a list wait: for an approval, or for their scheduled start. */
+/** What NEW cashouts of a list wait for: an approval, or their scheduled start. */
 export type Awaiting = 'approval' | 'start';
 
 export function sourcesOf(
@@ -22,7 +25,7 @@ export function sourcesOf(
     if (awaiting === 'start') return [scheduled];
     const list = status && standingIn(status);
     const standing: Source[] = list ? [(range) => lists.listStanding(account, list, range)] : [];
-    // A NEW cashout is in the index of open work first, and leaves it later.
+    // Both indexes are read, because a NEW cashout is first in the index of open work and leaves it later.
     if (status === 'NEW' || status === 'PROCESSING')
       return [
         fromMemory(() => lists.listOpen(account, status)),
@@ -33,7 +36,7 @@ export function sourcesOf(
   });
 }
 
-/** A source that is read once and sorted in memory. */
+/** Makes a source that is read once and sorted in memory. */
 function fromMemory(read: () => Promise<Listed[]>): Source {
   let reading: Promise<Listed[]> | undefined;
   return async ({ start, end, direction, from, limit }) => {
@@ -46,13 +49,13 @@ function fromMemory(read: () => Promise<Listed[]>): Source {
   };
 }
 
-/** Newest first for `next`, oldest first for `previous`. */
+/** Compares two entries: newest first for `next`, oldest first for `previous`. */
 export const byPlace =
   (direction: ListRange['direction']) =>
   (one: Listed, other: Listed): number =>
     one.listedAt === other.listedAt ? 0 : isBeyond(one.listedAt, other.listedAt, direction) ? 1 : -1;
 
-/** Whether a key comes after another one in this direction. */
+/** Returns whether a key comes after another key in this direction. */
 export function isBeyond(place: string, other: string, direction: ListRange['direction']): boolean {
   return direction === 'next' ? place < other : place > other;
 }

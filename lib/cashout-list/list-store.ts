@@ -1,5 +1,5 @@
-// Reads ranges of an account's lists of cashouts from their indexes, which lag behind the table for a moment, and the
-// rows themselves.
+// Reads ranges of an account's lists of cashouts from their indexes, which lag behind the table for a moment. Also
+// reads the rows themselves.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { makeMemory } from '../base/memory.ts';
@@ -12,10 +12,13 @@ import { queryPage } from '../platform/page-query.ts';
 import { type Database, queryAll } from '../platform/table.ts';
 import type { Asked } from './cashout-filter.ts';
 
-/** A cashout as an index projects it. The index of open work does not contain the request. */
+/** A cashout with the fields that an index contains. The index of open work does not contain the request. */
 export type Listed = { id: number; listedAt: string } & Partial<Asked>;
 
-/** `start`, `end`: times of creation (ISO, UTC), both inclusive. `from`: the key after which the range begins. */
+/**
+ * A range of a list. `start`, `end`: times of creation (ISO, UTC), both inclusive. `from`: key after which the range
+ * begins.
+ */
 export type ListRange = {
   start: string;
   end: string;
@@ -27,8 +30,8 @@ export type ListRange = {
 type Open = Listed & Pick<Cashout, 'status'>;
 
 /**
- * If an account has at least this many rows, a container caches the result for this time (ms), for at most this many
- * accounts.
+ * Which results are cached: those of accounts with at least this many rows, for this time (ms), and for at most this
+ * many accounts.
  */
 const [manyRows, keptMs, knownMax] = [100, 2_000, 10];
 
@@ -44,7 +47,10 @@ export function makeCashoutLists(db: Database) {
     return (await queryPage(db, of, { ...range, cursor: range.from })) as Listed[];
   }
 
-  /** Many rows are cached for a moment, so that frequent requests do not cost more reads. */
+  /**
+   * Reads the open work of an account. A result with many rows is cached for a moment, so that frequent requests do not
+   * cost more reads.
+   */
   async function readOpen(account: AccountRef): Promise<Open[]> {
     const [key, atMs] = [accountKey(account), db.now().getTime()];
     const kept = known.get(key, atMs);
@@ -66,19 +72,19 @@ export function makeCashoutLists(db: Database) {
   }
 
   return {
-    /** Cashouts of any status. */
+    /** Lists cashouts of any status. */
     listAll: (account: AccountRef, range: ListRange): Promise<Listed[]> =>
       part('listed', 'listedIn', accountKey(account), range),
 
     listStanding: (account: AccountRef, list: StandingList, range: ListRange): Promise<Listed[]> =>
       part('standing', 'standing', standingOf(account, list), range),
 
-    /** All cashouts with this status in the index of open work, unordered. */
+    /** Lists all cashouts with this status in the index of open work, without an order. */
     async listOpen(account: AccountRef, status: CashoutStatus): Promise<Listed[]> {
       return (await readOpen(account)).filter((row) => row.status === status);
     },
 
-    /** The current rows, in the given order. */
+    /** Reads the current rows, in the given order. */
     async getAll(listed: readonly Listed[]): Promise<Cashout[]> {
       const rows = await readAll(
         db,

@@ -1,21 +1,25 @@
-// Merges several sources into one ordered list, and reads each entry once.
+// Merges several sources into one ordered list, and returns each entry once.
 
 import { byPlace, isBeyond, type Source } from './list-sources.ts';
 import type { Listed, ListRange } from './list-store.ts';
 
-/** `end`: the key up to which all sources were read; absent if none has more. `cost`: in units of `costUnit`. */
+/**
+ * One step of the merge. `end`: key up to which all sources were read; absent if no source has more. `cost`: in units
+ * of `costUnit`.
+ */
 export type Step = { entries: Listed[]; end: string | undefined; cost: number };
 
-/** Entries of one read over all sources, and the minimum for one source. */
+/** Maximum number of entries in one read over all sources, and the minimum for one source. */
 const [readsMax, leastEntries] = [400, 8];
 
-/** Index bytes per sixteenth of a read unit, and the minimum cost of a query (half a unit). */
+/** Index bytes for a sixteenth of a read unit, and the minimum cost of a query in sixteenths (half a unit). */
 const [costUnit, queryCost] = [512, 8];
 
 type Read = { source: Source; waiting: Listed[]; isDone: boolean; from: string | undefined; chunk: number };
 
 /**
- * @param range `limit`: the wanted number
+ * Merges the sources.
+ * @param range `limit`: the wanted number of entries
  * @returns a function that returns the next entries of the list
  */
 export function mergeSources(sources: readonly Source[], range: ListRange): () => Promise<Step> {
@@ -59,5 +63,8 @@ export function mergeSources(sources: readonly Source[], range: ListRange): () =
 
 const costOf = (entry: Listed) => Math.ceil(Buffer.byteLength(JSON.stringify(entry)) / costUnit);
 
-/** A cashout that moves between two indexes may be in both for a moment. */
+/**
+ * Returns whether an entry is the first one of its cashout. A cashout that moves between two indexes may be in both for
+ * a moment.
+ */
 const isFirst = ({ id }: Listed, index: number, all: readonly Listed[]) => id !== all[index - 1]?.id;

@@ -1,4 +1,4 @@
-// Rows of a list of cashouts in the API's form (an extension: docs/decisions/product/lists.md).
+// Shows the rows of a list of cashouts in the API's form (an extension: docs/decisions/product/lists.md).
 
 import type { NameOf } from '../access/user-store.ts';
 import { toDecimal } from '../base/money.ts';
@@ -10,7 +10,7 @@ import type { Judgement } from '../cashout/judge.ts';
 import { presentCashout, presentRecipient } from '../cashout/present.ts';
 import type { CashoutPage, Queue } from './list-cashouts.ts';
 
-/** The page with its rows and, for a queue, the sum. */
+/** Shows a page with its rows and, for a queue, the sum. */
 export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
   const { rows, judged } = page;
   const nameOf = await users.namesOf(rows.flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy]));
@@ -23,7 +23,8 @@ export async function presentPage({ users }: Core, page: CashoutPage | Queue) {
 }
 
 /**
- * A cashout in a list: the look-up's fields, and fields for lists only (an extension: docs/decisions/product/lists.md).
+ * Shows a cashout in a list: the fields of a look-up, and fields that only lists have (an extension:
+ * docs/decisions/product/lists.md).
  */
 function presentListed(cashout: Cashout, nameOf: NameOf) {
   const { worked: _, ...shown } = presentCashout(cashout, 'lookup');
@@ -40,7 +41,7 @@ function presentListed(cashout: Cashout, nameOf: NameOf) {
   };
 }
 
-/** `presentListed` for users who may approve it, with the reasons against it that do not depend on the payee. */
+/** Shows a cashout to users who may approve it, with the reasons against it that do not depend on the payee. */
 function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
   const { payeeShown, request } = cashout;
   return {

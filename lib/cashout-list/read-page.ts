@@ -1,5 +1,5 @@
-// One page of cashouts, newest first, from several sources. The read cost is bounded. So if a filter matches few
-// cashouts, a page may have fewer rows than requested, or none, and still have a next page.
+// Reads one page of cashouts, newest first, from several sources. The read cost has a maximum. So if a filter matches
+// few cashouts, a page may have fewer rows than requested, or no rows, and still have a next page.
 
 import type { Page } from '../base/page.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -9,18 +9,21 @@ import type { Source } from './list-sources.ts';
 import type { CashoutLists, Listed, ListRange } from './list-store.ts';
 import { mergeSources } from './merge-sources.ts';
 
-/** `from`: the key after which the page begins; absent on the first page. */
+/** Query of a page. `from`: key after which the page begins; absent on the first page. */
 export type PageQuery = ListRange & { filter: CashoutFilter };
 
-/** In sixteenths of a read unit: the cost of a row, and the approximate maximum for a page. */
+/** Cost of a row, and approximate maximum cost of a page, in sixteenths of a read unit. */
 const [rowCost, costMax] = [16, 3_200];
-/** Rows per read, if there are as many. */
+/** Number of rows in a read, if there are so many. */
 const rowsAtOnce = 25;
 
-/** `end`: the key up to which was read; absent if there is nothing after it. */
+/** The rows that were found. `end`: key up to which the sources were read; absent if nothing is after it. */
 type Found = { rows: Cashout[]; end: string | undefined };
 
-/** @param most maximum cost, in sixteenths of a read unit */
+/**
+ * Reads the page.
+ * @param most maximum cost, in sixteenths of a read unit
+ */
 export async function readPage(
   lists: CashoutLists,
   sources: readonly Source[],
@@ -42,7 +45,7 @@ export async function readPage(
   };
 }
 
-/** Returns one row more than the page has, if there is one. */
+/** Finds the rows of a page, and one row more if there is one, which shows that there is a next page. */
 async function find(
   lists: CashoutLists,
   sources: readonly Source[],
@@ -78,7 +81,7 @@ function fits(row: Cashout, filter: CashoutFilter): boolean {
 
 const placeOf = ({ id, createdAt }: Cashout) => listedAt({ id, at: createdAt });
 
-/** The last key of a range in its direction. */
+/** Returns the last key of a range in its direction. */
 function edgeOf({ start, end, direction }: PageQuery): string {
   return direction === 'next'
     ? listedAt({ id: 1, at: start })

@@ -1,4 +1,5 @@
-// GET /v3/cashouts: which cashouts. The shape only; the operations decide what the caller may see.
+// Defines the query of GET /v3/cashouts, which selects cashouts. Only the shape is checked; the operations decide what
+// the caller may see.
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -28,9 +29,9 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const fields = z.object({
   source_account_branch_identifier: branch.optional(),
   source_account_number: accountNumber.optional(),
-  /** A key is unique per account, so the account comes with it. */
+  /** The idempotency key of one cashout. The account must be given too, because a key is only unique in an account. */
   idempotency_key: idempotencyKey.optional(),
-  /** These three name one cashout, whosoever account it is of: nothing else is asked beside them. */
+  /** Each of these three parameters names one cashout of any account, so no other parameter may be given with it. */
   code_transaction: text.regex(/^PX(?:-[0-9A-Z]{4}){3}$/, 'must be a code like PX-0000-1A2B-3C4D').optional(),
   end_to_end_id: text
     .regex(/^E[0-9]{20}[0-9A-Za-z]{11}$/, 'must be E, twenty digits and eleven letters or digits')
@@ -87,8 +88,8 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
 }
 
 /**
- * A blank before a phone number or in an e-mail address is a plus that was not escaped in the query, because no key
- * contains blanks.
+ * Returns a PIX key. No key contains blanks. So a blank before a phone number or in an e-mail address is a plus sign
+ * that the caller did not escape in the query.
  */
 function keyOf(given: string): string {
   const key = given.includes('@') ? given.replaceAll(' ', '+') : given.replace(/^ /, '+');
@@ -104,7 +105,7 @@ function nameOf(query: Fields, account: AccountRef | undefined): NameOfOne | Key
   return account && idempotencyKey ? { account, idempotencyKey } : undefined;
 }
 
-/** `one`: the name of a single cashout. `given`: the parameters in the URL of every page. */
+/** Reads the query. `one`: the name of a single cashout. `given`: the parameters in the URL of every page. */
 function readQuery(query: Fields) {
   const { cursor_id: id, cursor_datetime: at, cursor_direction: direction = 'next', ...given } = query;
   const { source_account_branch_identifier: branch, source_account_number: number } = query;
@@ -131,7 +132,9 @@ function readQuery(query: Fields) {
   return { one: nameOf(query, account.account), order: query.order, wanted, given };
 }
 
-/** The URLs of the next and previous page: the same parameters with another cursor. Amounts are in reais again. */
+/**
+ * Returns the URLs of the next and previous page: the same parameters with another cursor, and amounts in reais again.
+ */
 export function pagesOf(
   base: string,
   { given }: z.output<typeof listCashoutsQuery>,

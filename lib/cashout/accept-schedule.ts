@@ -1,4 +1,4 @@
-// Whether a cashout may be scheduled for the day or time that a caller asks for.
+// Decides whether a cashout may be scheduled for the day or time that a caller asks for.
 
 import { refuse } from '../base/errors.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,7 +9,7 @@ import { startOf } from './schedule.ts';
 const secondsOfDay = 86_400;
 
 /**
- * Checks the requested start. Refuses one that has passed, one that is too far ahead, and any start for a code that
+ * Checks the requested start. Refuses a start in the past, a start too far ahead, and any start for a QR code that
  * fixes its own payment time.
  * @returns when the cashout starts (ISO, UTC); undefined if it is not scheduled
  */

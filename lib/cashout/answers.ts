@@ -1,4 +1,4 @@
-// Cashouts as the API answers them, as schemas.
+// Defines the schemas of cashouts in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
@@ -173,5 +173,5 @@ const cashouts = named(
   },
 );
 
-/** A page of cashouts, or the one cashout of an idempotency key. */
+/** A page of cashouts, or a single cashout if the caller asked by idempotency key. */
 export const foundCashouts = z.union([cashouts, cashout]);

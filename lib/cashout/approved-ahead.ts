@@ -1,10 +1,10 @@
-// The payee that an approval covers, and the fields that the approval of a scheduled cashout adds to its row.
+// Decides which payee an approval covers, and which fields the approval of a scheduled cashout adds to its row.
 
 import type { Cashout, CashoutRequest } from './cashout.ts';
 
 /**
- * The fields that the approval of a scheduled cashout adds to its row. For a PIX key, the workers must look up the
- * owner once.
+ * Returns the fields that the approval of a scheduled cashout adds to its row. If the payee is a PIX key, the fields
+ * make the workers look up the key's owner once.
  */
 export function approvedAhead({
   request,
@@ -17,8 +17,8 @@ export function approvedAhead({
 }
 
 /**
- * The approved payee: the key's owner that was shown to an approver, otherwise the owner at the approval of a scheduled
- * cashout.
+ * Returns the approved payee. It is the key's owner that was shown to an approver, otherwise the key's owner at the
+ * approval of a scheduled cashout.
  */
 export function approvedPayee({
   request,

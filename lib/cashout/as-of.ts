@@ -1,4 +1,4 @@
-// A cashout as it was right after one of its changes.
+// Shows a cashout as it was right after one of its changes.
 
 import type { Approval } from '../rules/approvals.ts';
 import { type Cashout, type CashoutChange, type CashoutStatus, isSelfApproved } from './cashout.ts';
@@ -15,8 +15,9 @@ const statusAfter = {
 } as const satisfies Record<Exclude<CashoutChange, 'created'>, CashoutStatus>;
 
 /**
- * The cashout right after a change, without later changes of the row. Events are made from this. It also answers a
- * caller whose write succeeded but got no acknowledgement. `present` shows only the fields that belong to the status.
+ * Returns the cashout right after a change, without later changes of its row. Events are made from the result. It is
+ * also the answer to a caller whose write succeeded without an acknowledgement. `present` shows only the fields that
+ * belong to the status.
  */
 export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (cashout.startsAt) return scheduledAsOf(cashout, change);
@@ -33,7 +34,7 @@ export function asOf(cashout: Cashout, change: CashoutChange): Cashout {
 
 const isApprovedAtOnce = ({ request, waitsFor }: Cashout) => isSelfApproved(request) && !waitsFor;
 
-/** `asOf` for a scheduled cashout, which has more states (schedule.ts). */
+/** Does the same as `asOf` for a scheduled cashout, which has more states (schedule.ts). */
 function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
   if (change !== 'created' && change !== 'scheduled' && change !== 'postponed')
     return { ...cashout, status: statusAfter[change] };
@@ -52,7 +53,7 @@ function scheduledAsOf(cashout: Cashout, change: CashoutChange): Cashout {
   return { ...unapproved, approvals: approvals.filter(isThen) };
 }
 
-/** When a change happened (ISO, UTC). */
+/** Returns when a change happened (ISO, UTC). */
 export const changedAt = (cashout: Cashout, change: CashoutChange): string | undefined =>
   times[change](cashout);
 
@@ -60,7 +61,7 @@ const times: Record<CashoutChange, (cashout: Cashout) => string | undefined> = {
   created: ({ createdAt }) => createdAt,
   scheduled: ({ approvedAt }) => approvedAt,
   postponed: ({ postponedAt }) => postponedAt,
-  // A scheduled cashout becomes PROCESSING when its money is held.
+  // A scheduled cashout becomes PROCESSING when its money is held, and any other cashout when it is approved.
   approved: ({ startsAt, reservedAt, approvedAt }) => (startsAt ? reservedAt : approvedAt),
   internal_approved: ({ reservedAt }) => reservedAt,
   succeeded: ({ endedAt }) => endedAt,

@@ -1,6 +1,6 @@
-// The requests to the network about a cashout: how its row stores them, and their text. Each takes a few bytes, so that
-// a usual row stays below 1 KB. Example: "83 rf" is a look-up of the key 83 ms after the approval, and the owner was
-// found.
+// Stores a cashout's requests to the network in its row, and converts them to text for people. A request takes a few
+// bytes, so that a usual row stays below 1 KB. Example: "83 rf" is a look-up of the key 83 ms after the approval that
+// found the key's owner.
 
 import type { Cashout } from './cashout.ts';
 
@@ -19,20 +19,23 @@ const answers = {
   settled: { letter: 's', text: 'settled' },
   failed: { letter: 'x', text: 'failed' },
   refused: { letter: 'r', text: 'refused' },
-  /** A time-out, an error, or "still in progress". */
+  /** The network gave no final answer: a time-out, an error, or "still in progress". */
   unknown: { letter: 'u', text: 'no answer that ends it' },
 } as const;
 
-/** `code`: the network's reason code, where it gave one. */
+/** A request to the network and its answer. `code`: the network's reason code, if it gave one. */
 export type Asked = { at: Date; question: Question; answer: AnswerKind; code?: string | undefined };
 
-/** @param cashout approved, because nothing is sent to the network before the approval */
+/**
+ * Returns a request as the row stores it.
+ * @param cashout approved, because nothing is sent to the network before the approval
+ */
 export function writeAsked(cashout: Cashout, { at, question, answer, code }: Asked): string {
   const letters = questions[question].letter + answers[answer].letter;
   return [at.getTime() - startOf(cashout), letters, ...(code ? [code] : [])].join(' ');
 }
 
-/** The requests to the network in words, oldest first. `isEarly`: sent before the money was held. */
+/** Returns the requests to the network in words, oldest first. `isEarly`: sent before the money was held. */
 export function readAsked(cashout: Cashout) {
   return (cashout.asked ?? []).map((one) => {
     const [after, letters = '', ...code] = one.split(' ');
@@ -45,7 +48,7 @@ export function readAsked(cashout: Cashout) {
   });
 }
 
-/** The `asked` field, which every write of a worker includes. */
+/** Returns the `asked` field, which every write of a worker must include. */
 export const askedOf = ({ asked }: Cashout): Pick<Cashout, 'asked'> => (asked ? { asked } : {});
 
 const startOf = ({ approvedAt, createdAt }: Cashout) => Date.parse(approvedAt ?? createdAt);

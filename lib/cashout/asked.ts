@@ -1,4 +1,4 @@
-// The payee in the body of a create call, in the form that the operations take.
+// Converts the payee in the body of a create call to the form that the operations take.
 
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -6,18 +6,19 @@ import type { AskedCashout, ManualRecipient } from './cashout.ts';
 import { fieldsOf, type InBodies } from './request-fields.ts';
 import type { createCashoutBody, createCashoutManualBody, createFromCodeBody } from './schemas.ts';
 
-/** The fields that the bodies of all creates have. */
+/** The fields that the bodies of all create calls have. */
 export type CommonBody = Omit<z.output<typeof createFromCodeBody>, 'copy_and_paste'>;
 
 type OfAccount = 'source_account_branch_identifier' | 'source_account_number';
 
-/** The common fields of a body in the form of a request. The payee is read separately. */
+/** Returns the common fields of a body in the form of a request. The payee is read separately. */
 export function askedInAll(body: Omit<CommonBody, OfAccount>): Pick<AskedCashout, InBodies> {
   return { tag: '', ...fieldsOf(body) };
 }
 
 /**
- * The payee is a PIX key. A malformed key is kept as it came; the operation refuses it later with the contract's 400.
+ * Reads a payee that is a PIX key. A malformed key is kept unchanged; the operation refuses it later with the
+ * contract's 400.
  */
 export const askedByKey = ({
   key,
@@ -30,7 +31,7 @@ export const askedByKey = ({
   ...(ownerLegalId ? { ownerLegalId } : {}),
 });
 
-/** The payee is given by bank details. */
+/** Reads a payee that is given by bank details. */
 export function recipientOf(
   body: Omit<z.output<typeof createCashoutManualBody>, keyof CommonBody>,
 ): ManualRecipient {

@@ -1,8 +1,8 @@
-// The payee's account in the bank details of a request.
+// Reads the payee's account from the bank details of a request.
 
 import type { ManualRecipient } from './cashout.ts';
 
-/** The account in bank details. A letter as check digit becomes 0, as in the directory. */
+/** Returns the account. A letter as check digit becomes 0, as in the directory. */
 export function accountOf({ ispb, branch, accountNumber, accountDigit }: ManualRecipient) {
   return { ispb, branch, accountNumber: accountNumber + accountDigit.replace(/[A-Z]/i, '0') };
 }

@@ -1,4 +1,4 @@
-// Cashout rows: one per cashout, created and changed by single conditional writes. Rows are never deleted.
+// Stores cashouts, one row for each. Rows are created and changed by single conditional writes, and never deleted.
 
 import { spendStep, type User } from '../access/user-store.ts';
 import type { Account } from '../account/account.ts';
@@ -25,7 +25,10 @@ import {
 import { makeRecordPending } from './pending-event-store.ts';
 import { makeSchedules } from './schedule-store.ts';
 
-/** `earlier`: a cashout with the same payee and amount, found by the account's rule about duplicates. */
+/**
+ * Result of an insert. `earlier`: a cashout with the same payee and amount, found by the account's rule about
+ * duplicates.
+ */
 export type Inserted =
   | { inserted: true }
   | { inserted: false; existing: Cashout; earlier?: never }
@@ -43,7 +46,10 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     return done ? { moved: true, cashout: row } : { moved: false, current: row };
   };
 
-  /** @param watch the key of the account's watch row, read in the same call; absent if it is not needed */
+  /**
+   * Reads a cashout together with its account.
+   * @param watch key of the account's watch row, which is read in the same call; absent if it is not needed
+   */
   async function readWithAccount(
     account: AccountRef,
     userId: string,
@@ -67,7 +73,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
   /**
    * Inserts the row and the note in one transaction.
-   * @returns undefined only if a condition failed that is not on the row or the note
+   * @returns undefined if a condition failed that belongs neither to the row nor to the note
    */
   async function insertWith(
     cashout: Cashout,
@@ -94,17 +100,19 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     get: (id: number): Promise<Cashout | undefined> => rows.getTogether({ id }),
 
     /**
-     * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there
-     * is one.
+     * Reads in one call: the account, the caller's policy on it, and the row of the idempotency key, if there is a key.
      */
     getWithAccount: (account: AccountRef, userId: string, keyedId: number | undefined) =>
       readWithAccount(account, userId, keyedId),
 
-    /** `getWithAccount` before an insert, which also needs the account's watch row. */
+    /** Reads the same as `getWithAccount` before an insert, and also the account's watch row, which an insert needs. */
     getForInsert: (account: AccountRef, userId: string, keyedId: number | undefined) =>
       readWithAccount(account, userId, keyedId, watches.toRead(account)),
 
-    /** @param note written with the row, if the account has a rule about duplicates (duplicates.ts) */
+    /**
+     * Inserts a cashout.
+     * @param note written with the row, if the account has a rule about duplicates (duplicates.ts)
+     */
     async insert(cashout: Cashout, note?: Action): Promise<Inserted> {
       await watches.ensure(cashout.account);
       if (note) {
@@ -117,8 +125,8 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     },
 
     /**
-     * Inserts, and uses up the user's time step of one-time codes in the same transaction. Returns undefined if the
-     * step was used already or the user is locked.
+     * Inserts a cashout, and marks the time step of the user's one-time code as used in the same transaction. Returns
+     * undefined if the time step was used before or the user is locked.
      */
     async insertSpending(
       cashout: Cashout,
@@ -136,19 +144,19 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     listWaited: (shard: string, range: OpenRange): Promise<OpenCashout[]> => listWaited(db, shard, range),
 
-    /** The network gave no final answer: counts the try and sets the next due time. */
+    /** Counts a try to which the network gave no final answer, and sets the next due time. */
     noteUnknown: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt, ...more, ...askedOf(cashout) },
         add: { tries: 1 },
-        // The row may have been reserved since it was read. Then the try must not be counted, because a counted try
-        // ends the lease.
+        // The row may have been reserved for a payment since it was read. Then the try must not be counted, because a
+        // counted try ends the lease of that payment.
         seen: { status: 'PROCESSING', tries: cashout.tries, reservedAt: cashout.reservedAt },
       }),
 
     recordPending: makeRecordPending(db, watches),
 
-    /** All PROCESSING rows of these accounts, due or not. */
+    /** Reads all PROCESSING rows of these accounts, whether their work is due now or later. */
     async listOpen(of: readonly AccountRef[]): Promise<Cashout[]> {
       const ids = await listOpenIds(db, of);
       const rows = await readAll(
@@ -160,7 +168,9 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
 
     checkOpen: (account: AccountRef, range: OpenRange): Promise<OpenCheck> => checkOpen(db, account, range),
 
-    /** Removes a due NEW row from the index, unless it has pending events, has changed, or expires. */
+    /**
+     * Removes a NEW row whose work is due from the index, unless the row has pending events, has changed, or expires.
+     */
     leave: ({ id, account, dueAt }: OpenCashout) =>
       rows.update(
         { id },
@@ -171,8 +181,8 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
       ),
 
     /**
-     * Reserves a due row for one more send. Only one of several sweepers succeeds, and none can reserve it again before
-     * the next due time.
+     * Reserves a due row, so that its message is sent once more. Only one of several concurrent runs of resume-stalled
+     * succeeds, and no run can reserve the row again before the next due time.
      */
     resume: (cashout: Cashout, dueAt: string, more: { late?: true } = {}): Promise<Moved> =>
       move(cashout.id, { set: { dueAt, ...more }, add: { resumes: 1 }, seen: { dueAt: cashout.dueAt } }),

@@ -1,4 +1,4 @@
-// A digest of what a cashout pays. An approver can send it to confirm the content that was shown.
+// Computes a digest of what a cashout pays. An approver can send the digest to confirm the content that was shown.
 
 import { createHash } from 'node:crypto';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -9,22 +9,27 @@ type Content = Pick<Cashout, 'id' | 'account' | 'request'> & {
   payeeShown?: Cashout['payeeShown'] | undefined;
 };
 
-/** Whether a digest matches this cashout: the request alone, or the request with the payee that was shown. */
+/**
+ * Returns whether a digest matches this cashout. It may be the digest of the request alone, or of the request with the
+ * payee that was shown.
+ */
 export const isOfContent = (digest: string, cashout: Cashout): boolean =>
   digest === contentDigest(cashout) || digest === askedDigest(cashout);
 
-/** The digest of the request alone, without the payee that was shown. Users who may not approve get this one. */
+/**
+ * Returns the digest of the request alone, without the payee that was shown. Users who may not approve get this digest.
+ */
 export const askedDigest = (cashout: Content): string => contentDigest({ ...cashout, payeeShown: undefined });
 
 /**
- * SHA-256 in hex over the id, the account, the fixed fields of the request (amount, payee, start, message) and the
- * payee once it was shown.
+ * Returns SHA-256 in hex over the id, the account, the fixed fields of the request (amount, payee, start, message), and
+ * the payee if it was shown to an approver.
  */
 export function contentDigest({ id, account, request, payeeShown }: Content): string {
   const recipient = request.recipient && confirmedOfRecipient(request.recipient);
   const confirmed = confirmedOfRequest({ ...request, recipient });
   const { name, legalId, ispb, branch, accountNumber } = payeeShown?.recipient ?? {};
-  // The CPF is masked first. A digest of the whole CPF would reveal the masked digits to anyone who tries a thousand
+  // The CPF is masked before it enters the digest. Otherwise anyone could find the masked digits by trying all possible
   // values.
   const masked = legalId && maskTaxId(legalId);
   const shown = payeeShown ? [{ payee: [name, masked, ispb, branch, accountNumber] }] : [];

@@ -1,5 +1,6 @@
-// Creates a cashout with one read and one conditional put. The put is the lock, the duplicate check and the outbox. The
-// order of the refusals below is documented (docs/security.md).
+// Creates a cashout with one read and one conditional put. The put is at the same time the lock, the check for a
+// repeated request, and the outbox, because the row stores the events to send. The order of the refusals below is
+// documented (docs/security.md).
 
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
@@ -17,14 +18,16 @@ import { refuseFull } from './open-capacity.ts';
 export type CreateCashout = NewCashout & {
   caller: Identity;
   request: AskedCashout;
-  /** Fixes payee and amount permanently, or refuses. */
+  /** Fixes the payee and the amount permanently, or refuses the request. */
   fix: (asked: AskedCashout) => CashoutRequest | Promise<CashoutRequest>;
   insert: Insert;
-  /** Called with the row's id before the write, so that the log has the id even if the write's answer is lost. */
+  /**
+   * Called with the row's id before the write, so that the log contains the id even if the answer to the write is lost.
+   */
   about?: (cashoutId: number) => void;
 };
 
-/** Creates a cashout. Returns the current row if this idempotency key already made one. */
+/** Creates a cashout. If this idempotency key already made a cashout, returns its current row. */
 export async function createCashout(
   deps: Core,
   call: CreateCashout,
@@ -67,7 +70,7 @@ export async function createCashout(
 
 function replay(existing: Cashout, asked: AskedCashout) {
   const { request: stored } = existing;
-  // If the caller left a value to the code, the replay uses the value that the code had at the first call.
+  // If the caller did not send a value that the QR code contains, the replay uses the code's value at the first call.
   const amountCents = asked.amountCents ?? stored.amountCents;
   const fromCode = asked.copyAndPaste !== undefined && stored.pixKey ? { pixKey: stored.pixKey } : {};
   const isBlanked = existing.blankedAt !== undefined;

@@ -1,4 +1,4 @@
-// The create call whose recipient, and sometimes amount, is in a copy-and-paste code.
+// Handles the create call with a copy-and-paste QR code, which contains the recipient and sometimes the amount.
 
 import type { WithNetwork } from '../network/deps.ts';
 import { createHandler } from './create-handler.ts';

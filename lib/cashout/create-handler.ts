@@ -1,5 +1,5 @@
-// The handler of every create call: common fields, first calls and replays. The endpoints differ in how they name the
-// recipient. A replay must use the same endpoint.
+// Handles every create call: common fields, first calls and replays. The endpoints differ in how they name the
+// recipient. A replay must use the endpoint of the first call.
 
 import type * as z from 'zod';
 import type { CallerEndpoint } from '../access/endpoint.ts';
@@ -21,16 +21,16 @@ type CreateEndpoint<Body extends z.ZodType<CommonBody>> = CallerEndpoint<
   route: `POST /${CashoutEndpoint}`;
 };
 
-/** The payee in a body, and the `fix` or `insert` of a call that needs its own. */
+/** The payee in a body, and the call's own `fix` or `insert`, if it needs another one than usual. */
 type Read = {
   wanted: Pick<AskedCashout, 'pixKey' | 'ownerLegalId' | 'recipient' | 'copyAndPaste'>;
 } & Partial<Pick<CreateCashout, 'fix' | 'insert'>>;
 
-/** A create call whose recipient is a PIX key. */
+/** Handles a create call whose recipient is a PIX key. */
 export const createByKey = (deps: Core, endpoint: CreateEndpoint<typeof createCashoutBody>) =>
   createHandler(deps, endpoint, (given) => ({ wanted: askedByKey(given) }));
 
-/** A create call whose recipient is given by bank details. */
+/** Handles a create call whose recipient is given by bank details. */
 export function createManual(deps: Core, endpoint: CreateEndpoint<typeof createCashoutManualBody>) {
   const body = withLetters(createCashoutManualBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...endpoint, body }, (given) => ({

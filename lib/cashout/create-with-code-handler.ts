@@ -1,4 +1,4 @@
-// The create call of a web client: a one-time code replaces the signature.
+// Handles the create call of a web client, where a one-time code replaces the signature.
 
 import { recipientOf } from './asked.ts';
 import { createHandler } from './create-handler.ts';
@@ -7,7 +7,7 @@ import { createManualTransfer } from './endpoints.ts';
 import { insertWithCode } from './insert-with-code.ts';
 import { createManualTransferBody, withLetters } from './schemas.ts';
 
-/** The recipient is given by bank details. */
+/** Handles the call, whose recipient is given by bank details. */
 export function createManualWithCode(deps: Core) {
   const body = withLetters(createManualTransferBody, deps.config.CNPJ_LETTERS);
   return createHandler(deps, { ...createManualTransfer, body }, (given) => {

@@ -1,5 +1,5 @@
-// Decisions about NEW cashouts: approval, rejection, expiry, and the end of a scheduled cashout before its start. Each
-// is one conditional update. If several run at the same time, one succeeds.
+// Stores decisions about NEW cashouts: approval, rejection, expiry, and the end of a scheduled cashout before its
+// start. Each decision is one conditional update, so only one of several concurrent decisions succeeds.
 
 import type { Watches } from '../account/watch-store.ts';
 import type { RowChange } from '../platform/rows.ts';
@@ -16,10 +16,13 @@ export type NewEnd = Required<Pick<Cashout, 'endedAt' | 'failureText' | 'dueAt'>
   Pick<Cashout, 'rejectedBy' | 'rejectAttempt' | 'failureCode' | 'asked'>;
 export type Moved = { moved: true; cashout: Cashout } | { moved: false; current: Cashout | undefined };
 
-/** One conditional update of a cashout. @returns the row after it, or the current row if the condition failed */
+/**
+ * Makes one conditional update of a cashout.
+ * @returns the row after the update, or the current row if the condition failed
+ */
 export type Move = (id: number, write: Omit<RowChange<Cashout>, keyof Beside> & Beside) => Promise<Moved>;
 
-/** A row that is NEW and not approved, with the approvals that were read. */
+/** Returns the condition that a row is NEW and not approved, and still has the approvals that were read. */
 const asNew = ({ companyId, account, approvals }: Cashout) => ({
   status: 'NEW' as const,
   companyId,
@@ -31,9 +34,10 @@ const asNew = ({ companyId, account, approvals }: Cashout) => ({
 export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
     /**
-     * Changes NEW to PROCESSING, once. A scheduled cashout stays NEW. The condition includes company and account, so
-     * that another customer's row cannot change.
-     * @param approving all approvals, under rules; the update fails if another approval was added since they were read
+     * Changes a cashout from NEW to PROCESSING, once. A scheduled cashout stays NEW. The condition includes company and
+     * account, so that a row of another customer cannot change.
+     * @param approving all approvals, if the account has rules; the update fails if another approval was added since
+     * they were read
      */
     async approve(
       cashout: Cashout,
@@ -47,7 +51,7 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
         return move(id, {
           set: { ...approval, ...approvedAhead(cashout) },
           to: moveNew({ ...cashout, ...approval }, 'work'),
-          // A postponed cashout already recorded its `scheduled` event.
+          // A postponed cashout recorded its `scheduled` event when it was first approved.
           append: cashout.postponedAt ? {} : { pendingEvents: ['scheduled'] },
           seen,
         });
@@ -60,13 +64,13 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
       });
     },
 
-    /** Adds an approval to a cashout that needs more. */
+    /** Adds an approval to a cashout that needs more approvals. */
     addApproval: (
       cashout: Cashout,
       given: Required<Pick<Cashout, 'approvals' | 'requires'>>,
     ): Promise<Moved> => move(cashout.id, { set: given, seen: asNew(cashout) }),
 
-    /** Stores, once, the payee that is shown to users who may approve. */
+    /** Stores the payee that is shown to users who may approve. It is stored once and never replaced. */
     notePayeeShown: (cashout: Cashout, payeeShown: PayeeShown): Promise<Moved> => {
       const { approvals: _, ...seen } = asNew(cashout);
       return move(cashout.id, { set: { payeeShown }, seen: { ...seen, payeeShown: undefined } });
@@ -79,7 +83,8 @@ export function makeDecisions(move: Move, watches: Pick<Watches, 'ensure'>) {
     ): Promise<Moved> => move(id, { set: { payeeMissed }, seen: { status: 'NEW', companyId, account } }),
 
     /**
-     * Changes NEW to CANCELLED, once. No money was held. The row stays open work until its event is recorded.
+     * Changes a cashout from NEW to CANCELLED, once. No money was held for it. The row stays open work until its event
+     * is recorded.
      * @param read fields that must not have changed since they were read
      */
     async cancelNew(

@@ -1,4 +1,4 @@
-// The dependencies of the operations on cashouts, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on cashouts, in addition to lib/platform/deps.ts.
 
 import type { Payouts } from '../rules/payout-store.ts';
 import type { Core as Below } from '../webhook/deps.ts';

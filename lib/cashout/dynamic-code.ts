@@ -1,5 +1,5 @@
-// Which dynamic codes a stage pays. The owner of such a code may change its amount at any time. If the network does not
-// bind a payment to the approved amount, the stage's settings decide.
+// Decides which dynamic QR codes a stage pays. The owner of a dynamic code may change its amount at any time. If the
+// network does not bind a payment to the approved amount, another amount could be paid, so the stage's settings decide.
 
 import type { RefusalCode } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
@@ -14,7 +14,7 @@ type Deps = {
 };
 
 /**
- * Why this stage refuses to pay a dynamic code; undefined if it does not refuse.
+ * Returns why this stage refuses to pay a dynamic QR code, or undefined if it does not refuse.
  * @param amountCents absent until the charge has been read
  */
 export function dynamicCodeRefusal(
@@ -26,6 +26,6 @@ export function dynamicCodeRefusal(
   return (amountCents ?? 0) > config.DYNAMIC_CODE_MAX_CENTS ? 'dynamic_code_above_max' : undefined;
 }
 
-/** Whether a cashout pays a dynamic code. */
+/** Returns whether a cashout pays a dynamic QR code. */
 export const paysDynamicCode = ({ copyAndPaste }: Pick<CashoutRequest, 'copyAndPaste'>): boolean =>
   copyAndPaste !== undefined && parseBrCode(copyAndPaste)?.kind === 'dynamic';

@@ -1,4 +1,4 @@
-// The endpoints that create cashouts.
+// Defines the endpoints that create cashouts.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
@@ -12,7 +12,7 @@ import {
   createManualTransferBody,
 } from './schemas.ts';
 
-/** Refusals of a call that takes a copy-and-paste code. */
+/** Refusals of a call that takes a copy-and-paste QR code. */
 export const codeRefusals: readonly CallerCode[] = [
   'invalid_pix_key',
   'invalid_br_code',
@@ -53,7 +53,7 @@ export const createCashoutManual = /* @__PURE__ */ endpoint(leftNew, {
   refusals: ['possible_duplicate'],
 });
 
-/** The spelling is the contract's. */
+/** The name is spelled as in the contract. */
 export const createCashoutManualSelfApprove = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-cashoutmanual-self-approve',
   body: createCashoutManualBody,
@@ -66,7 +66,7 @@ export const createCopyAndPasteTransfer = /* @__PURE__ */ endpoint(approved, {
   refusals: /* @__PURE__ */ codeRefusals.concat('possible_duplicate', 'too_many_open'),
 });
 
-/** A one-time code replaces the signature. */
+/** The call of a web client: a one-time code replaces the signature. */
 export const createManualTransfer = /* @__PURE__ */ endpoint(approved, {
   route: 'POST /create-manual-transfer',
   auth: 'token',

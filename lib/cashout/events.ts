@@ -1,4 +1,4 @@
-// The events of a cashout's changes, for payer and payee, and the webhook types of each (spec: Events).
+// Makes the events of a cashout's changes, for payer and payee, with the webhook types of each event (spec: Events).
 
 import { invariant } from '../base/errors.ts';
 import type { Movement } from '../ledger/entry.ts';
@@ -10,19 +10,19 @@ import type { Cashout, CashoutChange } from './cashout.ts';
 import { presentCashIn, presentCashout } from './present.ts';
 import { type PartialReturn, payeesIds } from './receipt.ts';
 
-/** The payer's webhook types for a change, for any kind of payee. */
+/** Returns the payer's webhook types for a change. They are the same for any kind of payee. */
 export const typesOf = (change: CashoutChange): readonly EventType[] => eventTypes[`cashout.${change}`];
 
-/** The payee's events of a transfer within this institution. */
+/** The events that the payee of a transfer within this institution gets, by change. */
 const payeeEvents: Partial<Record<CashoutChange, { type: EventName; name: string }>> = {
   succeeded: { type: 'cashin.received', name: 'received' },
   refunded: { type: 'cashin.returned', name: 'returned' },
 };
 
 /**
- * The events of one change: the payer's, and the payee's if its account is in this institution. Ids come from the
- * change and bodies are the API's answer at that moment, so a second run makes the same bytes. A change without its own
- * money movement has no movement, because its ledger entries have their own events.
+ * Returns the events of one change: the payer's event, and the payee's event if its account is in this institution. Ids
+ * are computed from the change, and a body is the API's answer at that moment, so a second run makes the same bytes.
+ * Only a change that itself moves money has a movement; the ledger entries of other changes have their own events.
  */
 export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountEvent[] {
   const at = changedAt(cashout, change);
@@ -44,7 +44,7 @@ export function cashoutEvents(cashout: Cashout, change: CashoutChange): AccountE
   return [payers, makeEvent({ ...about, types: payeeTypes }, presentCashIn(cashout), movement)];
 }
 
-/** The events of a partial return. The transfer stays SUCCESS. */
+/** Returns the events of a partial return. The transfer stays SUCCESS. */
 export function partialReturnEvents(cashout: Cashout, part: PartialReturn): AccountEvent[] {
   const { at, creditCode, debitCode } = part;
   const payee = cashout.recipient?.ownAccount;

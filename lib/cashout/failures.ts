@@ -1,5 +1,6 @@
-// Failures that are decided without the network: `failed` ends as ERROR, `refused` as CANCELLED. The text is sent in
-// erro_descriptor; new_erro_descriptor is empty. Each text has advice (lib/openapi/advice.ts).
+// Lists the failures that are decided without the network: `failed` ends a cashout as ERROR, `refused` as CANCELLED.
+// The text is sent in erro_descriptor; new_erro_descriptor is empty. For each text there is advice in
+// lib/openapi/advice.ts.
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { wordsOf } from '../base/errors.ts';
@@ -12,21 +13,21 @@ export const ownFailures = {
   insufficient_funds: { ends: 'failed', text: 'Insufficient funds' },
   key_not_found: { ends: 'failed', text: 'Pix key not found' },
   owner_unknown: { ends: 'refused', text: 'Owner of the Pix key cannot be verified' },
-  /** The creator looked up too many payees that do not exist or have another owner. */
+  /** The creator has looked up too many payees that do not exist or have another owner. */
   too_many_lookups: { ends: 'failed', text: wordsOf('too_many_lookups') },
   same_account: { ends: 'refused', text: 'Source and recipient are the same account' },
   account_closed: { ends: 'refused', text: 'Account is closed' },
   frozen: { ends: 'refused', text: 'Operation blocked' },
-  /** Not approved within the time that the account's rule gives. */
+  /** The cashout was not approved within the time of the account's rule. */
   expired: { ends: 'refused', text: 'Not approved in time' },
-  /** Refusals by the account's rules at the moment of the hold (lib/rules). */
+  /** The account's rules refused the cashout when its money was to be held (lib/rules). */
   rule_approvals: { ends: 'refused', text: 'Rule: not enough approvals' },
   rule_per_transfer: { ends: 'refused', text: 'Rule: limit per transfer' },
   rule_per_day: { ends: 'refused', text: 'Rule: limit per day' },
   rule_per_night: { ends: 'refused', text: 'Rule: limit per night' },
   rule_new_payee: { ends: 'refused', text: 'Rule: limit for a new payee' },
   rule_payees: { ends: 'refused', text: 'Rule: payee is not on the list' },
-  /** The stage's settings were changed after the cashout was created. */
+  /** The stage's settings no longer allow this dynamic QR code. They were changed after the cashout was created. */
   dynamic_code_refused: { ends: 'refused', text: wordsOf('dynamic_code_refused') },
   dynamic_code_above_max: { ends: 'refused', text: wordsOf('dynamic_code_above_max') },
 } as const satisfies Record<string, { ends: Ends; text: string }>;
@@ -34,7 +35,7 @@ export const ownFailures = {
 export type OwnFailure = keyof typeof ownFailures;
 type OwnWords = (typeof ownFailures)[OwnFailure]['text'];
 
-/** The text is one of those above or belongs to a reason code of the network. */
+/** A failure. Its text is one of those above, or belongs to a reason code of the network. */
 export type Failure = { kind: Ends; text: OwnWords } | { kind: Ends; text: string; code: RejectName };
 
 export function ownFailure(name: OwnFailure): Failure {
@@ -42,20 +43,20 @@ export function ownFailure(name: OwnFailure): Failure {
   return { kind: ends, text };
 }
 
-/** What an end without payment reveals about the payee. */
+/** Returns what a cashout that ended without payment reveals about the payee. */
 export function toldBy({ text, code }: { text: string; code?: string | undefined }): LookupOutcome {
   if (text === ownFailures.key_not_found.text) return 'missed';
   if (afterFinding.some((name) => text === ownFailures[name].text)) return 'answered';
   return code !== undefined && isAboutPayee(code) ? 'missed' : 'unanswered';
 }
 
-/** These failures are decided only after the payee was found. */
+/** Failures that are only decided after the payee was found. */
 const afterFinding = ['owner_unknown', 'rule_payees', 'rule_new_payee'] as const satisfies OwnFailure[];
 
-/** The text of a rejection, with the reason that the caller gave. */
+/** Returns the text of a rejection, with the reason that the caller gave. */
 export const rejectedText = (reason: string) => `Rejected: ${reason}`;
 
-/** The texts of self-approved cashouts that stay NEW. */
+/** Texts of cashouts that their creator approved and that stay NEW. */
 export const waitTexts = {
   approvals: 'Rule: more approvals are needed',
   other_user: 'Rule: another user must approve it',

@@ -1,16 +1,16 @@
-// The numbers of a cashout's events in the feed of its account. They are used to find the deliveries, and are written
-// together with the events.
+// Returns the numbers of a cashout's events in the feed of its account. The numbers are used to find the deliveries of
+// the events, and are written together with the events.
 
 import { accountKey } from '../base/account-ref.ts';
 import type { FeedEnds } from '../webhook/feed-store.ts';
 import type { Cashout, CashoutChange } from './cashout.ts';
 import { typesOf } from './events.ts';
 
-/** Changes of a cashout to record. Each change is one event of the payer's account. */
+/** Changes of a cashout whose events are to be recorded. Each change is one event of the payer's account. */
 export type Recording = { cashout: Cashout; changes: readonly CashoutChange[] };
 
 /**
- * The `feed` field of each row after the write.
+ * Returns the `feed` field of each row after the write.
  * @param all cashouts of one account, in the order of their events
  */
 export function feedNumbers(ends: FeedEnds, all: readonly Recording[]): Pick<Cashout, 'feed'>[] {
@@ -24,5 +24,5 @@ export function feedNumbers(ends: FeedEnds, all: readonly Recording[]): Pick<Cas
   });
 }
 
-/** An event without a type goes to no webhook. */
+/** Returns whether an event is delivered. An event without a webhook type goes to no webhook. */
 const isDelivered = (change: CashoutChange) => typesOf(change).length > 0;

@@ -1,5 +1,5 @@
-// Finds a transaction for a caller by its id or idempotency key. A caller without a policy on its account gets "not
-// found", even in the same company.
+// Finds a transaction for a caller by its id or idempotency key. A caller without a policy on the transaction's account
+// gets "not found", even within the same company.
 
 import type { Identity } from '../access/tokens.ts';
 import { admit } from '../account/find-account.ts';
@@ -23,7 +23,7 @@ export async function findCashout(
   return { cashout: row, policy };
 }
 
-/** Finds by another name (name-of-one.ts), or by the idempotency key, which is unique per account. */
+/** Finds a transaction by another name (name-of-one.ts), or by its idempotency key, which is unique in an account. */
 export const findByName = (deps: Core, caller: Identity, name: NameOfOne | KeyOfOne): Promise<Cashout> =>
   'account' in name
     ? findByKey(deps, caller, name.account, name.idempotencyKey)
@@ -35,7 +35,7 @@ async function findNamed(deps: Core, caller: Identity, name: NameOfOne): Promise
   return isNamed(cashout, name, deps.config) ? cashout : refuse('transaction_not_found');
 }
 
-/** Reads in one call: the account, the caller's policy and the row of the key. */
+/** Reads in one call: the account, the caller's policy on it, and the row of the idempotency key. */
 async function findByKey(
   deps: Core,
   caller: Identity,

@@ -1,15 +1,20 @@
-// Finds the earlier payout that a cashout may repeat. A note per payee and amount has only the latest cashout. Each row
-// names the cashout that it may have repeated, so the search follows these names to one that is paid or open.
+// Finds the earlier payout that a cashout may repeat. A note exists for each payee and amount and names only the latest
+// cashout. The row of a cashout names the earlier cashout that it may have repeated. The search follows these rows to a
+// cashout that is paid or open.
 
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
 import type { Core } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
-/** The search skips at most this many cashouts that ended unpaid. The next one is reported, whatever its status. */
+/**
+ * Maximum number of cashouts that ended unpaid and that the search skips. The cashout after them is reported, whatever
+ * its status.
+ */
 const endedMax = 25;
 
 /**
- * @param latest the cashout that was noted last, within the period of the rule
+ * Returns the id of the earlier payout, or undefined if there is none.
+ * @param latest the cashout in the note, which is within the period of the rule
  * @param at creation time of the new cashout (ISO, UTC)
  */
 export async function findDuplicate(

@@ -1,6 +1,6 @@
-// The request to store for a copy-and-paste code. Payee and amount are fixed permanently, as in every create call.
-// Refuses a code that cannot be paid. Only a dynamic code needs the network before the write, because it does not
-// contain its payee and amount.
+// Makes the request to store for a copy-and-paste QR code. Payee and amount are fixed permanently, as in every create
+// call. A code that cannot be paid is refused. Only a dynamic code needs a request to the network before the write,
+// because it does not contain its payee and amount.
 
 import { refuse, refuseSaying } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
@@ -14,13 +14,13 @@ import type { Core } from './deps.ts';
 import { dynamicCodeRefusal } from './dynamic-code.ts';
 
 export async function fixCode(deps: Core & WithNetwork, asked: AskedCashout): Promise<CashoutRequest> {
-  // Nothing is stored yet, so the caller can repeat the call.
+  // The caller can repeat the call safely, because nothing is stored yet.
   return (await readCode(deps, asked)) ?? refuse('unavailable');
 }
 
 /**
- * `fixCode` without a refusal for a missing answer.
- * @returns undefined when the issuer of a dynamic code gave no answer
+ * Does the same as `fixCode`, but does not refuse if there is no answer.
+ * @returns undefined if the issuer of a dynamic QR code gave no answer
  */
 export async function readCode(
   deps: Core & WithNetwork,
@@ -32,7 +32,7 @@ export async function readCode(
     const charge = readStatic(code);
     return { ...asked, ...charge, amountCents: agreedAmount(asked.amountCents, charge.amountCents) };
   }
-  // The charge may have ended by the start.
+  // A start is refused because the charge of a dynamic code may have ended by then.
   if (asked.scheduledFor) refuseStart('must be left out with a dynamic code');
   refuseDynamic(deps, asked.amountCents);
   const charge = await fetchCharge(deps, { url: code.url, text: asked.copyAndPaste ?? '' });
@@ -52,7 +52,10 @@ function refuseCode(why: keyof typeof faults | undefined): never {
   refuseSaying('invalid_br_code', why ? { detail: faults[why] } : {});
 }
 
-/** Called before the network request, and again once the amount is known. */
+/**
+ * Refuses a dynamic QR code that this stage does not pay. Called before the request to the network, and again once the
+ * amount is known.
+ */
 function refuseDynamic(deps: Core & WithNetwork, amountCents: Cents | undefined): void {
   const refusal = dynamicCodeRefusal(deps, amountCents);
   if (refusal) refuse(refusal);
@@ -66,7 +69,7 @@ function readStatic({
   txid,
   isWithdrawal,
 }: Extract<BrCode, { kind: 'static' }>): Charge {
-  // Pix Saque pays out cash at a counter, so it cannot be paid here.
+  // A code for Pix Saque cannot be paid here, because it pays out cash at a counter.
   if (isWithdrawal) refuse('invalid_br_code');
   return { pixKey, ...(amountCents ? { amountCents } : {}), ...(txid ? { txid } : {}) };
 }
@@ -79,7 +82,7 @@ async function fetchCharge(deps: Core & WithNetwork, code: DynamicCode): Promise
   return { pixKey, txid, ...(amountCents ? { amountCents } : {}) };
 }
 
-/** The code's amount, or the caller's if the code has none. If both are given, they must be equal. */
+/** Returns the code's amount, or the caller's amount if the code has none. Refuses two amounts that differ. */
 function agreedAmount(asked: Cents | undefined, coded: Cents | undefined): Cents {
   const fault = (message: string) => refuse('validation_error', [{ field: 'amount', message }]);
   if (asked !== undefined && coded !== undefined && asked !== coded) fault('must be the amount of the code');

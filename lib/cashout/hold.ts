@@ -1,4 +1,5 @@
-// A cashout before its hold, the fields that the hold fixes on its row, and the lease that starts with it.
+// Defines the hold of a cashout's money: the cashout before the hold, the fields that the hold fixes on its row, and
+// the lease that starts with the hold.
 
 import type { Recipient } from '../network/port.ts';
 import type { Cashout } from './cashout.ts';
@@ -8,18 +9,18 @@ export type Reservation = {
   endToEndId: string;
   reservedAt: string;
   reserveAttempt: string;
-  /** The network that the payment may be sent to from now on (`payoutsAt`). */
+  /** The network to which the payment may be sent from now on (`payoutsAt`). */
   sentTo: string;
   dueAt: string;
-  /** Reset to 0, because earlier tries only looked up the recipient. */
+  /** The count of tries starts again at 0, because earlier tries only looked up the recipient. */
   tries: 0;
 };
 
 export type Hold = { cashout: Cashout; reservation: Reservation };
 
 /**
- * Whether the worker that reserved the row may still be paying. Other workers skip the row until the lease ends; then
- * the due index returns it. A counted try also ends the lease.
+ * Returns whether the worker that reserved the row may still be paying. Other workers skip the row until this lease
+ * ends; after that, resume-stalled sends the row to the workers again. A counted try also ends the lease.
  */
 export function isLeased({ reservedAt, tries }: Cashout, now: Date, leaseSeconds: number): boolean {
   if (!reservedAt || tries > 0) return false;

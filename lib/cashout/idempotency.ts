@@ -1,5 +1,6 @@
-// A transaction is its own idempotency record (spec: Idempotency). Its id is derived from company, account and key. So
-// the conditional put that creates the row is also the lock and the duplicate check.
+// Makes a transaction its own idempotency record (spec: Idempotency). The id of a transaction is computed from company,
+// account and idempotency key. So the conditional put that creates the row is also the lock and the check for a
+// repeated request.
 
 import { createHash } from 'node:crypto';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -7,10 +8,13 @@ import { blankWord } from '../base/blank-word.ts';
 import type { Cashout, CashoutRequest } from './cashout.ts';
 import { comparedFields } from './request-fields.ts';
 
-/** The key is in lower case, because the spelling does not matter. */
+/** What identifies a request. The key is in lower case, because a repeated request may spell its key differently. */
 export type IdempotencyIdentity = { companyId: string; account: AccountRef; idempotencyKey: string };
 
-/** @param key in the caller's spelling */
+/**
+ * Returns what identifies a request.
+ * @param key in the caller's spelling
+ */
 export const identityOf = (companyId: string, account: AccountRef, key: string): IdempotencyIdentity => ({
   companyId,
   account,
@@ -18,8 +22,8 @@ export const identityOf = (companyId: string, account: AccountRef, key: string):
 });
 
 /**
- * The key fields of a row. The compared key must be in lower case: after a rollback, an earlier release would treat
- * another spelling as a different key and pay again.
+ * Returns the key fields of a row. The compared key must be in lower case: after a rollback, an earlier release would
+ * treat another spelling as a different key and pay again.
  */
 export const storedKey = (given: string): Pick<Cashout, 'idempotencyKey' | 'keyAsGiven'> => {
   const idempotencyKey = given.toLowerCase();
@@ -27,32 +31,35 @@ export const storedKey = (given: string): Pick<Cashout, 'idempotencyKey' | 'keyA
 };
 
 /**
- * First 53 bits of SHA-256 over company, account, key and probe: a positive integer that every JSON reader keeps exact.
- * The next probe is used if the row with this id belongs to another identity.
+ * Returns an id: the first 53 bits of SHA-256 over company, account, key and probe. It is a positive integer that every
+ * JSON reader keeps exact. If the row with this id belongs to another request, the caller tries the next probe.
  */
 export function keyedCashoutId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom([...partsOf(identity), probe]);
 }
 
-/** The id of a chargeback. It differs from the ids of cashouts, so both may use the same key. */
+/**
+ * Returns the id of a chargeback. It differs from the ids of cashouts, so a cashout and a chargeback may use the same
+ * key.
+ */
 export function keyedChargebackId(identity: IdempotencyIdentity, probe: number): number {
   return idFrom(['chargeback', ...partsOf(identity), probe]);
 }
 
-/** Our transaction id of a received payment. Every repetition of its notice gets the same id. */
+/** Returns our transaction id of a received payment. Every repetition of the payment's notice gets the same id. */
 export function receivedTransactionId(endToEndId: string): number {
   return idFrom(['received', endToEndId]);
 }
 
 /**
- * The payee's id of a transfer within this institution. It differs from the payer's, so that no company sees an id of
- * another.
+ * Returns the payee's id of a transfer within this institution. It differs from the payer's id, so that no company sees
+ * an id of another company.
  */
 export function payeesTransactionId(cashoutId: number): number {
   return idFrom(['payee', cashoutId]);
 }
 
-/** The payer's id of a received payment between our accounts that was not a cashout. */
+/** Returns the payer's id of a received payment between our accounts that was not a cashout. */
 export function sentTransactionId(endToEndId: string): number {
   return idFrom(['sent', endToEndId]);
 }
@@ -69,7 +76,7 @@ function idFrom(parts: readonly (string | number)[]): number {
 
 type Keyed = Pick<Cashout, 'idempotencyKey' | 'companyId' | 'account'>;
 
-/** Whether a stored row was created under this key, company and account. */
+/** Returns whether a stored row was created with this key, company and account. */
 export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): boolean {
   return (
     cashout.idempotencyKey === identity.idempotencyKey &&
@@ -80,8 +87,9 @@ export function isSameIdentity(cashout: Keyed, identity: IdempotencyIdentity): b
 }
 
 /**
- * The fields in which two requests under one key differ: the contract's names, without values. Absent and empty are
- * equal, so that a row still replays if it was stored before a field existed. Blanked fields are not compared.
+ * Returns the fields in which two requests with the same key differ: the contract's names, without values. Absent and
+ * empty values count as equal, so that a request still matches its row if the row was stored before a field existed.
+ * Blanked fields are not compared.
  */
 export function differingFields(stored: CashoutRequest, asked: CashoutRequest, isBlanked = false): string[] {
   const flat = ({ recipient, ...request }: CashoutRequest): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 // Inserts a cashout. If the account has a rule about duplicates, a note is written with the row, so that of two
-// simultaneous cashouts one finds the other.
+// simultaneous cashouts the second finds the first.
 
 import { invariant, refuseSaying } from '../base/errors.ts';
 import type { Action } from '../platform/table.ts';
@@ -13,14 +13,15 @@ import { payeeAsked } from './duplicate.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import { movedRow, moveTo } from './move-to.ts';
 
-/** Writes the row, its note if there is one, and the other writes of the call. */
+/** Writes the row, its note if there is a note, and the other writes of the call. */
 export type Insert = (cashout: Cashout, note?: Action) => Promise<Inserted>;
 
 type Result = { inserted: Cashout; existing?: never } | { inserted?: never; existing: Cashout };
 
 /**
- * @param rules of the account; without a rule about duplicates only the row is written
- * @returns the written row, which may name an earlier cashout; or the row that already has its id
+ * Inserts the cashout.
+ * @param rules of the account; without a rule about duplicates, only the row is written
+ * @returns the written row, which may name an earlier cashout; or the existing row, if its id was already used
  */
 export async function insertNoted(
   deps: Core,
@@ -35,8 +36,8 @@ export async function insertNoted(
   async function attempt(): Promise<Result | undefined> {
     const put = await insert(row, payout && deps.payouts.note(payout, rule, seen));
     if (put.inserted) return { inserted: row };
-    // The row has our own attempt id, so we wrote it and the acknowledgement was lost. The answer is that of the first
-    // call.
+    // The row contains our own attempt id, so this call wrote it and the acknowledgement was lost. The caller gets the
+    // answer of a first call.
     if (put.existing?.createAttempt === createAttempt) return { inserted: rule ? put.existing : row };
     if (put.existing) return { existing: put.existing };
     invariant(rules && rule, 'only a note finds an earlier cashout');
@@ -76,7 +77,8 @@ function duplicateOf(
   } = cashout;
   const waits = { waitsFor: 'duplicate', possibleDuplicateOf } as const;
   const row = movedRow(unapproved, { to: moveTo(unapproved, 'NEW', 'stays') });
-  // It now waits for approval like any NEW cashout. A scheduled one already has its expiry.
+  // The cashout now waits for approval like any NEW cashout, so it needs an expiry. A scheduled cashout already has an
+  // expiry.
   const expiry = expiryOf(rules, new Date(cashout.createdAt));
   return { ...expiry, ...row, ...waits, pendingEvents: ['created'] };
 }

@@ -1,5 +1,5 @@
-// Creates a cashout with a one-time code. The code's time step is used up in the same transaction, so one code makes
-// one cashout. Five wrong codes lock the user for 15 minutes.
+// Creates a cashout with a one-time code. The code's time step is marked as used in the same transaction, so that one
+// code makes one cashout. Five wrong codes lock the user for 15 minutes.
 
 import { noCode } from '../access/lacking.ts';
 import { isCode, matchCode } from '../access/totp.ts';
@@ -29,7 +29,7 @@ export async function insertWithCode(
     await deps.users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
     return refuseSaying('unauthorized', noCode);
   }
-  // A used code is no guess: the same request may have been sent twice.
+  // A code that was already used does not count as a wrong code, because the same request may have been sent twice.
   const isSpent = user.lastStep !== undefined && step <= user.lastStep;
   const inserted = isSpent
     ? await findExisting(deps, cashout)
@@ -37,7 +37,10 @@ export async function insertWithCode(
   return inserted ?? refuseSaying('unauthorized', noCode);
 }
 
-/** With an idempotency key, the request that used the code may have created this row. */
+/**
+ * Returns the row that this request created before, if any. With an idempotency key, the request that used the code may
+ * have created it.
+ */
 async function findExisting(deps: Core, { id, idempotencyKey }: Cashout): Promise<Inserted | undefined> {
   const existing = idempotencyKey ? await deps.cashouts.get(id) : undefined;
   return existing && { inserted: false, existing };

@@ -1,31 +1,35 @@
-// The keys of a cashout in its account's lists: in `listed` from its creation, and in `standing` while its status is a
-// rare one. So a page of rare cashouts costs only what it shows, however many have succeeded.
+// Computes a cashout's keys in the lists of its account. It is in the list `listed` from its creation, and in a list
+// `standing` while its status is rare. So a page of rare cashouts costs only what it shows, however many other cashouts
+// have succeeded.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor } from '../base/page.ts';
 
-/** Approved cashouts that wait for their start have their own list, though their status is NEW. */
+/**
+ * The lists of rare cashouts. Approved cashouts that wait for their start have their own list, although their status is
+ * NEW.
+ */
 export type StandingList = 'NEW' | 'SCHEDULED' | 'ERROR' | 'CANCELLED' | 'REFUNDED';
 
-/** Partition key of one of an account's lists. */
+/** Returns the partition key of one of an account's lists. */
 export function standingOf(account: AccountRef, list: StandingList): string {
   return `${accountKey(account)}#${list}`;
 }
 
 const idDigits = 16;
 
-/** Sort key by creation time. The id orders cashouts of the same millisecond. */
+/** Returns the sort key: the creation time, and the id for the order within one millisecond. */
 export function listedAt({ id, at }: Cursor): string {
   return `${at}#${String(id).padStart(idDigits, '0')}`;
 }
 
-/** The inverse of `listedAt`. */
+/** Converts a sort key of `listedAt` back to a cursor. */
 export function cursorOf(sortKey: string): Cursor {
   const [at = '', id = ''] = sortKey.split('#');
   return { id: Number(id), at };
 }
 
-/** The keys of a new cashout in both lists. */
+/** Returns a new cashout's keys in the list of all cashouts. */
 export function newListKeys(account: AccountRef, id: number, createdAt: string) {
   return { listedIn: accountKey(account), listedAt: listedAt({ id, at: createdAt }) };
 }

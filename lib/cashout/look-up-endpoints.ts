@@ -1,4 +1,4 @@
-// The endpoint that shows a cashout.
+// Defines the endpoint that shows a cashout.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

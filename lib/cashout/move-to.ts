@@ -1,11 +1,12 @@
-// The index fields of a cashout's row: its status, its list in the account (list-keys.ts), and its partition in the
-// index of open work (open-partition.ts). Only this file computes them. Pure.
+// Computes the index fields of a cashout's row: its status, its list in the account (list-keys.ts), and its partition
+// in the index of open work (open-partition.ts). No other file computes them, so they always fit together. Pure: no
+// calls.
 
 import type { Cashout, CashoutStatus } from './cashout.ts';
 import { type StandingList, standingOf } from './list-keys.ts';
 import { openPartitionOf, waitingShardOf } from './open-partition.ts';
 
-/** For each status: its list, and whether the row still has work once all its events are recorded. */
+/** For each status, the list of its cashouts, and whether a row still has work after all its events are recorded. */
 const byStatus = {
   NEW: { list: 'NEW', isOpen: true },
   PROCESSING: { list: undefined, isOpen: true },
@@ -20,7 +21,7 @@ export const standingIn = (status: CashoutStatus): StandingList | undefined => b
 type Named = 'status' | 'standing' | 'openAccount' | 'resumes';
 declare const made: unique symbol;
 
-/** The index fields that a write sets and removes. Only this file makes one. */
+/** The index fields that a write sets and removes. Only this file can make a value of this type. */
 export type IndexFields = {
   set: Pick<Partial<Cashout>, Named>;
   remove: ('standing' | 'openAccount' | 'dueAt')[];
@@ -28,7 +29,8 @@ export type IndexFields = {
 };
 
 /**
- * The other fields that a write sets and removes; never an index field. `to`: absent if the index fields do not change.
+ * The other fields that a write sets and removes. Index fields are not allowed among them. `to`: the change of the
+ * index fields; absent if they do not change.
  */
 export type Beside = {
   set?: Omit<Partial<Cashout>, Named> & { [Name in Named]?: never };
@@ -37,20 +39,23 @@ export type Beside = {
 };
 
 /**
- * How a write changes the index of open work. `work`: in a partition of its account, with the writer's `dueAt`, and not
- * sent again yet. `waits`: in a shared partition of waiting cashouts, also with `dueAt`. `left`: not in the index.
- * `stays`: unchanged, in a partition of its account.
+ * How a write changes the row's place in the index of open work. `work`: to a partition of its account, with the
+ * writer's `dueAt`, and with no repeated messages counted. `waits`: to a shared partition of waiting cashouts, also
+ * with `dueAt`. `left`: out of the index. `stays`: unchanged, in a partition of its account.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;
 
-/** @param row before the write, but with `approvedAt` as after it */
+/**
+ * Returns the index fields of a change to `status`.
+ * @param row before the write, but with `approvedAt` as after the write
+ */
 export function moveTo(row: Row & Pick<Cashout, 'status'>, status: CashoutStatus, index: Index): IndexFields {
   const { set, remove } = fieldsIn(row, status, index);
   return indexFields({ ...set, status }, remove);
 }
 
-/** A new cashout is open work. */
+/** Returns the index fields of a new cashout, which is always open work. */
 export const firstIndexFields = (row: Row, status: CashoutStatus) => ({
   ...fieldsIn(row, status, 'stays').set,
   ...inWork(row),
@@ -58,13 +63,13 @@ export const firstIndexFields = (row: Row, status: CashoutStatus) => ({
 });
 
 /**
- * A NEW cashout stays NEW, but its index fields change.
+ * Returns the new index fields of a NEW cashout that stays NEW.
  * @param row as for `moveTo`
  */
 export const moveNew = (row: Row, index: Index): IndexFields =>
   fieldsIn({ ...row, status: 'NEW' }, 'NEW', index);
 
-/** Makes a row open work again. Its list does not change. */
+/** Returns index fields that make a row open work again. Its list does not change. */
 export const toWork = (row: Pick<Cashout, 'id' | 'account'>): IndexFields => indexFields(inWork(row));
 
 const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
@@ -72,7 +77,7 @@ const inWork = ({ id, account }: Pick<Cashout, 'id' | 'account'>) => ({
   resumes: 0,
 });
 
-/** After the row's events are recorded. A row that may have other work stays in the index. */
+/** Returns the index fields after the row's events are recorded. A row that may have other work stays in the index. */
 export const afterEvents = (status: CashoutStatus): IndexFields =>
   indexFields({}, byStatus[status].isOpen ? [] : outOfIndex);
 
@@ -84,7 +89,7 @@ function fieldsIn(
   index: Index,
 ): IndexFields {
   const list = listOf(row, status, index);
-  // Other changes of status start from a row that is in no list.
+  // Only a NEW row can be in a list before the change, so only then a list must be left.
   const isOff = !list && row.status === 'NEW';
   return indexFields(
     {
@@ -97,8 +102,8 @@ function fieldsIn(
 }
 
 /**
- * A NEW cashout is in the list of its status once it is no longer open work. One that is approved before its start has
- * its own list.
+ * Returns the list of a row. A NEW cashout is in the list of its status once it is no longer open work. A cashout that
+ * is approved before its start has its own list.
  */
 function listOf({ approvedAt }: Row, status: CashoutStatus, index: Index): StandingList | undefined {
   if (status !== 'NEW') return byStatus[status].list;
@@ -109,12 +114,12 @@ function listOf({ approvedAt }: Row, status: CashoutStatus, index: Index): Stand
 const indexFields = (set: IndexFields['set'], remove: IndexFields['remove'] = []) =>
   ({ set, remove }) as IndexFields;
 
-/** A write of a row, including its index fields. */
+/** Returns a write of a row, including its index fields. */
 export function withPlace<More extends object>({ set, remove = [], to, ...more }: Beside & More) {
   return { ...more, set: { ...set, ...to?.set }, remove: [...remove, ...(to?.remove ?? [])] };
 }
 
-/** The row after such a write. */
+/** Returns the row after such a write. */
 export function movedRow(row: Cashout, write: Beside): Cashout {
   const { set, remove } = withPlace(write);
   const kept = Object.entries(row).filter(([name]) => !remove.some((one) => one === name));

@@ -1,5 +1,5 @@
-// The names of a cashout besides its id: settlement code, end-to-end id and receipt code. Each contains the id, so no
-// index is needed. The name is then compared with the row of that id.
+// Reads the names of a cashout other than its id: settlement code, end-to-end id and receipt code. Each name contains
+// the id, so no index is needed to find the row. The name must then be compared with that row.
 
 import { cashoutIdIn } from '../network/end-to-end-id.ts';
 import type { Config } from '../platform/config.ts';
@@ -9,11 +9,14 @@ import { codeKeyOf, idOfReceiptCode, receiptCode } from './receipt-code.ts';
 
 export type NameOfOne = { codeTransaction: string } | { endToEndId: string } | { receiptCode: string };
 
-/** The id in a name; undefined if it cannot be the name of a cashout. The id may not exist. */
+/**
+ * Returns the id in a name, or undefined if the text cannot be the name of a cashout. A cashout with this id may not
+ * exist.
+ */
 export function idIn(name: NameOfOne): number | undefined {
   if ('codeTransaction' in name) return idOfCode(name.codeTransaction);
   if ('endToEndId' in name) return cashoutIdIn(name.endToEndId);
-  // A code can hold larger numbers than an id.
+  // A receipt code can contain larger numbers than the largest id.
   const id = idOfReceiptCode(name.receiptCode);
   return Number.isSafeInteger(id) ? id : undefined;
 }
@@ -24,7 +27,7 @@ export function isNamed(cashout: Cashout, name: NameOfOne, config: Config): bool
   return receiptCode(cashout.id, codeKeyOf(config)) === name.receiptCode;
 }
 
-/** The name or id in a text that a user typed or pasted. A receipt's address counts as its code. */
+/** Returns the name or id in a text that a user typed or pasted. The address of a receipt counts as its code. */
 export function readName(text: string): NameOfOne | { id: number } | undefined {
   const name = formOf(text);
   return name && ('id' in name || idIn(name) !== undefined) ? name : undefined;

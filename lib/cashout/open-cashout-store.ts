@@ -1,5 +1,5 @@
-// Reads the sparse index `open` by account (open-partition.ts). The index may lag behind its table for a moment, so its
-// content is only a hint.
+// Reads the sparse index `open` by account (open-partition.ts). The index may lag behind its table for a moment, so
+// callers must check the rows themselves.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -8,20 +8,26 @@ import { type Database, queryAll, queryUpTo, type Row } from '../platform/table.
 import type { CashoutStatus } from './cashout.ts';
 import { openPartitionsOf } from './open-partition.ts';
 
-/** A cashout as the index projects it. */
+/** A cashout with the fields that the index contains. */
 export type OpenCashout = { id: number; account: AccountRef; status: CashoutStatus; dueAt: string };
 
-/** `isOpen`: whether the account has any row in the index, due or not. `due`: oldest first in each partition. */
+/**
+ * Result of a check. `isOpen`: whether the account has any row in the index, due now or later. `due`: the due rows,
+ * oldest first in each partition.
+ */
 export type OpenCheck = { isOpen: boolean; due: OpenCashout[] };
 
-/** Rows due by `now`, at most `most` per partition. Pages are read only while `hasTime()`. */
+/** Selects rows that are due by `now`, at most `most` rows in each partition. Pages are read only while `hasTime()`. */
 export type OpenRange = { now: string; most: number; hasTime: () => boolean };
 
-/** Rows of a first call: about one read unit. */
+/** Number of rows in the first call; they cost about one read unit. */
 const firstRows = 25;
 const accountsAtOnce = 8;
 
-/** An account's rows in the index, and those that are due. Costs one call per partition, and more only for due rows. */
+/**
+ * Returns whether the account has rows in the index, and those that are due. This costs one call for each partition,
+ * and further calls only if there are more due rows.
+ */
 export async function checkOpen(db: Database, account: AccountRef, range: OpenRange): Promise<OpenCheck> {
   const parts = await Promise.all(openPartitionsOf(account).map((part) => checkPartition(db, part, range)));
   return { isOpen: parts.some(({ isOpen }) => isOpen), due: parts.flatMap(({ due }) => due) };
@@ -53,7 +59,8 @@ async function checkPartition(
 }
 
 /**
- * Ids of the accounts' PROCESSING cashouts, due or not. A cashout that changed just now may be missing or listed twice.
+ * Returns the ids of the accounts' PROCESSING cashouts, due now or later. A cashout that has just changed may be
+ * missing or listed twice.
  */
 export async function listOpenIds(db: Database, accounts: readonly AccountRef[]): Promise<number[]> {
   const ids: number[] = [];
@@ -73,7 +80,7 @@ export async function listOpenIds(db: Database, accounts: readonly AccountRef[])
   return [...new Set(ids)];
 }
 
-/** The oldest cashout in each partition of an account, whatever its status. */
+/** Returns the oldest cashout in each partition of an account, whatever its status. */
 export async function listOldestIds(db: Database, account: AccountRef): Promise<number[]> {
   const parts = openPartitionsOf(account).map((part) =>
     queryUpTo(db, 1, {
@@ -86,7 +93,7 @@ export async function listOldestIds(db: Database, account: AccountRef): Promise<
   return (await Promise.all(parts)).flat().map(({ id }) => Number(id));
 }
 
-/** NEW cashouts of any account that are due to start or expire, from one shared partition, oldest first. */
+/** Lists NEW cashouts of any account that are due to start or expire, from one shared partition, oldest first. */
 export async function listWaited(
   db: Database,
   shard: string,

@@ -1,24 +1,24 @@
-// Partitions of the sparse index `open`, which has the open work of each account: transfers in progress, pending
-// events, and NEW cashouts until they are first due. Each account has four partitions, each for a thousand writes a
-// second. NEW cashouts that wait for their expiry or start are in partitions shared by all accounts. No payout reads
-// those, and no account is watched because of them.
+// Computes the partitions of the sparse index `open`, which contains the open work of each account: transfers in
+// progress, pending events, and NEW cashouts until they are first due. Each account has four partitions; each partition
+// allows a thousand writes a second. NEW cashouts that wait for their expiry or start are in other partitions, which
+// all accounts share. No payout reads the shared partitions, and no account is watched because of them.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { fewShards } from '../platform/shards.ts';
 
 const partCount = 4;
 
-/** Partition key of a cashout. */
+/** Returns the partition key of a cashout. */
 export function openPartitionOf(account: AccountRef, id: number): string {
   return `${accountKey(account)}#${id % partCount}`;
 }
 
-/** All partition keys of an account. */
+/** Returns all partition keys of an account. */
 export function openPartitionsOf(account: AccountRef): string[] {
   return Array.from({ length: partCount }, (_, part) => openPartitionOf(account, part));
 }
 
-/** Shared partition key of a NEW cashout that waits for its expiry or start. */
+/** Returns the shared partition key of a NEW cashout that waits for its expiry or start. */
 export function waitingShardOf(id: number): string {
   return `waiting#${id % fewShards}`;
 }

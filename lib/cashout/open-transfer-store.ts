@@ -1,5 +1,5 @@
-// Counts an account's transfers in progress: its PROCESSING cashouts in the sparse index `open`. The index may lag
-// behind its table for a moment.
+// Counts an account's transfers in progress, which are its PROCESSING cashouts in the sparse index `open`. The index
+// may lag behind its table for a moment.
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { CashoutStatus } from './cashout.ts';
 import { type Count, hasCapacity, isDue, noCount } from './open-capacity.ts';
 import { openPartitionsOf } from './open-partition.ts';
 
-/** Most accounts in a container's memory. */
+/** Maximum number of accounts in a container's memory. */
 const knownMax = 10_000;
 
 export type OpenTransfers = ReturnType<typeof makeOpenTransfers>;
@@ -18,7 +18,7 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
   const { CASHOUTS_TABLE: table, OPEN_TRANSFERS_MAX: most } = db.config;
   const counts = makeMemory<string, Count>(knownMax);
 
-  /** Stops counting once the bound is reached. */
+  /** Counts the rows. Stops counting once the maximum is reached. */
   async function count(account: AccountRef, only?: CashoutStatus): Promise<number> {
     let open = 0;
     const countPart = async (part: string) => {
@@ -47,13 +47,13 @@ export function makeOpenTransfers(db: Database, now: () => Date) {
 
   return {
     /**
-     * How many scheduled cashouts of an account may start now. Those already given to the workers are still NEW, so all
-     * rows of the index count.
+     * Returns how many scheduled cashouts of an account may start now. All rows of the index count, because a cashout
+     * that was already given to the workers may still be NEW.
      */
     capacityToStart: async (account: AccountRef): Promise<number> =>
       Math.max(0, most - (await count(account))),
 
-    /** Whether an account may have one more transfer in progress. If so, the transfer is counted. */
+    /** Returns whether an account may have one more transfer in progress. If so, the transfer is counted. */
     async letThrough(ref: AccountRef): Promise<boolean> {
       const account = accountKey(ref);
       const nowMs = now().getTime();

@@ -1,5 +1,5 @@
 // Records the pending events of cashouts. The transaction that records a row's events also removes them from the row,
-// so none is recorded twice. Cashouts of one account that are recorded at the same time share a transaction.
+// so no event is recorded twice. Cashouts of one account that are recorded at the same time share a transaction.
 
 import type { Watches } from '../account/watch-store.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -12,17 +12,20 @@ import { feedNumbers } from './feed-numbers.ts';
 import { afterEvents } from './move-to.ts';
 import { writeRow } from './row-store.ts';
 
-/** `current`: the row now, because it differs from the one that was read. */
+/** Result. `current`: the row now, if it differs from the row that was read, so nothing was recorded. */
 export type PendingRecorded = { recorded: true } | { recorded: false; current: Cashout | undefined };
 
-/** Records all pending events of a cashout, unless they or its status have changed since it was read. */
+/** Records all pending events of a cashout, unless its events or its status have changed since it was read. */
 export function makeRecordPending(
   db: Database,
   watches: Pick<Watches, 'ensure'>,
 ): (cashout: Cashout) => Promise<PendingRecorded> {
   const feeds = makeFeeds(db, watches);
 
-  /** @returns the failed conditions of each cashout; undefined if all events are recorded */
+  /**
+   * Records the events of several cashouts.
+   * @returns the failed conditions of each cashout; undefined if all events are recorded
+   */
   async function record(cashouts: readonly Cashout[]): Promise<Broken[] | undefined> {
     const writes = (ends: FeedEnds) => {
       const numbers = feedNumbers(
@@ -41,7 +44,7 @@ export function makeRecordPending(
   return together<Cashout, PendingRecorded>(db, {
     rowOf: ({ account }) => accountKey(account),
     causeOf: ({ id }) => id,
-    // The rows, the page of the feed, and at most one event of a payee for each row.
+    // The actions are the rows, the page of the feed, and at most one payee's event for each row.
     actionsOf: (cashouts) => 2 * cashouts + 1,
     async doAll(cashouts) {
       const broken = await record(cashouts);
@@ -56,7 +59,10 @@ export function makeRecordPending(
   });
 }
 
-/** The row of an ended cashout leaves the index. A NEW one stays, because its approval may soon need it there. */
+/**
+ * Makes the action that removes the events from a row. The row of an ended cashout also leaves the index. The row of a
+ * NEW cashout stays in it, because its approval may soon need it there.
+ */
 function clearPending(db: Database, cashout: Cashout, numbers: Pick<Cashout, 'feed'> | undefined): Action {
   const { status, pendingEvents: pending } = cashout;
   return writeRow(db, cashout, {

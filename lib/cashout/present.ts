@@ -1,5 +1,5 @@
-// A cashout in the contract's form: field names (misspelt ones included), decimals, and rules about which fields are
-// filled.
+// Shows a cashout in the contract's form: field names (with the contract's spelling errors), decimals, and rules about
+// which fields are filled.
 
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -13,7 +13,7 @@ import { payeesIds } from './receipt.ts';
 import { shownOf } from './request-fields.ts';
 import { isApprovedAhead, stateOf } from './schedule.ts';
 
-/** The call that is answered. The contract fills empty fields and formats account types differently for each. */
+/** The call that is answered. The contract's rules for empty fields and account types differ between these calls. */
 export type CashoutView = 'create' | 'replay' | 'approve' | 'lookup';
 
 const keyTransferAccountTypes: Record<AccountType, string> = {
@@ -28,7 +28,9 @@ const manualTransferAccountTypes: Record<AccountType, string> = {
   PAYMENT_ACCOUNT: 'Payment Account',
 };
 
-/** Spec: Cashout transaction, with its rules about which fields are filled. */
+/**
+ * Returns the cashout's fields (spec: Cashout transaction), with the contract's rules about which fields are filled.
+ */
 export function presentCashout(cashout: Cashout, view: CashoutView) {
   const isCreate = view === 'create' || view === 'replay';
   const none = isCreate ? '' : null;
@@ -56,7 +58,8 @@ export function presentCashout(cashout: Cashout, view: CashoutView) {
     ...(cashout.possibleDuplicateOf === undefined
       ? {}
       : { possible_duplicate_of: cashout.possibleDuplicateOf }),
-    // An extension: the payee's own reference. The calls that create and approve have only the contract's fields.
+    // The payee's own reference is an extension, so it is not shown by the calls that create and approve; they have
+    // only the contract's fields.
     ...(view === 'lookup' && cashout.request.txid ? { txid: cashout.request.txid } : {}),
   };
 }
@@ -67,8 +70,8 @@ const waitTextOf = (cashout: Cashout) =>
     : undefined;
 
 /**
- * Shown only if the account has rules (an extension: docs/decisions/product/rules.md). Otherwise the answer is the
- * contract's.
+ * Shows the approvals, only if the account has rules (an extension: docs/decisions/product/rules.md). Otherwise the
+ * answer is the contract's.
  */
 function presentApprovals(cashout: Cashout) {
   if (!cashout.requires) return {};
@@ -88,7 +91,7 @@ export const presentGiven = (cashout: Cashout) =>
 
 const isDecided = ({ status, startsAt }: Cashout) => status !== 'NEW' || startsAt !== undefined;
 
-/** Shown only for a scheduled cashout (an extension: docs/decisions/product/schedules.md). */
+/** Shows the schedule, only for a scheduled cashout (an extension: docs/decisions/product/schedules.md). */
 function presentSchedule(cashout: Cashout) {
   const { request, startsAt, retriesAt } = cashout;
   if (!startsAt) return {};
@@ -100,8 +103,9 @@ function presentSchedule(cashout: Cashout) {
 }
 
 /**
- * Rules 1 to 4 for the fields of the recipient: data from the directory is shown once the transfer has succeeded. Data that
- * the caller sent is shown in the first answer, and in the answer to a replay only after success.
+ * Shows the recipient by rules 1 to 4 of the contract. Data from the directory is shown once the transfer has
+ * succeeded. Data that the caller sent is shown in every answer except that to a replay, which shows it only after
+ * success.
  */
 export function presentRecipient(
   { request, recipient }: Pick<Cashout, 'request'> & { recipient?: Recipient | undefined },
@@ -111,7 +115,7 @@ export function presentRecipient(
   const institutionName = (isPaid && recipient?.institutionName) || null;
   const given = request.recipient;
   if (given && (isPaid || view !== 'replay')) {
-    // If the account is in this institution, the holder's data is shown after the payment.
+    // If the recipient's account is in this institution, the holder's own data is shown after the payment.
     const holder = isPaid && recipient?.ownAccount ? recipient : undefined;
     return {
       recipient_instution: given.ispb,
@@ -140,14 +144,15 @@ function renderAccountType(type: AccountType, view: CashoutView): string {
   return view === 'replay' ? type : keyTransferAccountTypes[type];
 }
 
-/** The answer to the call that created or approved, as of that call's write. */
+/** Returns the answer to the call that created or approved the cashout, as it was right after that call's write. */
 export function presentWinner(cashout: Cashout, view: 'create' | 'approve') {
   const approved = cashout.startsAt ? 'scheduled' : 'approved';
   return presentCashout(asOf(cashout, view === 'create' ? 'created' : approved), view);
 }
 
 /**
- * What the payee of a transfer within this institution sees: the data of its statement, without the payer's own fields.
+ * Shows a transfer within this institution to its payee: the data of the payee's statement, without the payer's own
+ * fields.
  */
 export function presentCashIn(cashout: Cashout) {
   const { request, recipient, endToEndId } = cashout;

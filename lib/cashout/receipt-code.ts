@@ -1,18 +1,19 @@
-// The public code of a receipt: the cashout's id and an authentication tag. It cannot be guessed without the key, and
-// no row is stored for it. The id reveals nothing about the account; the receipt shows it too, as code_transaction.
+// Makes the public code of a receipt from the cashout's id and an authentication tag. The code cannot be guessed
+// without the key, and no row is stored for it. The id reveals nothing about the account, and the receipt itself shows
+// it as code_transaction.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invariant } from '../base/errors.ts';
 import type { Config } from '../platform/config.ts';
 
-/** An id has 53 bits. */
+/** Number of bytes for an id, which has 53 bits. */
 const idBytes = 7;
 const tagBytes = 16;
 const form = /^[\w-]{31}$/;
 
 /**
- * The code has 31 characters.
- * @param key RECEIPT_CODE_KEY; if it changes, printed addresses stop working
+ * Returns the code, which has 31 characters.
+ * @param key RECEIPT_CODE_KEY; if the key changes, addresses on printed receipts stop working
  */
 export function receiptCode(id: number, key: string): string {
   const named = Buffer.alloc(8);
@@ -20,19 +21,20 @@ export function receiptCode(id: number, key: string): string {
   return Buffer.concat([named.subarray(8 - idBytes), tagOf(id, key)]).toString('base64url');
 }
 
-/** The cashout's id; undefined if the tag does not match the key. Reads no table. */
+/** Returns the cashout's id, or undefined if the tag does not match the key. No table is read. */
 export function readReceiptCode(code: string, key: string): number | undefined {
   const bytes = bytesOf(code);
   const id = idOfReceiptCode(code);
   const isOurs = timingSafeEqual(bytes.subarray(idBytes), tagOf(id, key));
-  // The last base64 character has unused bits. This comparison allows only one code per receipt.
+  // The last base64 character contains unused bits, so several codes could give the same bytes. Only the code that
+  // `receiptCode` makes is accepted.
   return isOurs && receiptCode(id, key) === code ? id : undefined;
 }
 
 const bytesOf = (code: string): Buffer =>
   form.test(code) ? Buffer.from(code, 'base64url') : Buffer.alloc(idBytes + tagBytes);
 
-/** The id in a code, without a check of the tag; 0 if the format is wrong. */
+/** Returns the id in a code without a check of the tag; 0 if the format is wrong. */
 export const idOfReceiptCode = (code: string): number =>
   Number(Buffer.concat([Buffer.alloc(1), bytesOf(code).subarray(0, idBytes)]).readBigUInt64BE());
 

@@ -1,5 +1,5 @@
-// Records the pending events of a row. It is safe to run twice: the write that records them also removes them, and only
-// if they are the ones that were read.
+// Records the pending events of a row. It may run twice without harm: the write that records the events also removes
+// them from the row, and only if they are the events that were read.
 
 import type { Core } from './deps.ts';
 

@@ -1,26 +1,29 @@
-// The fields of a request and their properties. A field without a line here does not compile. Used by idempotency, the
-// content digest, the blanking of personal data and the reading of bodies. Pure.
+// Lists the fields of a request and their properties. A field that is missing here does not compile. The list is used
+// for idempotency, the content digest, the blanking of personal data and the reading of bodies. Pure: no calls.
 
 import type { CashoutRequest, ManualRecipient } from './cashout.ts';
 
 type Field = {
   /**
-   * The contract's name, for the comparison in a replay and for a 409. Null: not compared itself, because it comes from
-   * the code or its own fields are compared.
+   * The contract's name of the field, for the comparison in a replay and for a 409. Null: the field itself is not
+   * compared, because its value comes from the QR code or its parts are compared.
    */
   name: string | null;
   /**
-   * How the digest includes it. A number: its fixed position, even if absent. `bare`, `named`: after those, only if
-   * given. `none`: not part of what is paid. A new field must be `named` or `none`, so that existing rows keep their
-   * digests.
+   * How the digest includes the field. A number: always, at this position, even if the field is absent. `bare`,
+   * `named`: after the numbered fields, only if given. `none`: never, because the field is not part of what is paid. A
+   * new field must be `named` or `none`, so that existing rows keep their digests.
    */
   digest: number | 'bare' | 'named' | 'none';
-  /** It identifies a person and is blanked (docs/personal-data.md). */
+  /** Whether the field identifies a person and is blanked (docs/personal-data.md). */
   isPersonal: boolean;
-  /** Answers show it under its name, if it was given. It must not be in answers of the contract's calls. */
+  /** Answers show the field under its name, if it was given. It must not be in answers of the contract's calls. */
   isShown?: true;
 };
-/** `from`: where the value comes from: the path, every body, the payee of the body, or the code. */
+/**
+ * A field of a request. `from`: where its value comes from: the path, every body, the payee of the body, or the QR
+ * code.
+ */
 type RequestField = Field & { from: 'path' | 'body' | 'payee' | 'code' };
 
 export const requestFields = {
@@ -55,7 +58,7 @@ const recipientFields = {
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that all bodies have. */
+/** The fields of a request that all bodies may have. */
 export type InBodies = {
   [Name in keyof CashoutRequest]-?: (typeof requestFields)[Name]['from'] extends 'body' ? Name : never;
 }[keyof CashoutRequest];
@@ -73,14 +76,14 @@ const shown = fieldsThat(({ isShown }) => isShown === true) as [
   RequestField & { name: string },
 ][];
 
-/** The given fields among those that all bodies have. */
+/** Returns the fields of a body that all bodies may have, if they are given. */
 export function fieldsOf(body: Readonly<Record<string, unknown>>): Partial<Pick<CashoutRequest, InBodies>> {
   const given: Partial<Record<InBodies, unknown>> = {};
   for (const [field, { name }] of inBodies) if (body[name]) given[field] = body[name];
   return given as Partial<Pick<CashoutRequest, InBodies>>;
 }
 
-/** The fields of a request that answers show in addition to the contract's. */
+/** Returns the fields of a request that answers show in addition to the contract's fields. */
 export function shownOf(
   request: Pick<CashoutRequest, ShownField>,
 ): Partial<Record<(typeof requestFields)[ShownField]['name'], string>> {
@@ -89,7 +92,7 @@ export function shownOf(
   return told;
 }
 
-/** The name of each field that a replay compares. */
+/** The fields that a replay compares, each with its name in the contract. */
 export const comparedFields: readonly (readonly [string, string])[] = [
   ...Object.entries<Field>(requestFields),
   ...Object.entries<Field>(recipientFields),

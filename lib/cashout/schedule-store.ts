@@ -1,5 +1,5 @@
-// Changes of scheduled cashouts while they are NEW. Each is one conditional update, so that of several concurrent
-// changes, including a rejection, only one succeeds.
+// Stores changes of scheduled cashouts while they are NEW. Each change is one conditional update, so that only one of
+// several concurrent changes succeeds. A rejection is such a change too.
 
 import type { Watches } from '../account/watch-store.ts';
 import { askedOf } from './asked-words.ts';
@@ -10,8 +10,8 @@ import { moveNew, toWork } from './move-to.ts';
 export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
   return {
     /**
-     * The start is due: gives the cashout to the workers. Only one of several sweeps succeeds, so only one message is
-     * sent.
+     * Gives a cashout whose start is due to the workers. Only one of several concurrent runs of expire-cashouts
+     * succeeds, so only one message is sent.
      */
     async call({ id, account, dueAt }: Cashout, calledAt: string, nextDueAt: string): Promise<Moved> {
       await watches.ensure(account);
@@ -23,8 +23,9 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
     },
 
     /**
+     * Stores the key's owner.
      * @param owner the network's answer now
-     * @param dueAt when it starts to wait for its start, however long the look-up took
+     * @param dueAt when the cashout begins to wait for its start, however long the look-up took
      */
     noteOwner: (cashout: Cashout, owner: NonNullable<Cashout['owner']>, dueAt: string): Promise<Moved> =>
       move(cashout.id, {
@@ -33,7 +34,10 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', verifies: true },
       }),
 
-    /** It could not start and is tried again later. Recording its event is open work; after that it waits. */
+    /**
+     * Postpones a cashout that could not start; it is tried again later. Until its event is recorded it is open work.
+     * After that it waits for its next try.
+     */
     postpone: (
       cashout: Cashout,
       times: Required<Pick<Cashout, 'postponedAt' | 'retriesAt' | 'dueAt'>>,
@@ -46,8 +50,8 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
       }),
 
     /**
-     * It has too few approvals for the rules at its start, and waits for more. `asked` is relative to the approval, so
-     * it is removed.
+     * Sends back a cashout that has too few approvals for the rules at its start; it waits for more approvals. The
+     * field `asked` is removed, because its times are relative to the approval.
      */
     sendBack: (
       { id, account, calledAt, approvedAt }: Cashout,
@@ -61,7 +65,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         seen: { status: 'NEW', calledAt, approvedAt, pendingEvents: [] },
       }),
 
-    /** The look-up of the payee got no answer: counts the try and sets the next due time. */
+    /** Counts a look-up of the payee that got no answer, and sets the next due time. */
     noteSilence: (cashout: Cashout, dueAt: string): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt, ...askedOf(cashout) },
@@ -74,7 +78,7 @@ export function makeSchedules(move: Move, watches: Pick<Watches, 'ensure'>) {
         },
       }),
 
-    /** Moves a due NEW row from open work to the rows that wait for their start or expiry. */
+    /** Moves a due NEW row from the open work to the rows that wait for their start or expiry. */
     wait: (cashout: Cashout, until: string): Promise<Moved> =>
       move(cashout.id, {
         set: { dueAt: until },

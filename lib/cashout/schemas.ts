@@ -1,5 +1,5 @@
-// The contract's cashout requests, with its own field names. Schemas check only the shape; the operations
-// decide whether a request is allowed. Fields the contract does not name are ignored and never stored.
+// Defines the contract's requests about cashouts, with the contract's field names. Schemas check only the shape; the
+// operations decide whether a request is allowed. Fields that the contract does not name are ignored and never stored.
 
 import * as z from 'zod';
 import {
@@ -21,11 +21,14 @@ const cashoutBody = z.object({
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
   amount,
-  // Answers have null for missing values, so every optional field of a request may be null too.
+  // Every optional field may also be null, because answers have null for missing values and callers send them back.
   tag: text.refine((tag) => Buffer.byteLength(tag) <= 1_000, 'must be at most 1000 bytes').nullish(),
-  /** An extension (docs/decisions/product/schedules.md): when the cashout starts. The operation decides whether it may. */
+  /**
+   * When the cashout starts (an extension: docs/decisions/product/schedules.md). The operation decides whether this
+   * start is allowed.
+   */
   scheduled_for: startTime.nullish(),
-  /** An extension: what the payee reads with the payment, where the network passes it on. */
+  /** A text that the payee reads with the payment, if the network passes it on (an extension). */
   message_to_payee: line(140).trim().nullish(),
 });
 
@@ -35,28 +38,32 @@ const legalIdWithLetters = text.refine(
 );
 
 /**
- * Spec: POST /create-cashout and /create-cashout-self-approve. The operation checks the key: a wrong one is a
+ * Body of POST /create-cashout and /create-cashout-self-approve. The operation checks the key, because a wrong key is a
  * 400.
  */
 export const createCashoutBody = cashoutBody.extend({
   key: text,
-  /** An extension (docs/decisions/product/rules.md): the owner that the key must have. */
+  /** The owner that the key must have (an extension: docs/decisions/product/rules.md). */
   recipient_legal_id: legalIdWithLetters.nullish(),
 });
 
 /**
- * POST /create-copy-and-paste-transfer (docs/decisions/contract/copy-and-paste-codes.md). The operation checks the code: a wrong one is a 400.
+ * Body of POST /create-copy-and-paste-transfer (docs/decisions/contract/copy-and-paste-codes.md). The operation checks
+ * the code, because a wrong code is a 400.
  */
 export const createFromCodeBody = cashoutBody.extend({
   amount: amount.nullish(),
   copy_and_paste: text.transform((code) => code.trim()),
 });
 
-/** Without its check digit: the directory has at most 20 digits in all. */
+/**
+ * An account number without its check digit. It has at most 19 digits, because the directory allows 20 with the check
+ * digit.
+ */
 const bankNumber = text.regex(/^\d{1,19}$/, 'must be 1 to 19 digits');
 const bankDigit = text.regex(/^[0-9Xx]$/, 'must be one digit').transform((digit) => digit.toUpperCase());
 
-/** Spec: Manual recipient details, with the fields of every create call. */
+/** Body of the calls with bank details (spec: Manual recipient details), with the fields of every create call. */
 export const createCashoutManualBody = cashoutBody.extend({
   recipient_account_branch: text.regex(/^\d{1,4}$/, 'must be 1 to 4 digits'),
   recipient_account_branch_digit: z
@@ -74,7 +81,10 @@ export const createCashoutManualBody = cashoutBody.extend({
   recipient_instution: text.regex(/^\d{8}$/, 'must be 8 digits'),
 });
 
-/** @param cnpjLetters whether the stage takes CNPJs with letters: if not, the body stays as it is */
+/**
+ * Allows letters in the CNPJ of a body, if the stage accepts such CNPJs.
+ * @param cnpjLetters whether the stage accepts CNPJs with letters; if not, the body is not changed
+ */
 export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
   body: z.ZodObject<Shape>,
   cnpjLetters: boolean,
@@ -82,13 +92,16 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
 
 const contentDigest = text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
-/** Spec: POST /approve-cashout; `content_digest` is an extension (docs/decisions/product/rules.md). */
+/** Body of POST /approve-cashout. `content_digest` is an extension (docs/decisions/product/rules.md). */
 export const approveCashoutBody = z.object({
   id: integer,
   content_digest: contentDigest.nullish(),
 });
 
-/** POST /v3/cashouts/{id}/reject (docs/decisions/product/rejecting-and-expiring.md). With the id, the signature is that of the rejection of one cashout. */
+/**
+ * Body of POST /v3/cashouts/{id}/reject (docs/decisions/product/rejecting-and-expiring.md). The body contains the id,
+ * so that the signature of the body is only valid for the rejection of this cashout.
+ */
 export const rejectCashoutBody = z.object({
   id: integer,
   reason: words(200),
@@ -97,7 +110,10 @@ export const rejectCashoutBody = z.object({
 const decideMost = 100;
 const oneToMost = `must have 1 to ${decideMost} cashouts`;
 
-/** What is decided about at once: of each what was seen. Of a list that is too long, no more is read than shows it. */
+/**
+ * The cashouts to decide about together, each with the content that the user saw. If the list is too long, only enough
+ * of it is read to show that.
+ */
 const seenCashouts = z.preprocess(
   (value) => (Array.isArray(value) ? value.slice(0, decideMost + 1) : value),
   list(nested({ id: integer, content_digest: contentDigest }))
@@ -111,16 +127,19 @@ const seenCashouts = z.preprocess(
     }),
 );
 
-/** POST /v3/cashouts/approve-many. */
+/** Body of POST /v3/cashouts/approve-many. */
 export const approveManyBody = z.object({ cashouts: seenCashouts });
 
-/** POST /v3/cashouts/reject-many: one reason for all. */
+/** Body of POST /v3/cashouts/reject-many, with one reason for all cashouts. */
 export const rejectManyBody = z.object({
   cashouts: seenCashouts,
   reason: rejectCashoutBody.shape.reason,
 });
 
-/** POST /create-manual-transfer (docs/decisions/contract/manual-transfers.md). A wrong or missing code is a 401, so any value has the shape. */
+/**
+ * Body of POST /create-manual-transfer (docs/decisions/contract/manual-transfers.md). Any value is accepted for the
+ * code here, because a wrong or missing code is a 401.
+ */
 export const createManualTransferBody = createCashoutManualBody.extend({ mfa_code: z.unknown().optional() });
 
 export const cashoutPath = z.object({ id: pathInteger });

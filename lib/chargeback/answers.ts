@@ -1,4 +1,4 @@
-// A chargeback as the API answers it, as a schema.
+// Defines the schema of a chargeback in the API's answers.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

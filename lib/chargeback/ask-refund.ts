@@ -1,5 +1,5 @@
-// Requests a refund from the network, or looks one up, and records the answer. Only evidence ends a chargeback. A
-// repeated request has the same reference.
+// Requests a refund from the network, or looks up a refund, and records the answer. Only evidence ends a chargeback. A
+// repeated request has the same reference, so it makes no second refund.
 
 import { askNetwork } from '../network/ask-network.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -10,13 +10,13 @@ import type { Core, WithMoney } from './deps.ts';
 import { endChargeback } from './end-chargeback.ts';
 
 const hourMs = 3_600_000;
-/** How long a refund is requested again if the network does not have it. */
+/** Time for which a refund is requested again if the network does not know it. */
 const askForMs = 12 * hourMs;
-/** After this time every request has arrived. A refund that is still unknown will never happen. */
+/** Time after which every request has arrived. A refund that the network still does not know will never happen. */
 const goneAfterMs = 24 * hourMs;
 const gone = { kind: 'refused', text: 'Devolução não realizada' } as const;
 
-/** The first request, while the caller waits. A refusal is final if no other run has requested the refund. */
+/** Makes the first request, while the caller waits. A refusal is final if no other run has requested the refund. */
 export async function askRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
@@ -25,14 +25,14 @@ export async function askRefund(
 }
 
 /**
- * Looks the refund up by our reference. If the network does not have it, requests it again with the same reference. For
- * an ended chargeback, the answer is compared with its end.
+ * Looks up the refund by our reference. If the network does not know it, requests it again with the same reference. If
+ * the chargeback has ended, the answer is compared with its end.
  */
 export async function lookUpRefund(
   deps: Core & WithMoney & WithNetwork,
   chargeback: Chargeback,
 ): Promise<Chargeback> {
-  // Another network does not have the refund and would make it a second time.
+  // The refund must stay with its network. Another network does not know the refund and would make it a second time.
   const { sentTo = deps.network.refundsAt } = chargeback;
   if (sentTo !== deps.network.refundsAt)
     return chargeback.status === 'PENDING' ? callForHelp(deps, chargeback, sentTo) : chargeback;
@@ -42,13 +42,13 @@ export async function lookUpRefund(
   const find = () => askNetwork(deps, { chargebackId: chargeback.id }, () => deps.network.findRefund(place));
   let found = await find();
   if (found.kind === 'not_found') {
-    // If an accepted refund cannot be found, that is no evidence of an end.
+    // An accepted refund that cannot be found is no evidence of an end.
     if (chargeback.acceptedAt || chargeback.status !== 'PENDING') return chargeback;
     const ageMs = deps.now().getTime() - Date.parse(chargeback.createdAt);
     if (ageMs > goneAfterMs) return applyRefundOutcome(deps, chargeback, gone, 'REJECTED');
     if (ageMs > askForMs) return chargeback;
     const answer = await request(deps, chargeback);
-    // An earlier request may still arrive. So the refusal of a later one proves nothing, but a look-up does.
+    // An earlier request may still arrive. So the refusal of a later request proves nothing, but a look-up does.
     found = answer.kind === 'refused' ? await find() : answer;
   }
   if (found.kind === 'not_found') return chargeback;
@@ -85,7 +85,8 @@ function request(deps: Core & WithNetwork, chargeback: Chargeback): Promise<Refu
 }
 
 /**
- * @param ifRefused the end status of a chargeback that the network never accepted: REFUSED while its caller still waits
+ * Applies an answer of the network.
+ * @param ifRefused end status of a chargeback that the network never accepted: REFUSED while its caller still waits
  */
 async function applyRefundOutcome(
   deps: Core & WithMoney & WithNetwork,

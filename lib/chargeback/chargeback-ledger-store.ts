@@ -1,5 +1,5 @@
-// The steps that move a chargeback's money. Each is one transaction on the chargeback, its QR code, the balances and
-// the statement. The condition is that the chargeback has not changed since it was read.
+// Makes the steps that move a chargeback's money. Each step is one transaction on the chargeback, its QR code, the
+// balances and the statement. Its condition is that the chargeback has not changed since it was read.
 
 import { refuse } from '../base/errors.ts';
 import { cents } from '../base/money.ts';
@@ -14,7 +14,7 @@ import type { Chargeback } from './chargeback.ts';
 import { backLeg, debitLeg, payersLeg } from './chargeback-legs-store.ts';
 import { chargebackKey, returnKey } from './chargeback-store.ts';
 
-/** `moved`: another step was written first. */
+/** The result of a step. `moved`: another step was written first, so nothing was changed. */
 export type Stepped = { kind: 'done' } | { kind: 'moved' };
 export type Locked =
   | { kind: 'locked' }
@@ -33,7 +33,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     Put: {
       TableName: table,
       Item: { ...chargeback, ...chargebackKey(chargeback.id) },
-      // A key may be used again after its refund was refused. Of concurrent calls only the first one writes.
+      // A key may be used again after its refund was refused. Of concurrent calls, only the first call writes.
       ConditionExpression: 'attribute_not_exists(pk) OR (#status = :refused AND #ask < :ask)',
       ExpressionAttributeNames: { '#status': 'status', '#ask': 'ask' },
       ExpressionAttributeValues: { ':refused': 'REFUSED', ':ask': chargeback.ask },
@@ -55,13 +55,13 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
 
-  /** The row is still PENDING, of the same request (`ask`), and `acceptedAt` is unchanged. */
+  /** Returns the condition that the row is still PENDING for the same request (`ask`), and that `acceptedAt` is unchanged. */
   const asRead = ({ ask, acceptedAt }: Chargeback) => ({
     when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
     values: { pending: 'PENDING', ask },
   });
 
-  /** `asRead`, and no caller has seen it, and the network got no second request. */
+  /** Returns the condition of `asRead`, and that no caller has seen the chargeback and the network got no second request. */
   const unheardOf = (read: Chargeback) => {
     const seen = asRead(read);
     const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
@@ -90,9 +90,9 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Between our own accounts: creates and ends the chargeback in one write, with the payee's debit and the payer's
+     * Creates and ends a chargeback between our own accounts in one write, with the payee's debit and the payer's
      * credit.
-     * @param paid the payer's cashout, if the payment was one; it is returned in part or in full
+     * @param paid the payer's cashout, if the payment was a cashout; it is returned in part or in full
      */
     async settleInside(
       chargeback: Chargeback,
@@ -121,7 +121,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       return existing ? { kind: 'exists', current: existing as unknown as Chargeback } : { kind: 'changed' };
     },
 
-    /** The network has accepted the refund: the hold becomes a debit on the statement. */
+    /** Records that the network has accepted the refund: the hold becomes a debit on the statement. */
     async accept(read: Chargeback, returnId: string): Promise<Stepped> {
       const posted = await post(
         db,
@@ -135,7 +135,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       return toStepped(posted);
     },
 
-    /** The payer has received the money. Allowed only after the acceptance, so the debit here always comes first. */
+    /** Records that the payer has received the money. This is only allowed after the acceptance, so the debit always comes first. */
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
       const succeeded = change({
         set: { status: 'SUCCESS', ...end, owesEvent: true },
@@ -150,9 +150,9 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
 
     /**
-     * Ends it without a refund: unlocks the QR code and returns the money to the account. An open hold is released.
-     * After the debit, a new entry credits the account, even if it is closed.
-     * @param status REFUSED only while no caller has seen it and no other run can have sent a request
+     * Ends a chargeback without a refund: unlocks the QR code and gives the money back to the account. An open hold is
+     * released. After the debit, a new entry credits the account, even if it is closed.
+     * @param status REFUSED only while no caller has seen the chargeback and no other run can have sent a request
      */
     async giveBack(
       read: Chargeback,
@@ -185,7 +185,10 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
   };
 }
 
-/** A caller must be able to rely on a refusal. If an earlier try may still be written, the result is unknown. */
+/**
+ * Refuses with `unavailable` if an earlier try may still take effect. The result is then unknown, and a caller must be
+ * able to rely on any other refusal.
+ */
 function refuseToGuess(mayLand = false): void {
   if (mayLand) refuse('unavailable');
 }

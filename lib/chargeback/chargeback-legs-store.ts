@@ -1,4 +1,4 @@
-// The entries of a chargeback, each with the ids of its own account.
+// Makes the entries of a chargeback. The entry of each account has the ids of that account.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -17,13 +17,13 @@ function entryOf({ id, request, returnId, payment }: Chargeback) {
   };
 }
 
-/** The debit of the account that refunds. */
+/** Returns the debit of the account that refunds. */
 export function debitLeg(chargeback: Chargeback, add: Leg['add']): Leg {
   const { account } = chargeback;
   return { account, entry: { ...entryOf(chargeback), type: 'PIX_CHARGEBACK', direction: 'DEBIT' }, add };
 }
 
-/** The credit of that account if the payer does not get the money. */
+/** Returns the credit of that account if the payer does not get the money. */
 export function backLeg(chargeback: Chargeback): Leg {
   return {
     account: chargeback.account,
@@ -33,7 +33,10 @@ export function backLeg(chargeback: Chargeback): Leg {
   };
 }
 
-/** The payer's credit, with the ids of its own debit. The chargeback's id and the QR code belong to the payee. */
+/**
+ * Returns the payer's credit, with the ids of the payer's own debit. The chargeback's id and the QR code are not used,
+ * because they belong to the payee.
+ */
 export function payersLeg(
   { id, request, returnId, payment, account: payee }: Chargeback,
   account: AccountRef,

@@ -1,5 +1,5 @@
-// Chargeback rows: reads, and the writes that move no money. A pointer item leads from the network's id of a refund to
-// its row. The steps that move money are in chargeback-ledger-store.ts.
+// Stores chargebacks: reads, and writes that move no money. A pointer item leads from the network's id of a refund to
+// the chargeback's row. The steps that move money are in chargeback-ledger-store.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -22,8 +22,8 @@ export function makeChargebacks(db: Database) {
   const get = (id: number): Promise<Chargeback | undefined> => rows.get(chargebackKey(id));
 
   /**
-   * One conditional update.
-   * @returns the row after it; undefined if it was changed in the meantime
+   * Makes one conditional update.
+   * @returns the row after the update; undefined if the row was changed in the meantime
    */
   async function move(read: Chargeback, changes: RowChange<Chargeback>): Promise<Chargeback | undefined> {
     const moved = await rows.updateAndGet(chargebackKey(read.id), changes);
@@ -35,11 +35,12 @@ export function makeChargebacks(db: Database) {
 
     async findByReturnId(returnId: string): Promise<Chargeback | undefined> {
       const pointer = await pointers.get(returnKey(returnId));
-      // No chargeback has the id 0. With this read, a missing one costs as many reads as one of another company.
+      // No chargeback has the id 0. This read makes a missing chargeback cost as many reads as a chargeback of another
+      // company, so a caller cannot tell them apart.
       return get(pointer?.id ?? 0);
     },
 
-    /** Reserves the next look-up at the network: only one of several workers succeeds. */
+    /** Reserves the next look-up at the network. Only one of several workers succeeds. */
     claimPoll: (read: Chargeback, nextPollAt: string, dueAt: string) =>
       move(read, {
         set: { nextPollAt, dueAt },
@@ -47,26 +48,26 @@ export function makeChargebacks(db: Database) {
         seen: { status: 'PENDING', ask: read.ask, polls: read.polls },
       }),
 
-    /** Stores that a caller has seen it as PENDING. */
+    /** Stores that a caller has seen the chargeback as PENDING. */
     show: (read: Chargeback) =>
       move(read, { set: { shown: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
-    /** Stores that the event of its acceptance was recorded, and that of its end was not. */
+    /** Stores that the event of the acceptance was recorded, while the event of the end was not. */
     noteAcceptance: (read: Chargeback) =>
       move(read, { set: { acceptanceTold: true }, seen: { status: 'PENDING', ask: read.ask } }),
 
-    /** Stores that the event of its end was recorded. The row leaves the due index. */
+    /** Stores that the event of the end was recorded. The row leaves the index of due rows. */
     strikeEvent: (read: Chargeback) =>
       move(read, { set: { owesEvent: false }, remove: ['shard', 'dueAt'], seen: { status: read.status } }),
 
     resume: (read: Chargeback, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
 
-    /** All chargebacks of these accounts with open work, due or not. */
+    /** Reads all chargebacks of these accounts with open work, due now or later. */
     listOpen: (of: readonly AccountRef[]) =>
       readOpenRows(db, table, 'chargeback', 'pk', of) as Promise<Chargeback[]>,
 
-    /** Due ids of one shard. */
+    /** Lists the ids of the due chargebacks of one shard. */
     async listDue(listing: Listing): Promise<({ id: number } & DueKey)[]> {
       return listDue(db, table, listing, ({ pk }) => ({ id: Number(String(pk).split('#')[1]) }));
     },

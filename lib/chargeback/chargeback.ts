@@ -1,12 +1,12 @@
-// A chargeback returns the money of a paid QR code, in full or in part (spec: Chargeback statuses).
+// Defines a chargeback, which returns the money of a paid QR code in full or in part (spec: Chargeback statuses).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 import type { Payer } from '../qr-code/qr-code.ts';
 
 /**
- * REFUSED is internal. The network refused before any money was moved, and the caller got a 400. For the contract the
- * chargeback does not exist.
+ * The status of a chargeback. REFUSED is internal: the network refused before any money was moved, and the caller got a
+ * 400. For the contract such a chargeback does not exist.
  */
 type ChargebackStatus = 'PENDING' | 'SUCCESS' | 'REJECTED' | 'REFUSED';
 
@@ -24,53 +24,56 @@ export type Chargeback = {
   createdAt: string;
   createdBy: string;
   createAttempt: string;
-  /** The only network that gets its requests (`refundsAt`). Rows of version 0.1.0 do not have it. */
+  /** The only network to which its requests are sent (`refundsAt`). Rows of version 0.1.0 do not contain this field. */
   sentTo?: string;
-  /** Number of earlier requests with this id. A key may be used again after its refund was refused. */
+  /** Number of earlier requests with the same id. A key may be used again after its refund was refused. */
   ask: number;
-  /** A caller has seen it as PENDING. From then on it exists, even if the network refuses it. */
+  /** A caller has seen the chargeback as PENDING. From then on it exists, even if the network refuses it. */
   shown?: true;
-  /** The network's id of the refund (D…), once known. */
+  /** The network's id of the refund (D…), when it is known. */
   returnId?: string;
-  /** When the network accepted it. From then on the debit is on the statement. */
+  /** Time at which the network accepted the refund. From then on the debit is on the statement. */
   acceptedAt?: string;
-  /** The number of its PIX_CHARGEBACK entry in the account's statement. */
+  /** The number of the PIX_CHARGEBACK entry in the account's statement. */
   debitCode?: number;
-  /** The number of its PIX_CHARGEBACK_REFUND entry there, if it was rejected after the debit. */
+  /** The number of the PIX_CHARGEBACK_REFUND entry in that statement, if the refund was rejected after the debit. */
   creditCode?: number;
   /** The number of the payer's credit in the payer's statement, if the payer is in this institution. */
   payerCode?: number;
-  /** The event of the acceptance was recorded before the end. */
+  /** Whether the event of the acceptance was recorded before the end. */
   acceptanceTold?: true;
   endedAt?: string;
   failureText?: string;
-  /** Number of look-ups at the network. */
+  /** Number of look-ups at the network so far. */
   polls: number;
   nextPollAt?: string;
-  /** Whether the event of its end must still be recorded. */
+  /** Whether the event of the end must still be recorded. */
   owesEvent: boolean;
   shard?: string;
   dueAt?: string;
   resumes: number;
 };
 
-/** Our reference of the refund at the network. Fixed on the row before the first call, and never reused. */
+/**
+ * Returns our reference of the refund at the network. It is stored on the row before the first call, and never used for
+ * another refund.
+ */
 export function refundReference({ id, ask }: Pick<Chargeback, 'id' | 'ask'>): string {
   return ask === 0 ? String(id) : `${id}R${ask}`;
 }
 
-/** The chargeback id in a reference; undefined when the reference is not ours. */
+/** Returns the chargeback id in a reference, or undefined if the reference is not ours. */
 export function chargebackIdOf(reference: string): number | undefined {
   const [, digits] = /^([1-9]\d{0,15})(?:R\d{1,6})?$/.exec(reference) ?? [];
   return digits !== undefined && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
-/** Whether payer and payee both have accounts in this institution. */
+/** Returns whether payer and payee both have accounts in this institution. */
 export function isInternal({ payment }: Pick<Chargeback, 'payment'>): boolean {
   return payment.payer.account !== undefined;
 }
 
-/** The fields in which the two requests differ, by the contract's names. */
+/** Returns the fields in which two requests differ, by the contract's names. */
 export function differingChargebackFields(stored: ChargebackRequest, asked: ChargebackRequest) {
   const names = { qrCodeId: 'qr_code_id', amountCents: 'amount', information: 'information' } as const;
   return (Object.keys(names) as (keyof ChargebackRequest)[])
@@ -80,7 +83,9 @@ export function differingChargebackFields(stored: ChargebackRequest, asked: Char
 
 const pollWaitMax = 300;
 
-/** Seconds until the next look-up at the network: the first wait, doubling up to five minutes. */
+/**
+ * Returns the seconds until the next look-up at the network: the first wait, doubled each time, at most five minutes.
+ */
 export function pollWait(firstSeconds: number, polls: number): number {
   return Math.max(firstSeconds, Math.min(pollWaitMax, firstSeconds * 2 ** Math.min(polls, 10)));
 }

@@ -1,4 +1,4 @@
-// The dependencies of the operations on chargebacks, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on chargebacks, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../cashout/deps.ts';
 import type { WithMoney as MoneyBelow } from '../payout/deps.ts';

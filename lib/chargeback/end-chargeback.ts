@@ -1,5 +1,5 @@
 // Ends a chargeback on evidence, with its QR code and its money in the same write. The first end is final. Later
-// evidence against it opens an incident and changes nothing.
+// evidence against it changes nothing and opens an incident.
 
 import { addSeconds } from '../base/time.ts';
 import type { Chargeback } from './chargeback.ts';
@@ -15,7 +15,10 @@ const endings = {
   REFUSED: 'ChargebacksRefused',
 } as const;
 
-/** @returns the row afterwards, whichever run ended it */
+/**
+ * Ends the chargeback.
+ * @returns the row afterwards, whichever run ended it
+ */
 export async function endChargeback(
   deps: Core & WithMoney,
   read: Chargeback,
@@ -39,7 +42,7 @@ export async function endChargeback(
       deps.metrics.count(endings[end]);
       return { ...chargeback, ...ending, status: end, failureText };
     }
-    // It was accepted, shown or ended in the meantime, so it is read again.
+    // The chargeback was accepted, shown or ended in the meantime, so it is read again.
     chargeback = (await deps.chargebacks.get(chargeback.id)) ?? chargeback;
     if (end === 'REFUSED') return refusedLate(deps, chargeback, failureText);
   }
@@ -47,8 +50,8 @@ export async function endChargeback(
 }
 
 /**
- * If a caller has seen the chargeback, the refusal becomes a rejection. If another run has requested the refund too,
- * the refusal is no evidence.
+ * Ends a refused chargeback. If a caller has seen it, the refusal becomes a rejection. If another run has requested the
+ * refund too, the refusal is no evidence and nothing ends.
  */
 async function refusedLate(
   deps: Core & WithMoney,

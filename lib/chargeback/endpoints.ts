@@ -1,4 +1,4 @@
-// The endpoints of chargebacks.
+// Defines the endpoints of chargebacks.
 
 import * as z from 'zod';
 import { as, type Endpoint } from '../access/endpoint.ts';
@@ -15,7 +15,7 @@ export const requestChargeback = {
   body: chargebackBody,
   stranger: 'qr_code_not_found',
   closed: 'chargeback_account_closed',
-  // In the order of the contract.
+  // The refusals are in the order of the contract.
   refusals: [
     'qr_code_not_found',
     'qr_code_not_paid',
@@ -32,7 +32,7 @@ export const getChargeback = {
   route: 'GET /v2/finance/chargebacks-pix-copy-and-paste/status',
   auth: 'token',
   lenient: true,
-  // The number of identifiers is checked before their format.
+  // Any query is accepted here, because the number of identifiers is checked before their format.
   query: z.record(z.string(), z.string()),
   stranger: 'chargeback_not_found',
   refusals: ['chargeback_id_missing', 'chargeback_id_twice', 'chargeback_not_found'],

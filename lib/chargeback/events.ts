@@ -1,4 +1,4 @@
-// The events of a chargeback: its acceptance by the network and its end, for the account and for a payer in this
+// Makes the events of a chargeback: its acceptance by the network and its end, for the account and for a payer in this
 // institution.
 
 import { invariant } from '../base/errors.ts';
@@ -7,13 +7,16 @@ import type { EventType } from '../webhook/webhook.ts';
 import { type Chargeback, isInternal } from './chargeback.ts';
 import { presentChargeback, presentChargebackCashIn } from './present.ts';
 
-/** The events of a chargeback's current state that are not recorded yet. */
+/** Returns the events of a chargeback's current state that are not recorded yet. */
 export function chargebackEvents(chargeback: Chargeback): AccountEvent[] {
   const isTaken = chargeback.acceptedAt && !chargeback.acceptanceTold && !isInternal(chargeback);
   return [...(isTaken ? [accepted(chargeback)] : []), ...(chargeback.owesEvent ? ends(chargeback) : [])];
 }
 
-/** If the payer is outside this institution, the money leaves when the network accepts the refund, before its end. */
+/**
+ * Returns the event of the acceptance. If the payer is outside this institution, the money leaves at the acceptance,
+ * before the end.
+ */
 function accepted(chargeback: Chargeback): AccountEvent {
   const { id, account, acceptedAt: at, debitCode: code, request } = chargeback;
   invariant(at, 'an accepted chargeback has the time of its acceptance');
@@ -49,13 +52,13 @@ function ends(chargeback: Chargeback): AccountEvent[] {
   return payment.payer.account && isDone ? [own, payersEvent(chargeback, at)] : [own];
 }
 
-/** The payer's event, with the payer's own ids. */
+/** Returns the payer's event, with the payer's own ids. */
 function payersEvent(chargeback: Chargeback, at: string): AccountEvent {
   const { payment, payerCode: code, request } = chargeback;
   const account = payment.payer.account;
   invariant(account, 'the payer of an internal chargeback has an account');
   const data = presentChargebackCashIn(chargeback);
-  // A chargeback from before `payerCode` existed keeps its event id, because the event may already be recorded.
+  // A chargeback older than `payerCode` keeps its event id, because its event may already be recorded.
   const id =
     code === undefined
       ? `cashin-${chargeback.id}-received`

@@ -1,5 +1,5 @@
-// Finds a chargeback for a caller by either of its identifiers. The caller needs a policy on its account. A chargeback
-// that the network refused is not found.
+// Finds a chargeback for a caller by either of its identifiers. The caller needs a policy on the chargeback's account.
+// A chargeback that the network refused is not found.
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';

@@ -1,5 +1,5 @@
-// Processes one step of a chargeback, or records its end as an event. It is safe to run twice, late and out of order.
-// It does not contact the network before the next look-up is due.
+// Makes one step of a chargeback, or records its end as an event. A step may run twice, late or out of order without
+// harm. No request is sent to the network before the next look-up is due.
 
 import { addSeconds, ageSeconds } from '../base/time.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -28,7 +28,8 @@ async function poll(
   chargeback: Chargeback,
 ): Promise<Chargeback | undefined> {
   const now = deps.now();
-  // The call that created it may still be waiting for the network. After that, look-ups keep a minimum interval.
+  // The call that created the chargeback may still wait for the network, so the first look-up is made later. After
+  // that, look-ups keep a minimum interval.
   const notBefore =
     chargeback.nextPollAt ?? addSeconds(new Date(chargeback.createdAt), deps.config.CHARGEBACK_POLL_SECONDS);
   if (now.toISOString() < notBefore) return undefined;
@@ -47,7 +48,7 @@ async function poll(
   return after;
 }
 
-/** After a callback of the network: looks the refund up at once, even if the chargeback has ended. */
+/** Looks up the refund at once after a callback of the network, even if the chargeback has ended. */
 export async function hearOfRefund(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   id: number,
@@ -60,7 +61,7 @@ export async function hearOfRefund(
 }
 
 /**
- * One look-up at the network. It is counted before it is made. From then on, a refusal of the first request is no
+ * Makes one look-up at the network. The look-up is counted first. From then on, a refusal of the first request is no
  * longer final.
  */
 async function lookUp(

@@ -1,11 +1,11 @@
-// A chargeback in the contract's form, and as the payer of the QR code sees it.
+// Shows a chargeback in the contract's form, and to the payer of the QR code.
 
 import { invariant } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import { codeTransactionOf } from '../cashout/receipt.ts';
 import type { Chargeback } from './chargeback.ts';
 
-/** Spec: Chargeback. The network's id of the refund is empty until it is known. */
+/** Shows a chargeback (spec: Chargeback). The network's id of the refund is empty until it is known. */
 export function presentChargeback({ id, returnId, request, status }: Chargeback) {
   invariant(status !== 'REFUSED', 'a chargeback that the network refused is shown to nobody');
   return {
@@ -18,7 +18,7 @@ export function presentChargeback({ id, returnId, request, status }: Chargeback)
   };
 }
 
-/** The refund as the payer of the QR code sees it, if the payer's account is in this institution. */
+/** Shows the refund to the payer of the QR code, if the payer's account is in this institution. */
 export function presentChargebackCashIn({ id, request, payment, returnId }: Chargeback) {
   const { cashoutId, payerTransactionId } = payment;
   return {

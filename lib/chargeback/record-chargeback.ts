@@ -1,11 +1,15 @@
-// Records a chargeback's acceptance and end as events of its account, and of the payer's if it is in this institution.
+// Records a chargeback's acceptance and end as events of its account, and of the payer's account if it is in this
+// institution.
 
 import type { WithQueues } from '../webhook/deps.ts';
 import { recordEvent } from '../webhook/record-event.ts';
 import type { Core } from './deps.ts';
 import { chargebackEvents } from './events.ts';
 
-/** It is safe to run twice, because of the events' ids. If a run stops early, the next one repeats it. */
+/**
+ * Records the events. It may run twice without harm, because each event id is recorded once. If a run stops early, the
+ * next run repeats it.
+ */
 export async function recordChargeback(deps: Core & WithQueues, id: number): Promise<void> {
   const chargeback = await deps.chargebacks.get(id);
   if (!chargeback) return;

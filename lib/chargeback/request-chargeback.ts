@@ -1,6 +1,6 @@
 // Refunds a paid QR code, in full or in part. The refusals are in the contract's order. One transaction locks the code,
-// lowers its refundable amount and holds the money. Then the network gets the request, with a reference that is on the
-// row. If there is no answer the chargeback is PENDING, never a 4xx.
+// lowers its refundable amount and holds the money. After that the refund is requested from the network, with a
+// reference that is stored on the row. If there is no answer, the chargeback is PENDING, never a 4xx.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
@@ -28,15 +28,17 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
-  /** Called with the row's id before the write, so that the log has the id even if the write's answer is lost. */
+  /**
+   * Called with the row's id before the write, so that the log contains the id even if the answer to the write is lost.
+   */
   about?: (chargebackId: number) => void;
 };
 
 const tries = 20;
-/** Reason code: returned at the receiver's request. */
+/** Reason code for a return that the receiver requested. */
 const returnCode = 'MD06';
 
-/** Creates a chargeback. Returns the current row if this idempotency key already made one. */
+/** Creates a chargeback. If this idempotency key already made a chargeback, returns its current row. */
 export async function requestChargeback(
   deps: Core & WithMoney & WithNetwork,
   call: RequestChargeback,
@@ -54,7 +56,7 @@ export async function requestChargeback(
       probe += 1;
       continue;
     }
-    // A refused chargeback does not exist for callers, so its key may be used again.
+    // For callers a refused chargeback does not exist, so its key may be used again.
     if (existing && existing.status !== 'REFUSED') {
       call.about?.(existing.id);
       return replay(deps, existing, request);
@@ -77,10 +79,10 @@ export async function requestChargeback(
   return refuse('unavailable');
 }
 
-/** The network's first answer. A definite refusal releases everything, and the caller gets a 400. */
+/** Makes the first request to the network. A definite refusal releases everything, and the caller gets a 400. */
 async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback): Promise<Chargeback> {
   const asked = await askRefund(deps, chargeback).catch((error) => {
-    // The chargeback exists and its worker continues it, so the caller gets it despite the error.
+    // The chargeback exists and its worker continues it, so the caller gets the chargeback despite the error.
     deps.log.error('refund requested, but its answer was not stored', { chargebackId: chargeback.id }, error);
     return chargeback;
   });
@@ -88,14 +90,17 @@ async function ask(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback)
   return asked;
 }
 
-/** If the payment was a cashout of the payer, that cashout is returned in part or in full. */
+/**
+ * Refunds a payment between our own accounts. If the payment was a cashout of the payer, that cashout is returned in
+ * part or in full.
+ */
 async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Chargeback) {
   const { payer, cashoutId } = chargeback.payment;
   const paid = cashoutId === undefined ? undefined : await deps.cashouts.get(cashoutId);
   const left = paid ? paid.request.amountCents - (paid.returnedCents ?? 0) : chargeback.request.amountCents;
-  // The payer may have received some of it back in another way.
+  // The payer may have received a part of the amount back in another way.
   if (chargeback.request.amountCents > left) refuse('amount_above_qr_code');
-  // The payer's cashout may become REFUNDED, which is a pending event.
+  // The payer's cashout may become REFUNDED, which is a pending event, so its account must be watched.
   if (paid) await deps.watches.ensure(paid.account);
   const made = await deps.chargebackLedger.settleInside(chargeback, paid, (time) => ({
     refundedAt: time.toISOString(),
@@ -114,7 +119,7 @@ async function settleInside(deps: Core & WithMoney & WithNetwork, chargeback: Ch
 async function replay(deps: Core & WithNetwork, existing: Chargeback, asked: ChargebackRequest) {
   const fields = differingChargebackFields(existing.request, asked);
   if (fields.length > 0) refuseSaying('idempotency_conflict', sayDiffering(fields));
-  // A caller that sees it as PENDING must be able to follow it to its end.
+  // The chargeback is marked as shown, because a caller that sees it as PENDING must be able to follow it to its end.
   const isUncertain = existing.status === 'PENDING' && !existing.acceptedAt && !existing.shown;
   const shown = isUncertain ? await deps.chargebacks.show(existing) : undefined;
   const current = isUncertain && !shown ? await deps.chargebacks.get(existing.id) : shown;

@@ -1,4 +1,4 @@
-// The contract's requests about chargebacks.
+// Defines the contract's requests about chargebacks.
 
 import * as z from 'zod';
 import { integer, pathInteger, text } from '../base/field-schemas.ts';
@@ -6,7 +6,7 @@ import { JsonNumber } from '../base/json.ts';
 import { type Cents, parseAmount } from '../base/money.ts';
 
 /**
- * A chargeback's amount has exactly two decimals. A JSON number may have fewer, because most clients cannot write
+ * The amount of a chargeback has exactly two decimals. A JSON number may have fewer, because most clients cannot write
  * trailing zeros, but never more.
  */
 const chargebackAmount = z.unknown().transform((value, context): Cents => {
@@ -21,7 +21,7 @@ const chargebackAmount = z.unknown().transform((value, context): Cents => {
   return z.NEVER;
 });
 
-/** Spec: POST /v2/finance/chargebacks-pix-copy-and-paste/. */
+/** Body of POST /v2/finance/chargebacks-pix-copy-and-paste/. */
 export const chargebackBody = z.object({
   qr_code_id: integer,
   information: text
@@ -30,7 +30,7 @@ export const chargebackBody = z.object({
   amount: chargebackAmount,
 });
 
-/** Spec: GET .../status. The endpoint itself refuses a wrong number of identifiers before it checks their format. */
+/** Query of GET .../status. The endpoint itself refuses a wrong number of identifiers before it checks their format. */
 export const chargebackStatusQuery = z.object({
   id: pathInteger.optional(),
   end_to_end_id: text.regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits').optional(),

@@ -1,18 +1,21 @@
-// Checks whether the entries of a file add up: each balance is the previous one plus the entry, no number is missing,
-// and the last balance is the closing balance.
+// Checks whether the entries of a file add up: each balance is the previous balance plus the entry, no number is
+// missing, and the last balance is the closing balance.
 
 import type { Cents } from '../base/money.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { movedCents } from './file-form.ts';
 
-/** The state of a check. `fault`: the first error found. */
+/** The state of a check. `fault`: the first error that was found. */
 export type AddedUp = { balanceCents: Cents; seq: number | undefined; count: number; fault?: string };
 
 export function beginAddingUp(openingCents: Cents): AddedUp {
   return { balanceCents: openingCents, seq: undefined, count: 0 };
 }
 
-/** @param entries the next ones, oldest first */
+/**
+ * Adds entries to a check.
+ * @param entries the next entries, oldest first
+ */
 export function addUp(before: AddedUp, entries: readonly Entry[]): AddedUp {
   return entries.reduce(addOne, before);
 }
@@ -34,7 +37,10 @@ function addOne({ balanceCents, seq, count, fault }: AddedUp, entry: Entry): Add
   };
 }
 
-/** @returns the first error of the whole file; undefined if it adds up */
+/**
+ * Ends a check.
+ * @returns the first error of the whole file; undefined if the file adds up
+ */
 export function faultOf({ balanceCents, fault }: AddedUp, closingCents: Cents): string | undefined {
   return (
     fault ?? (balanceCents === closingCents ? undefined : 'the entries do not lead to the closing balance')

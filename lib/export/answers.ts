@@ -1,4 +1,4 @@
-// Exports of statements as the API answers them, as schemas.
+// Defines the schemas of exports of statements in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

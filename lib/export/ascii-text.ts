@@ -1,6 +1,6 @@
-// Text in ASCII, for formats that allow nothing else: without accents, and with similar ASCII characters.
+// Converts text to ASCII, for formats that allow nothing else: without accents, and with similar ASCII characters.
 
-/** Characters that Unicode normalisation does not decompose. */
+/** Characters that Unicode normalisation does not decompose, each with similar ASCII characters. */
 const plainSigns: [sign: RegExp, plain: string][] = [
   [/[\u2010-\u2015\u2212]/g, '-'],
   [/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"'],
@@ -17,9 +17,13 @@ const plainSigns: [sign: RegExp, plain: string][] = [
   [/\u00d8/g, 'O'],
 ];
 
-/** On one line, without invisible characters. A character without a similar ASCII one becomes a question mark. */
+/**
+ * Returns the text on one line, without invisible characters. A character without a similar ASCII character becomes a
+ * question mark.
+ */
 export function asciiText(text: string): string {
-  // Replaced before the decomposition, because an accent alone would become a blank and an accent.
+  // These characters are replaced before the decomposition, because it would change an accent alone to a blank and an
+  // accent.
   const plain = plainSigns.reduce((rest, [sign, instead]) => rest.replace(sign, instead), text);
   return plain
     .normalize('NFKD')

@@ -1,4 +1,5 @@
-// Requests a month's statement as a file. The same month, format and locale give the same export until it expires.
+// Requests a month's statement as a file. The same month, format and locale give the same export until the export
+// expires.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -11,7 +12,10 @@ import { type Export, type ExportRequest, exportDays, exportId, rangeOf } from '
 
 const daySeconds = 86_400;
 
-/** Refuses a month that has not begun, and more exports per day (São Paulo) than an account may have. */
+/**
+ * Requests the export. Refuses a month that has not begun, and more exports in a day (São Paulo) than an account may
+ * have.
+ */
 export async function askExport(
   deps: Core & WithExports & WithQueues,
   caller: Identity,
@@ -45,7 +49,7 @@ export async function askExport(
   const asked = known
     ? ((await exports.restart(known, dueAt)) ?? (await exports.get(account, id)) ?? row)
     : ((await exports.insertOrGet(row, dueAt)) ?? row);
-  // If this fails, the row is due and the sweep sends it.
+  // If the message cannot be sent, resume-stalled sends it when the row is due.
   await queues.sendExport(asked).catch((error) => deps.log.error('export not sent', { exportId: id }, error));
   return asked;
 }

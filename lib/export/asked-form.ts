@@ -1,5 +1,5 @@
-// The format that a caller requests for the statement, by the header Accept. Without a clear request for a file the
-// answer is JSON.
+// Reads the format in which a caller requests the statement, from the header Accept. If the caller does not clearly
+// request a file, the answer is JSON.
 
 import type { FileForm } from './file-form.ts';
 
@@ -13,7 +13,9 @@ export const fileTypes = Object.keys(types);
 
 type Range = { type: string; weight: number };
 
-/** Weights by RFC 9110. A weight that is not a number from 0 to 1 counts as 0. */
+/**
+ * Reads the ranges of the header, with their weights (RFC 9110). A weight that is not a number from 0 to 1 counts as 0.
+ */
 function rangesOf(accept: string): Range[] {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
@@ -24,9 +26,9 @@ function rangesOf(accept: string): Range[] {
 }
 
 /**
- * The file format whose type is preferred to all others in the header. Undefined (JSON) without the header, with a
- * wildcard, for an unknown type, and if two types have the same weight. So callers from before files existed get the
- * same answer as then.
+ * Returns the file format whose type the header prefers to all others. Returns undefined (JSON) without the header,
+ * with a wildcard, for an unknown type, and if two types have the same weight. So callers that were written before
+ * files existed still get the same answer.
  */
 export function askedForm(accept: string | undefined): FileForm | undefined {
   const ranges = rangesOf(accept ?? '').toSorted((one, other) => other.weight - one.weight);

@@ -1,4 +1,5 @@
-// The statement as ISO 20022 camt.053.001.08: the opening and the closing balance, and each entry with its end-to-end id.
+// Writes the statement as ISO 20022 camt.053.001.08: the opening and the closing balance, and each entry with its
+// end-to-end id.
 
 import { type Cents, toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
@@ -8,7 +9,10 @@ import { elements, xmlText } from './xml-text.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 
-/** ISO's codes of bank transactions: received and issued instant transfers, within Brazil, returned, or their fees. */
+/**
+ * ISO's codes of bank transactions: instant transfers that were received or issued, within Brazil, returned, or their
+ * fees.
+ */
 type Coded = { family: 'RRCT' | 'IRCT'; kind: 'DMCT' | 'RRTN' | 'FEES' | 'BOOK'; isReversal?: true };
 const codes: Record<EntryType, Coded> = {
   PIX_CASHIN: { family: 'RRCT', kind: 'DMCT' },
@@ -22,11 +26,14 @@ const codes: Record<EntryType, Coded> = {
   PIX_CREDIT_IN_ACCOUNT: { family: 'RRCT', kind: 'BOOK' },
 };
 
-/** Most characters of one `Ustrd`, and of a name. */
+/** Maximum number of characters of one `Ustrd`, and of a name. */
 const lineMax = 140;
 
 const time = (instant: string) => `${toLocalTime(instant)}-03:00`;
-/** Every reader accepts a day, but many ignore a time. The entry's own time is in its details. */
+/**
+ * Returns the day of an instant. Every reader accepts a day, but many ignore a time. The entry's own time is in its
+ * details.
+ */
 const day = (instant: string) => ({ Dt: saoPauloDay(instant) });
 const money = (value: Cents) => ({ '#text': toDecimalText(value), '@_Ccy': 'BRL' });
 
@@ -44,7 +51,7 @@ function transactionCode({ type }: Entry) {
   return { Domn: { Cd: 'PMNT', Fmly: { Cd: family, SubFmlyCd: kind } }, Prtry: { Cd: type } };
 }
 
-/** Text in lines of at most `lineMax` characters. */
+/** Splits text into lines of at most `lineMax` characters. */
 function lines(text: string): string[] {
   const characters = [...text];
   return Array.from({ length: Math.ceil(characters.length / lineMax) }, (_, line) =>
@@ -61,14 +68,14 @@ const institutionOf = (ispb: string, name: string | null = null) => ({
   },
 });
 
-/** A CPF belongs to a person, a CNPJ to an organisation. */
+/** Returns the elements of a CPF or CNPJ. A CPF belongs to a person, a CNPJ to an organisation. */
 function legalIdOf(legalId: string) {
   const isOrganisation = legalId.length === 14 && !legalId.includes('*');
   const [kind, scheme] = isOrganisation ? ['OrgId', 'CNPJ'] : ['PrvtId', 'CPF'];
   return { [kind as string]: { Othr: { Id: legalId, SchmeNm: { Prtry: scheme } } } };
 }
 
-/** Debtor or creditor, depending on the direction of the entry, and the party's institution. */
+/** Returns the debtor or the creditor, depending on the direction of the entry, and that party's institution. */
 function partiesOf({ direction, counterparty }: ShownEntry) {
   if (!counterparty) return {};
   const { name, legal_id, ispb, institution } = counterparty;

@@ -1,4 +1,4 @@
-// The writer of each format.
+// Chooses the writer of each format.
 
 import { camtFile } from './camt-file.ts';
 import { csvFile } from './csv-file.ts';
@@ -15,7 +15,7 @@ export function chooseWriter(form: FileForm, locale: Locale): FileWriter {
 }
 
 /**
- * A whole file at once, for few entries.
+ * Writes a whole file at once, for few entries.
  * @param entries oldest first
  */
 export function writeWhole(

@@ -1,4 +1,4 @@
-// The dependencies of the operations on exports, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on exports, in addition to lib/platform/deps.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Entry, ShownEntry } from '../ledger/entry.ts';
@@ -7,10 +7,13 @@ import type { Exports } from './export-store.ts';
 export type WithExports = { exports: Exports };
 
 export type ExportQueue = {
-  /** @param delaySeconds at most 900 */
+  /**
+   * Sends an export to its queue.
+   * @param delaySeconds at most 900
+   */
   sendExport(row: { account: AccountRef; id: string }, delaySeconds?: number): Promise<void>;
 };
 export type WithQueues = { queues: ExportQueue };
 
-/** Names the other party of an entry. */
+/** Finds the payee or payer of each entry. */
 export type WithParties = { parties: { name(entries: readonly Entry[]): Promise<ShownEntry[]> } };

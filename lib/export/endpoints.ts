@@ -1,4 +1,4 @@
-// The endpoints of the statement: its pages, and a month of it as a file.
+// Defines the endpoints of the statement: its pages, and a month of it as a file.
 
 import * as z from 'zod';
 import { as, endpoint } from '../access/endpoint.ts';

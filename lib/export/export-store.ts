@@ -1,5 +1,5 @@
-// Rows of exports, the number of an account's requests per day, and the account's lease: only one export of an account
-// is made at a time.
+// Stores exports, the number of exports that an account requests in a day, and the account's lease, because only one
+// export of an account is made at a time.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -11,7 +11,7 @@ import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Export, WrittenFile } from './export.ts';
 
-/** Longer than the time between two renewals, and than any call (ms). */
+/** Duration of the lease. It is longer than the time between two renewals, and than any call (ms). */
 const leaseMs = 90_000;
 
 const prefix = 'EXPORT#';
@@ -38,11 +38,14 @@ export function makeExports(db: Database) {
   return {
     get,
 
-    /** All exports of an account that have not expired. They are few, because of the daily limit. */
+    /** Lists all exports of an account that have not expired. They are few, because of the daily limit. */
     list: (account: AccountRef): Promise<Export[]> =>
       rows.query({ pk: accountKey(account), sk: { startsWith: prefix } }),
 
-    /** @returns the row that already has its key, if any */
+    /**
+     * Inserts an export.
+     * @returns the row that already has its key, if any
+     */
     insertOrGet: (row: Export, dueAt: string): Promise<Export | undefined> => {
       const shard = shardOf('export', Number.parseInt(row.id.slice(0, 8), 16));
       return rows.insertOrGet({ ...row, shard, dueAt, ...keyOf(row.account, row.id) });
@@ -62,7 +65,7 @@ export function makeExports(db: Database) {
       }),
 
     /**
-     * Counts one more for the day.
+     * Counts one more export for the day.
      * @returns false at the limit; then nothing is counted
      */
     async countFor(account: AccountRef, day: string, most: number, expiresAt: number): Promise<boolean> {
@@ -90,7 +93,10 @@ export function makeExports(db: Database) {
         seen: { status: 'PROCESSING' },
       }),
 
-    /** @returns undefined while another export of the account is being made */
+    /**
+     * Takes the lease of the account.
+     * @returns undefined while another export of the account is being made
+     */
     lease: (account: AccountRef): Promise<Lease | undefined> => leases.take(leaseKey(account)),
     keep: leases.keep,
     release: leases.give,
@@ -98,7 +104,7 @@ export function makeExports(db: Database) {
     resume: (read: Export, dueAt: string) =>
       move(read, { set: { dueAt }, add: { resumes: 1 }, seen: { dueAt: read.dueAt } }),
 
-    /** Due keys of one shard. */
+    /** Lists the keys of due exports in one shard. */
     listDue: (listing: Listing): Promise<({ of: AccountRef; id: string } & DueKey)[]> =>
       listDue(db, table, listing, ({ account, sk }) => ({
         of: account as AccountRef,

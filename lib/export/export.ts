@@ -1,4 +1,5 @@
-// An export: the statement of a month as a file, made in the background. Pure rules: its id, its range, its times.
+// Defines an export: the statement of a month as a file, which is made in the background. Its id, its range and its
+// times are computed here. Pure: no calls.
 
 import { createHash } from 'node:crypto';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -8,7 +9,7 @@ import type { FileForm, Locale } from './file-form.ts';
 
 export type ExportRequest = { month: string; format: FileForm; locale: Locale };
 
-/** The written content and the file's key. */
+/** The content that was written, and the key of the file. */
 export type WrittenFile = {
   key: string;
   bytes: number;
@@ -23,16 +24,16 @@ export type Export = {
   id: string;
   account: AccountRef;
   request: ExportRequest;
-  /** Both inclusive (ISO, UTC). */
+  /** Start and end of the range, both inclusive (ISO, UTC). */
   start: string;
   end: string;
   status: 'PROCESSING' | 'SUCCESS' | 'ERROR';
   createdAt: string;
   createdBy: string;
   file?: WrittenFile;
-  /** Why it failed. */
+  /** Why the export failed. */
   failure?: string;
-  /** When the row expires, in seconds since 1970. Its file expires at the same time. */
+  /** Time at which the row expires, in seconds since 1970. Its file expires at the same time. */
   expiresAt: number;
   shard?: string;
   dueAt?: string;
@@ -43,13 +44,16 @@ export type Export = {
 export const exportDays = 7;
 /** Seconds for which a link to a file is valid. */
 export const linkSeconds = 300;
-/** An entry that is not committed yet may have a time in the past, but less than this many seconds ago. */
+/**
+ * Seconds after which an entry is certainly committed. An entry that is not committed yet may have a time in the past,
+ * but less than this.
+ */
 const settledSeconds = 60;
 const minuteMs = 60_000;
 
 /**
- * The range of a month in São Paulo. An unfinished month ends at a full minute, at least one minute ago. All entries
- * until then are visible, and two requests in one minute give one export.
+ * Returns the range of a month in São Paulo. The range of an unfinished month ends at a full minute, at least one
+ * minute ago. All entries until then are visible, and two requests in one minute give one export.
  * @returns undefined for a month that has not begun
  */
 export function rangeOf(month: string, now: Date): { start: string; end: string } | undefined {
@@ -63,7 +67,7 @@ export function rangeOf(month: string, now: Date): { start: string; end: string 
   return end < start ? undefined : { start, end };
 }
 
-/** The same request for the same range gives the same id. */
+/** Returns the id of an export. The same request for the same range gives the same id. */
 export function exportId(
   account: AccountRef,
   { format, locale }: ExportRequest,
@@ -74,7 +78,7 @@ export function exportId(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
-/** Whether the export covers the whole month. */
+/** Returns whether the export covers the whole month. */
 export function isWholeMonth({ request, end }: Pick<Export, 'request' | 'end'>): boolean {
   return rangeOf(request.month, new Date('9999-01-01'))?.end === end;
 }

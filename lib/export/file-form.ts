@@ -1,4 +1,4 @@
-// Common types of the files of a statement: formats, a file's head, and the writer of a format.
+// Defines what the files of a statement share: formats, a file's head, and the writer of a format.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -7,40 +7,40 @@ import type { Entry, ShownEntry } from '../ledger/entry.ts';
 export const fileForms = ['csv', 'ofx', 'camt.053'] as const;
 export type FileForm = (typeof fileForms)[number];
 
-/** Conventions for spreadsheets that read CSV. The other formats do not depend on the locale. */
+/** Languages whose conventions spreadsheets use to read CSV. The other formats do not depend on the language. */
 export const locales = ['en', 'pt-BR'] as const;
 export type Locale = (typeof locales)[number];
 
 export type FileHead = {
-  /** At most 35 characters: the message's own id in formats that have one. */
+  /** Id of the file, at most 35 characters. Formats that have an own id of the message show it. */
   id: string;
   account: AccountRef;
-  /** The eight digits of this institution. */
+  /** The ISPB of this institution, eight digits. */
   ispb: string;
-  /** Its three-digit code among banks, if it has one. */
+  /** The three-digit bank code of this institution, if it has one. */
   bankCode: string | undefined;
-  /** The range, both ends inclusive, and the time of creation of the file (ISO, UTC). */
+  /** Start and end of the range, both inclusive, and the time at which the file is created (ISO, UTC). */
   start: string;
   end: string;
   madeAt: string;
   /** The balance before the first entry. */
   openingCents: Cents;
   closingCents: Cents;
-  /** The range has more entries than the file: before its first, or after its last. */
+  /** Whether the range has more entries than the file: before its first entry, or after its last. */
   isPart: boolean;
 };
 
-/** Writes a file in pieces: `begin`, any number of `entries` (oldest first), `end`. Pure. */
+/** Writes a file in pieces: `begin`, any number of `entries` (oldest first), `end`. Pure: no calls. */
 export type FileWriter = {
   contentType: string;
-  /** The extension of a file's name, without the dot. */
+  /** The extension of the file's name, without the dot. */
   extension: string;
   begin(head: FileHead): string;
   entries(entries: readonly ShownEntry[]): string;
   end(head: FileHead): string;
 };
 
-/** What an entry adds to the balance: negative for a debit. */
+/** Returns what an entry adds to the balance: negative for a debit. */
 export function movedCents({ direction, amountCents }: Entry): Cents {
   return (direction === 'CREDIT' ? amountCents : -amountCents) as Cents;
 }

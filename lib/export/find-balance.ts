@@ -1,4 +1,4 @@
-// The balance of an account at an instant: that of its last entry until then.
+// Finds the balance of an account at an instant, which is the balance of its last entry until then.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -7,7 +7,7 @@ import type { Entry } from '../ledger/entry.ts';
 
 export const everStart = '1900-01-01T00:00:00.000Z';
 
-/** The last entry until an instant (inclusive). */
+/** Returns the last entry until an instant (inclusive). */
 export async function lastEntryAt(
   { statement }: Pick<Core, 'statement'>,
   account: AccountRef,
@@ -25,7 +25,7 @@ export async function balanceAt(
   return (await lastEntryAt(deps, account, at))?.balanceCents ?? cents(0);
 }
 
-/** The last millisecond before an instant. */
+/** Returns the last millisecond before an instant. */
 export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 
 export const balanceBefore = (deps: Pick<Core, 'statement'>, account: AccountRef, at: string) =>

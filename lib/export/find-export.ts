@@ -1,4 +1,4 @@
-// Exports that the caller may see: of accounts on which it has a policy.
+// Finds exports that the caller may see, because it has a policy on their account.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -20,7 +20,7 @@ export async function findExport(
   return found;
 }
 
-/** Newest first. */
+/** Lists the exports, newest first. */
 export async function listExports(
   deps: Core & WithExports,
   caller: Identity,
@@ -33,5 +33,5 @@ export async function listExports(
     .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }
 
-/** DynamoDB deletes an expired row later. */
+/** Returns whether an export has expired. The check is needed because DynamoDB deletes an expired row later. */
 const isOver = ({ expiresAt }: Export, now: Date) => expiresAt * 1000 <= now.getTime();

@@ -1,5 +1,5 @@
-// Makes the file of an export with constant memory for any size. The file is available only if its entries add up. An
-// interrupted run leaves no file; the next one starts again with another key.
+// Makes the file of an export. The memory it needs does not depend on the size. The file is available only if its
+// entries add up. A run that is interrupted leaves no file; the next run starts again with another key.
 
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -18,16 +18,19 @@ import { everStart, justBefore, lastEntryAt } from './find-balance.ts';
 
 type Needs = Core & WithExports & WithFiles & WithParties & WithQueues;
 
-/** More would not finish within the time of a run. */
+/** Maximum number of entries. More entries could not be written within the time of a run. */
 const entriesMax = 5_000_000;
 const entriesAtOnce = 2_000;
-/** Limits reading to a fifth of the throughput of a partition of the statement. */
+/** Maximum reading speed: a fifth of the throughput of a partition of the statement. */
 const entriesPerSecond = 10_000;
 const renewMs = 20_000;
-/** Delay of a message while another export of the account is being made. */
+/** Delay of a message while another export of the account is being made (seconds). */
 const leasedSeconds = 15;
 
-/** Does nothing for an export that does not exist or has ended. Throws if it must be tried again. */
+/**
+ * Makes the file. Does nothing for an export that does not exist or has ended. Throws if the export must be tried
+ * again.
+ */
 export async function makeExport(deps: Needs, account: AccountRef, id: string): Promise<void> {
   const { exports, queues } = deps;
   const asked = await exports.get(account, id);
@@ -40,7 +43,7 @@ export async function makeExport(deps: Needs, account: AccountRef, id: string): 
   try {
     await writeAndEnd(deps, asked, lease);
   } finally {
-    // If this fails, the lease expires.
+    // An error is ignored, because the lease expires.
     await exports.release(lease).catch(() => {});
   }
 }
@@ -62,7 +65,9 @@ async function writeAndEnd(deps: Needs, asked: Export, lease: Lease): Promise<vo
 
 type Bounds = { head: FileHead; first: { id: number; at: string }; lastSeq: number; count: number };
 
-/** The last entries before the range and at its end. The file has the entries between them. */
+/**
+ * Returns the last entry before the range and the last entry of the range. The file contains the entries between them.
+ */
 async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promise<Bounds> {
   const [before, last] = await Promise.all([
     lastEntryAt(deps, account, justBefore(start)),
@@ -112,7 +117,7 @@ async function write(
       yield chunk(writer.entries(await deps.parties.name(entries)));
     }
     fault = faultOf(sum, head.closingCents) ?? (sum.count === count ? undefined : 'entries are missing');
-    // This stops the upload, so that there is no file with an error.
+    // The error stops the upload, so that a file with an error is never created.
     if (fault) throw new Error(fault);
     yield chunk(writer.end(head));
   }
@@ -127,7 +132,7 @@ async function write(
   return { key, bytes, entries: count, sha256: hash.digest('hex'), openingCents, closingCents, madeAt };
 }
 
-/** The entries of the range, oldest first, slow enough for other readers of the partition. */
+/** Reads the entries of the range, oldest first, so slowly that other readers of the partition are not disturbed. */
 async function* readPaced(
   { statement, exports, pause, now }: Needs,
   account: AccountRef,
@@ -149,7 +154,7 @@ async function* readPaced(
     if (left > 0 && place.id < lastSeq) await pause(left);
     if (ended - renewedAt < renewMs) continue;
     renewedAt = ended;
-    // If an export is made twice, each run writes its own file.
+    // An error is ignored: if two runs make an export, each run writes its own file.
     await exports.keep(lease).catch(() => {});
   }
 }

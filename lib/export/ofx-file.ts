@@ -1,5 +1,6 @@
-// The statement as OFX 1.02 in SGML, the format that Brazilian banks provide and accounting programs import. Only
-// ASCII, which all readers decode alike. Every value has an end tag, so that XML readers can read it too.
+// Writes the statement as OFX 1.02 in SGML, the format that Brazilian banks provide and accounting programs import. It
+// contains only ASCII, which all readers decode in the same way. Every value has an end tag, so that XML readers can
+// read the file too.
 
 import { toDecimalText } from '../base/money.ts';
 import { saoPauloDay, toLocalTime } from '../base/time.ts';
@@ -23,18 +24,21 @@ const header = [
   '',
 ].join('\r\n');
 
-/** Most characters of a transaction's name, and of its note. */
+/** Maximum number of characters of a transaction's name, and of its note. */
 const [nameMax, memoMax] = [32, 255];
 
 const zone = '[-3:BRT]';
 const time = (instant: string) => `${toLocalTime(instant).replace(/[-:T]/g, '')}${zone}`;
 
-/** Noon of the day in São Paulo, so that readers that use UTC, or ignore the zone, show the same day. */
+/** Returns noon of the day in São Paulo, so that readers that use UTC or ignore the zone show the same day. */
 const day = (instant: string) => `${saoPauloDay(instant).replaceAll('-', '')}120000${zone}`;
 
 const isFee = ({ type }: Entry) => type.includes('_TAX');
 
-/** The payee or payer, and all other texts of the entry. Without a party: the kind of the entry. */
+/**
+ * Returns the payee or payer, and all other texts of the entry. If the party is not known, the kind of the entry is
+ * used.
+ */
 function textsOf({ type, counterparty, identification, tag }: ShownEntry) {
   const { legal_id, institution } = counterparty ?? {};
   const name = asciiText(counterparty?.name ?? '')
@@ -53,7 +57,7 @@ function transaction(entry: ShownEntry) {
     TRNTYPE: isFee(entry) ? 'SRVCHG' : entry.direction,
     DTPOSTED: day(entry.time),
     TRNAMT: toDecimalText(movedCents(entry)),
-    // The number of the entry in its account, which is unique and never changes.
+    // FITID is the number of the entry in its account, which is unique and never changes.
     FITID: String(entry.seq),
     ...(entry.transactionId ? { REFNUM: String(entry.transactionId) } : {}),
     NAME: sgmlText(name),
@@ -63,7 +67,7 @@ function transaction(entry: ShownEntry) {
 
 const ok = { CODE: '0', SEVERITY: 'INFO' };
 
-/** The elements before and after the list of transactions. */
+/** Returns the elements before and after the list of transactions. */
 function frame({
   id,
   account,

@@ -1,4 +1,4 @@
-// An export as its company's callers see it.
+// Shows an export to the callers of its company.
 
 import { toDecimal } from '../base/money.ts';
 import { chooseWriter } from './choose-writer.ts';
@@ -29,7 +29,10 @@ export function presentExport(one: Export) {
   };
 }
 
-/** The file's name for saving: the account, the month, and the range if it is not the whole month. */
+/**
+ * Returns the name under which a browser saves the file: the account, the month, and the range if it is not the whole
+ * month.
+ */
 export function fileName(one: Export): string {
   const { account, request } = one;
   const { extension } = chooseWriter(request.format, request.locale);

@@ -1,4 +1,4 @@
-// A page of the statement as a file: its entries oldest first, with the balances before and after exactly these
+// Shows a page of the statement as a file: its entries oldest first, with the balances before and after exactly these
 // entries.
 
 import { createHash } from 'node:crypto';
@@ -14,7 +14,10 @@ import { balanceAt, balanceBefore } from './find-balance.ts';
 type PageFile = { text: string; headers: Record<string, string> };
 type Neighbours = { next: string | null; previous: string | null };
 
-/** @param neighbours URLs of the next and previous page, for the header `link` */
+/**
+ * Shows the page.
+ * @param neighbours URLs of the next and previous page, for the header `link`
+ */
 export async function showPage(
   deps: Core,
   account: AccountRef,
@@ -56,7 +59,7 @@ async function headOf(
     const openingCents = (first.balanceCents - movedCents(first)) as FileHead['openingCents'];
     return { ...named, openingCents, closingCents: last.balanceCents };
   }
-  // Without an entry, the account's balance did not change in the range.
+  // If the range contains no entry, the account's balance did not change in it.
   const balance =
     direction === 'previous' ? balanceAt(deps, account, end) : balanceBefore(deps, account, start);
   const openingCents = await balance;

@@ -1,8 +1,8 @@
-// The kinds of entries in everyday Portuguese, for the files that people in Brazil read.
+// Lists the kinds of entries in everyday Portuguese, for the files that people in Brazil read.
 
 import type { EntryType } from '../ledger/entry.ts';
 
-/** At most 32 characters, the maximum of a name in OFX. */
+/** Names of the kinds, each at most 32 characters, which is the maximum of a name in OFX. */
 export const kinds: Record<EntryType, string> = {
   PIX_CASHIN: 'Pix recebido',
   PIX_CASHOUT: 'Pix enviado',

@@ -1,4 +1,4 @@
-// XML, and OFX's SGML, in pieces. fast-xml-builder writes the elements and escapes the text of XML.
+// Writes XML, and OFX's SGML, in pieces. fast-xml-builder writes the elements and escapes the text of XML.
 
 import XMLBuilder from 'fast-xml-builder';
 
@@ -8,24 +8,27 @@ const builder = new XMLBuilder({ ignoreAttributes: false, format: true, indentBy
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about control characters
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text from outside, with characters that XML does not allow replaced. */
+/** Replaces characters that XML does not allow, in text from outside. */
 export function xmlText(text: string): string {
   return text.replace(notXml, '\ufffd');
 }
 
 const plain = new XMLBuilder({ format: true, indentBy: '', processEntities: false });
 
-/** Elements by name, in this order, on separate lines. Attributes begin with `@_`. */
+/** Writes elements by name, in this order, on separate lines. Names of attributes begin with `@_`. */
 export function elements(content: object): string {
   return builder.build(content);
 }
 
-/** Text for SGML, which has named characters for three characters only. */
+/** Escapes text for SGML. SGML has names for three characters only. */
 export function sgmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** `elements` without escaping. Text chosen by others must be passed through `sgmlText` first. */
+/**
+ * Writes elements like `elements`, but without escaping. Text that others have chosen must be escaped with `sgmlText`
+ * first.
+ */
 export function sgmlElements(content: object): string {
   return plain.build(content);
 }

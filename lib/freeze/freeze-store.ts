@@ -1,6 +1,6 @@
-// Freezing and thawing. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name of a
-// company or client is also written on the row of each of its accounts. The condition is that the flag agrees. So if a
-// freeze and a thaw run at the same time, the later flag decides for every account.
+// Freezes and thaws. A frozen account, company or client has a flag (`frozenAt`) on its own row. The name of a company
+// or of a client's user is also written on the row of each account. Each of these writes requires that the flag agrees.
+// So if a freeze and a thaw run at the same time, the later flag decides for every account.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -8,13 +8,13 @@ import { balanceKey, clientKey, companyKey, userKey } from '../platform/keys.ts'
 import { type Action, conditionFailed, type Database, transact, withoutConflict } from '../platform/table.ts';
 import type { Freezer } from './freeze.ts';
 
-/** The row with the flag. */
+/** Names the row with the flag. */
 export type Owner = { kind: 'company' | 'client'; id: string } | { kind: 'account'; account: AccountRef };
 
-/** A user whose clients were read. */
+/** A user, with the clients that were read. */
 export type UserClients = { userId: string; clients: ReadonlySet<string> };
 
-/** Tries of a write. A freeze must succeed even on an account that all workers are paying from. */
+/** Maximum number of tries of a write. A freeze must succeed even on an account from which all workers are paying. */
 const patience = 60;
 
 export type Marked = 'marked' | 'not_found' | 'overtaken';
@@ -24,7 +24,7 @@ function keyOf(owner: Owner) {
   return owner.kind === 'company' ? companyKey(owner.id) : clientKey(owner.id);
 }
 
-/** Condition on an account's row: none of these freezes it. */
+/** Returns the condition that none of these names freezes an account's row. */
 export function frozenByNone(freezers: readonly Freezer[]) {
   return {
     when: freezers.map((_, index) => `NOT contains(#freezes, :freezer${index})`).join(' AND '),
@@ -37,7 +37,7 @@ export type Freezes = ReturnType<typeof makeFreezes>;
 export function makeFreezes(db: Database) {
   const table = db.config.ACCOUNTS_TABLE;
 
-  /** Condition: the owner's flag is set; or the row exists without it. */
+  /** Returns the condition that the owner's flag is set, or that the owner's row exists without the flag. */
   const flagIs = (owner: Owner, isFrozen: boolean): Action => ({
     ConditionCheck: {
       TableName: table,
@@ -48,7 +48,7 @@ export function makeFreezes(db: Database) {
     },
   });
 
-  /** Conditions: no client of the user is frozen, and these are all of them. */
+  /** Returns the conditions that no client of the user is frozen, and that these are all of the user's clients. */
   const allThawed = ({ userId, clients }: UserClients): Action[] => [
     ...[...clients].map((id) => flagIs({ kind: 'client', id }, false)),
     {
@@ -63,7 +63,7 @@ export function makeFreezes(db: Database) {
 
   return {
     /**
-     * Sets the flag on an existing row; on an account's row also its name.
+     * Sets the flag on an existing row. An account's row also gets the name of the freeze.
      * @param frozenAt ISO, UTC
      */
     async raise(owner: Owner, frozenAt: string): Promise<void> {
@@ -78,7 +78,7 @@ export function makeFreezes(db: Database) {
       await withoutConflict(db, () => db.client.send(write), patience);
     },
 
-    /** Removes the flag if it is still the one that was read, so that a late thaw does not end a newer freeze. */
+    /** Removes the flag if it is still the flag that was read, so that a late thaw does not end a newer freeze. */
     async lower(owner: Owner, seen: string): Promise<'lowered' | 'overtaken'> {
       const names = owner.kind === 'account' ? { ':names': new Set(['account']) } : undefined;
       const write = new UpdateCommand({
@@ -95,15 +95,15 @@ export function makeFreezes(db: Database) {
       } catch (error) {
         const failed = conditionFailed(error);
         if (!failed) throw error;
-        // Already removed: by our own write, whose acknowledgement was lost, or by another thaw.
+        // The flag is already removed: by our own write, whose acknowledgement was lost, or by another thaw.
         return failed.row?.frozenAt === undefined ? 'lowered' : 'overtaken';
       }
     },
 
     /**
-     * Adds the name of a company or client to an account's row, or removes it, if the flag agrees. Idempotent. Once a
-     * name is added, no reservation that it stops can succeed.
-     * @param user whose name is removed only if none of its clients is frozen
+     * Adds the name of a freeze to an account's row, or removes it, if the flag agrees. Repeating it has no effect.
+     * When a name is added, no hold that it forbids can succeed any more.
+     * @param user the user whose name is removed; the name is only removed if none of the user's clients is frozen
      */
     async mark(
       account: AccountRef,

@@ -1,14 +1,14 @@
-// Freezing cashouts. An account's row lists the names of all its freezes, so one condition on that row refuses every
-// reservation. A thaw removes only its own name.
+// Defines freezes of cashouts. An account's row lists the names of all its freezes, so one condition on that row
+// refuses every hold. A thaw removes only its own name.
 
 import type { AccountRef } from '../base/account-ref.ts';
 
 /**
- * A name on an account's row: it freezes the account, its company, or all cashouts that one user created or approved.
+ * A name on an account's row. It freezes the account, its company, or all cashouts that one user created or approved.
  */
 export type Freezer = 'account' | 'company' | `user#${string}`;
 
-/** A client acts for one user, so freezing a client freezes that user's cashouts. */
+/** What can be frozen. A client acts for one user, so freezing a client freezes that user's cashouts. */
 export type FreezeTarget =
   | { kind: 'account'; account: AccountRef }
   | { kind: 'company'; companyId: string }
@@ -25,7 +25,7 @@ export function userFreezer(userId: string): Freezer {
   return `user#${userId}`;
 }
 
-/** All names that stop this cashout if they are on the account's row. */
+/** Returns all names that stop this cashout if they are on the account's row. */
 export function freezersOf({ createdBy, approvedBy = createdBy, approvals = [] }: Signed): Freezer[] {
   const users = new Set([createdBy, approvedBy, ...approvals.map(({ by }) => by)]);
   return ['account', 'company', ...[...users].map(userFreezer)];

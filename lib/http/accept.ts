@@ -1,6 +1,9 @@
-// Reads the request headers with accepted formats and languages (RFC 9110, section 12.5).
+// Reads the request headers about accepted formats and languages (RFC 9110, section 12.5).
 
-/** @returns how exactly a range of the header matches the offer; 0 if it does not */
+/**
+ * Compares a range of the header with an offer.
+ * @returns how exactly the range matches the offer; 0 if it does not match
+ */
 type Fits = (range: string, offered: string) => number;
 
 const fitsType: Fits = (range, offered) => {
@@ -14,7 +17,8 @@ const fitsLanguage: Fits = (range, offered) => {
 };
 
 /**
- * The accepted type with the highest weight, the first offered among equals. If none is accepted, the first offered.
+ * Returns the accepted type with the highest weight; among equal weights, the type that is offered first. If no type is
+ * accepted, returns the first offer.
  */
 export const acceptedType = <Type extends string>(
   header: string | undefined,
@@ -39,7 +43,7 @@ function preferred<Offer extends string>(
   return offered.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best), offered[0]);
 }
 
-/** An unreadable weight counts as the default weight. */
+/** Reads a range with its weight. A weight that cannot be read counts as the default weight. */
 function readRange(text: string) {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim());
   const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '';

@@ -1,4 +1,4 @@
-// The event that the middlewares extend for the handler, and a handler's reply.
+// Defines the event that the middlewares extend for the handler, and a handler's reply.
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export type ApiRequest<Shape extends Schemas = Schemas> = {
   query: Parsed<Shape['query']>;
   path: Parsed<Shape['path']>;
   idempotencyKey: string | undefined;
-  /** The path as called, for the URLs of the next and previous page. */
+  /** The path as the caller sent it, for the URLs of the next and previous page. */
   rawPath: string;
 };
 
@@ -26,15 +26,15 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   request?: ApiRequest;
   /** Header fields about the client's request limit. */
   limitFields?: Record<string, string>;
-  /** Names in the body that no field has. */
+  /** Names in the body that are not the name of any field. */
   ignored?: string[];
   /** The row that the request is about, for the log. */
   subject?: Subject;
-  /** The rows that the request is about, where a request may be about several. For the log. */
+  /** The rows that the request is about, for the log. Used by requests that may be about several rows. */
   subjects?: readonly Subject[];
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
-/** `text`: a body that is not JSON; the headers give its content type. */
+/** A handler's reply. `text`: a body that is not JSON; the headers contain its content type. */
 export type Reply<Answer = unknown> = { status?: number; headers?: Record<string, string> } & (
   | { body: Answer }
   | { text: string }

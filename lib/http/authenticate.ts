@@ -1,5 +1,6 @@
-// Turns the bearer token into the caller. Every error of the token is a 401. An unknown, closed or frozen client, or
-// one of another company, gets the same answer as a forged token. An unreachable table is a 503.
+// Finds the caller of a request by the bearer token. Every error of the token is a 401. A client that is unknown,
+// closed, frozen or of another company gets the same answer as a forged token. If a table cannot be reached, the answer
+// is a 503.
 
 import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';

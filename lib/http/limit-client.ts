@@ -1,5 +1,5 @@
-// Checks the client's request limit, after authentication, so that nobody can use up the limit of another client. If
-// the limit cannot be read, the request is allowed: no limit is better than no service.
+// Checks the client's request limit. This happens after authentication, so that nobody can use up the limit of another
+// client. If the limit cannot be read, the request is allowed, because no limit is better than no service.
 
 import type { Core } from '../access/deps.ts';
 import { refuse } from '../base/errors.ts';
@@ -12,7 +12,10 @@ export function limitClient(deps: Core) {
   };
 }
 
-/** Counts several requests of the caller, before the call does anything. For a call that does the work of several. */
+/**
+ * Counts several requests of the caller, before a call does anything. It is for calls that do the work of several
+ * requests.
+ */
 export async function countRequests(deps: Core, event: ApiEvent, requests: number): Promise<void> {
   const clientId = event.caller?.clientId ?? refuse('unauthorized');
   const { passes, fields, fault } = await deps.limits.take(clientId, requests);

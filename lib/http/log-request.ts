@@ -1,11 +1,11 @@
-// One log line per request: route, caller, status and duration. It connects the request id with the row's id, which
-// later log lines have. If a request is about many rows, each row has its own line.
+// Writes one log line for each request: route, caller, status and duration. The line connects the request id with the
+// row's id, which later log lines contain. If a request is about many rows, each row gets its own line.
 
 import type { Base } from '../platform/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { ApiEvent, ApiResult } from './api-event.ts';
 
-/** The request id, and the row that the request is about, if known. */
+/** Returns the request id, and the row that the request is about, if it is known. */
 export const aboutRequest = ({ requestContext, subject }: ApiEvent): LogFields => ({
   requestId: requestContext.requestId,
   ...subject,
@@ -26,7 +26,7 @@ export function logRequest(deps: Base) {
     const subjects = event.subject ? [event.subject] : (event.subjects ?? []);
     for (const subject of event.subjects ?? [])
       deps.log.info('request about', { ...aboutRequest(event), ...subject, route: event.routeKey });
-    // Reads change nothing and may be very frequent.
+    // Reads are not traced, because they change nothing and may be very frequent.
     if (!deps.traces || subjects.length === 0 || /^(GET|HEAD) /.test(event.routeKey)) return;
     const [start, end] = [new Date(startedAt.get(event) ?? 0), deps.now()];
     const status = response?.statusCode ?? 0;

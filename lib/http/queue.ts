@@ -1,13 +1,16 @@
-// The handler of every queue. Each message fails alone: it returns to its queue, and after its last receive it moves to
-// the dead-letter queue. The rest of the batch is processed. There is no early timeout: a worker that takes too long
-// must end with its Lambda and must not continue in the container's next invocation.
+// Handles the messages of every queue. Each message fails alone: it returns to its queue, and after its last receive it
+// moves to the dead-letter queue. The rest of the batch is processed. There is no earlier timeout than the Lambda's: a
+// worker that takes too long must end with its Lambda, and must not continue in the container's next invocation.
 
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Core } from '../access/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 
-/** @param about the row of a message, for the log when it fails */
+/**
+ * Makes the handler of a queue.
+ * @param about the row of a message, for the log when the message fails
+ */
 export function queueHandler<Message extends z.ZodType>(
   deps: Core,
   name: string,
@@ -16,7 +19,8 @@ export function queueHandler<Message extends z.ZodType>(
   about: (message: z.output<Message>) => LogFields = () => ({}),
 ) {
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    // Short messages first, so that they do not wait for connections and CPU behind messages with many ids.
+    // Short messages are processed first, so that they do not wait for connections and CPU behind messages with many
+    // ids.
     const shortestFirst = Records.toSorted((one, other) => one.body.length - other.body.length);
     const running = new Map(shortestFirst.map((record) => [record, runRecord(record)]));
     const results = await Promise.all(Records.map((record) => running.get(record)));
@@ -24,7 +28,8 @@ export function queueHandler<Message extends z.ZodType>(
     return { batchItemFailures: failures };
   };
 
-  // An unknown message version fails too. It stays for newer code or the dead-letter queue and is never dropped.
+  // A message of an unknown version fails too. It stays in the queue for newer code or moves to the dead-letter queue,
+  // and is never dropped.
   async function runRecord({ body, messageId }: SQSRecord): Promise<SQSBatchItemFailure | undefined> {
     let fields: LogFields = { queue: name };
     try {

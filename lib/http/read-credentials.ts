@@ -1,5 +1,5 @@
-// Reads the token request of RFC 6749: a form body, with the credentials in it or in an HTTP Basic header. API Gateway
-// delivers forms as base64.
+// Reads the token request of RFC 6749: a form body, with the credentials in the form or in an HTTP Basic header. API
+// Gateway delivers forms as base64.
 
 import { noCredentials, wrongCredentials } from '../access/lacking.ts';
 import { refuse, refuseSaying } from '../base/errors.ts';

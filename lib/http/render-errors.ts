@@ -1,5 +1,5 @@
-// Turns every error into an answer. A refusal is answered from the catalogue, an unreachable dependency is a 503, and
-// everything else is a bug and a 500. The cause is only logged, never sent to the caller.
+// Converts every error to an answer. A refusal is answered from the catalogue, and a dependency that cannot be reached
+// is a 503. Any other error is a bug and a 500. The cause is only logged, and never sent to the caller.
 
 import { errorBody, type FieldError, Refusal, type RefusalCode, type Said } from '../base/errors.ts';
 import { isDependencyFault } from '../platform/aws-client.ts';
@@ -13,7 +13,7 @@ const unavailableSeconds = '1';
 export function renderErrors(deps: Base) {
   return {
     name: 'renderErrors',
-    // Sets the response and returns nothing, because a returned value would skip the log.
+    // The middleware sets the response and returns nothing, because the log would be skipped after a returned value.
     onError(request: { event: ApiEvent; error: unknown; response: ApiResult | null | undefined }): void {
       const { error, event } = request;
       const code = codeOf(error);
@@ -28,7 +28,7 @@ export function renderErrors(deps: Base) {
   };
 }
 
-/** A refusal as an answer. */
+/** Returns the answer for a refusal. */
 export function renderRefusal(
   code: RefusalCode,
   fields: readonly FieldError[] = [],
@@ -45,7 +45,9 @@ function headersOf(status: number, { challenge, retryAfterSeconds }: Said): Reco
   return {};
 }
 
-/** The caller may not see such a row. Its id came only from the caller, and such ids are never logged. */
+/**
+ * Returns whether the caller may not see the row. Its id then came only from the caller, and such ids are never logged.
+ */
 export const isUnseen = (code: RefusalCode): boolean =>
   code === 'unauthorized' || code.endsWith('_not_found');
 

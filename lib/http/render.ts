@@ -1,4 +1,4 @@
-// Turns a handler's reply into API Gateway's format.
+// Converts a handler's reply to API Gateway's format.
 
 import type { ApiResult, Reply } from './api-event.ts';
 

@@ -1,5 +1,5 @@
-// Checks that a callback comes from the network: signed with the shared secret, or, for Efí, sent from one of its IP
-// addresses with that secret in the query.
+// Checks that a callback comes from the network. It must be signed with the shared secret. For Efí, it must be sent
+// from one of Efí's IP addresses with that secret in the query.
 
 import { createHmac } from 'node:crypto';
 import { invariant, refuse } from '../base/errors.ts';
@@ -22,7 +22,7 @@ const isFromSource = (event: ApiEvent, sources: readonly string[]) => (secret: s
 export function verifyCallback(event: ApiEvent, config: Config): void {
   const { NETWORK_CALLBACK_SECRETS: secrets, NETWORK_CALLBACK_SOURCES: sources } = config;
   invariant(secrets.length > 0, 'the callback endpoint has a callback secret');
-  // A secret in a URL may be seen by many, so no signature with it is accepted.
+  // If the secret is sent in a URL, a signature with it is not accepted, because many may see a URL.
   const isTheirs = sources.length > 0 ? isFromSource(event, sources) : isSigned(event);
   if (!secrets.some(isTheirs)) refuse('unauthorized');
 }

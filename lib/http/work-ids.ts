@@ -1,5 +1,5 @@
-// The ids of one message. They are processed in parallel and fail separately. A failed id is sent again alone, so that
-// it does not repeat the others or move them to the dead-letter queue.
+// Processes the ids of one message in parallel. Each id fails separately. A failed id is sent again alone, so that it
+// neither repeats the other ids nor moves them to the dead-letter queue.
 
 import type { Core } from '../access/deps.ts';
 import type { BacklogSlots } from '../platform/backlog-slots.ts';
@@ -9,14 +9,14 @@ import type { IdsMessage } from '../platform/ids-message.ts';
 import type { LogFields } from '../platform/log.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 
-/** Delay of a message that is sent again because its account has too many in progress. */
+/** Delay of a message that is sent again because too many of its account's messages are in progress (seconds). */
 const crowdedSeconds = 1;
 
 /**
- * The functions that queueHandler needs for a queue of ids. A message is received again if its only id fails, or if a
- * failed id cannot be sent.
- * @param about the row of an id, for the log when it fails
- * @param slots how many containers may work on one account's backlog; unlimited if absent
+ * Returns the functions that queueHandler needs for a queue of ids. A message is received again if its only id fails,
+ * or if a failed id cannot be sent again.
+ * @param about the row of an id, for the log when the id fails
+ * @param slots limits how many containers may work on one account's backlog; without slots there is no limit
  */
 export function workIds(
   deps: Core & WithQueues,
@@ -25,13 +25,16 @@ export function workIds(
   about: (id: number) => LogFields,
   slots?: BacklogSlots,
 ) {
-  /** `sendAll` would put them into one message again. */
+  /** Sends one id alone. `sendAll` would put several ids into one message again. */
   async function sendAlone(id: number, { account }: IdsMessage): Promise<void> {
     const row = { id, ...(account ? { account } : {}) };
     await deps.queues.send(queue, row, deps.config.RETRY_FIRST_SECONDS);
   }
 
-  /** Messages of a batch without a free slot. They were received but not tried, so each is sent as a new message. */
+  /**
+   * Sends back the messages of a batch that got no slot. They were received but not tried, so each is sent as a new
+   * message.
+   */
   const sendBack = gather(
     async (messages: readonly IdsMessage[]) => {
       const rows = messages.flatMap(({ ids, account }) =>
@@ -67,7 +70,7 @@ export function workIds(
       await workAll(message).finally(giveBack);
     },
 
-    /** If a message has several ids, each failed id was already logged. */
+    /** If a message contains several ids, each failed id was already logged. */
     about: ({ ids: [id = 0, ...others] }: IdsMessage): LogFields => (others.length > 0 ? {} : about(id)),
   };
 }

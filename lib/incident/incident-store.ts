@@ -1,5 +1,6 @@
-// Incidents: states that must never occur and need a person, each written once. For example: the network settled a
-// payment that we had ended, or another amount; a payment cannot be resolved; an account does not add up.
+// Stores incidents: states that must never occur and need a person. Each incident is written once. Examples: the
+// network settled a payment that we had ended, or settled another amount; a payment cannot be resolved; an account does
+// not add up.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -28,15 +29,15 @@ export type Incident = {
   event?: NetworkEvent;
 };
 
-/** `closedAt`: ISO, UTC. `closedBy`: an operator. */
+/** How an incident was closed. `closedAt`: ISO, UTC. `closedBy`: an operator. */
 export type Closing = { closedAt: string; closedBy: string; note: string };
 
-/** `blankedAt`: when the personal data in the notice was blanked (ISO, UTC). */
+/** A stored incident. `blankedAt`: when the personal data in the notice was blanked (ISO, UTC). */
 export type KnownIncident = Incident & Partial<Closing> & { blankedAt?: string };
 
 type Written = KnownIncident & { attempt?: string; closeAttempt?: string };
 
-/** The fields of an incident in a list. */
+/** The fields of an incident that a list shows. */
 const listed = [
   'id',
   'at',
@@ -56,11 +57,11 @@ export function makeIncidents(db: Database) {
   const rows = rowsOf<Written, 'id'>(db, { table: 'INCIDENTS_TABLE', partition: 'id' });
 
   return {
-    /** True if this call opened the incident, false if it already existed. */
+    /** Inserts an incident. Returns whether this call opened it; false means that it already existed. */
     async insert(incident: Incident): Promise<boolean> {
       const attempt = db.token();
       const known = await rows.insertOrGet({ ...incident, attempt });
-      // If it has this attempt's id, it is our own write, and its acknowledgement was lost.
+      // If the row contains this attempt's id, this call wrote it and the acknowledgement was lost.
       if (known && known.attempt !== attempt) return false;
       db.count('IncidentsOpened');
       if (incident.kind === 'other_amount_paid') db.count('OtherAmountsPaid');
@@ -69,7 +70,7 @@ export function makeIncidents(db: Database) {
 
     get: (id: string): Promise<KnownIncident | undefined> => rows.get({ id }),
 
-    /** Newest first. The table has no index and incidents are rare, so the whole table is read. */
+    /** Lists incidents, newest first. The whole table is read, because it has no index and incidents are rare. */
     async list(isWithClosed: boolean): Promise<ListedIncident[]> {
       const scan = {
         TableName: db.config.INCIDENTS_TABLE,
@@ -87,20 +88,20 @@ export function makeIncidents(db: Database) {
       return (found as ListedIncident[]).sort((one, other) => (one.at < other.at ? 1 : -1));
     },
 
-    /** Closes it once, even under concurrent calls. */
+    /** Closes an incident once, even if several calls close it at the same time. */
     async close(id: string, closing: Closing): Promise<'closed' | 'closed_before' | 'not_found'> {
       const closeAttempt = db.token();
       const set = { ...closing, closeAttempt };
       const closed = await rows.update({ id }, { set, seen: { id, closedAt: undefined } });
       if (closed.done) return 'closed';
       if (!closed.row) return 'not_found';
-      // After a lost acknowledgement the row has our own attempt id.
+      // If the row contains our own attempt id, this call closed it and the acknowledgement was lost.
       return closed.row.closeAttempt === closeAttempt ? 'closed' : 'closed_before';
     },
   };
 }
 
-/** `insert` as a transaction action. The other actions must ensure that it happens once. */
+/** Makes the action of `insert` for a transaction. The other actions must ensure that the incident is inserted once. */
 export function incidentPut({ config }: Database, incident: Incident): Action {
   return { Put: { TableName: config.INCIDENTS_TABLE, Item: incident } };
 }

@@ -1,4 +1,4 @@
-// The section of docs/runbook.md for each kind of incident.
+// Names the section of docs/runbook.md for each kind of incident.
 
 import type { Incident } from './incident-store.ts';
 

@@ -1,5 +1,5 @@
-// Posts a fee that the PSP charged for an account's payment. If the account is closed or cannot pay it, this
-// institution bears the fee and opens one incident.
+// Posts a fee that the PSP charged for an account's payment. If the account is closed or cannot pay the fee, this
+// institution bears it and opens one incident.
 
 import type { Core } from '../med-case/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -10,7 +10,7 @@ import { feeEvent } from './events.ts';
 export async function applyFee(deps: Core & WithMoney & WithQueues, event: FeeCharged): Promise<void> {
   const result = await deps.fees.post(event);
   if (result === 'posted' || result === 'nothing') {
-    // If a run stops before this, the notice is received again.
+    // If a run stops before this point, the notice is received again and the event is recorded then.
     const entry = await deps.fees.findEntry(event);
     if (entry) await recordEvent(deps, feeEvent(event, entry));
     return;

@@ -1,5 +1,5 @@
-// Applies a return that we did not request: the debit follows the PSP's books, whatever the order and number of the
-// notices. Only such a return can take an account below zero; then an incident is opened.
+// Applies a return that we did not request. The debit follows the PSP's books, whatever the order and number of the
+// notices. Only such a return can leave an account with a balance below zero; then an incident is opened.
 
 import { cents } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -20,13 +20,13 @@ export async function applyImposedReturn(
   event: ReturnImposed,
 ): Promise<void> {
   const { endToEndId } = event.payment;
-  // The payment's own notice may be missing or half applied. The payment is credited first, so that both entries and
-  // both events exist.
+  // The payment's own notice may be missing or only partly applied. So the payment is credited first; then both entries
+  // and both events exist.
   await applyReceipt(deps, event.payment);
   const credited = await deps.incoming.findCredited(endToEndId);
   if (!credited) return waitForPayment(deps, event);
   const result = await deps.imposedReturns.takeBack(event, credited, await findPaidCode(deps, credited));
-  // Another return of the payment was written in between: start again with the new sum.
+  // Another return of the payment was applied in the meantime, so this return starts again with the new sum.
   if (result === 'moved') return applyImposedReturn(deps, event);
   if (result === 'debited') deps.metrics.count('ReturnsImposed');
   if (result !== 'debited' && result !== 'applied_before')
@@ -40,17 +40,17 @@ export async function applyImposedReturn(
   await tellIfOverdrawn(deps, event, credited, debited);
 }
 
-/** The payment waits for a person to assign it, so its return waits too. */
+/** Keeps the return with its payment. The payment waits for a person to assign it, so its return waits too. */
 async function waitForPayment(deps: Core & WithMoney & WithQueues, event: ReturnImposed): Promise<void> {
   const { payment, returnId, amountCents, nature, reason, at } = event;
   const kept = { returnId, amountCents, nature, reason, at };
   if (await deps.waitingPayments.keepReturn(payment.endToEndId, kept)) return;
-  // The payment was credited in the meantime.
+  // The payment was credited in the meantime, so its return can be applied.
   if (await deps.incoming.findCredited(payment.endToEndId)) return applyImposedReturn(deps, event);
   return leaveToPerson(deps, event, 'return of a payment that waits for a person');
 }
 
-/** The QR code that this payment paid, if any. */
+/** Returns the QR code that this payment paid, if there is one. */
 async function findPaidCode(
   { qrCodes }: Core & WithQueues,
   { payment: { qrCodeId, endToEndId } }: CreditedPayment,

@@ -1,5 +1,5 @@
-// Applies the network's notices, each once. A notice that comes too early is postponed, never dropped. An impossible
-// one becomes an incident for a person.
+// Applies the network's notices, each notice once. A notice that arrives too early is postponed, never dropped. A
+// notice that cannot be applied becomes an incident for a person.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -27,7 +27,10 @@ import { applyReceipt } from './apply-receipt.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { leaveToPerson } from './leave-to-person.ts';
 
-/** About a day of waits. If the payment is still missing or open then, a person must decide. */
+/**
+ * Maximum number of times that a notice is postponed, which is about a day. If the payment is still missing or open
+ * after that, a person must decide.
+ */
 const parkedMax = 100;
 
 export async function applyNetworkEvent(
@@ -43,7 +46,10 @@ export async function applyNetworkEvent(
   return applyReturn(deps, event);
 }
 
-/** Returns that came while the payment waited are debited from the account that it was assigned to. */
+/**
+ * Credits a payment. Returns that arrived while the payment waited are debited from the account to which it was
+ * assigned.
+ */
 async function applyPayment(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   event: PaymentReceived,
@@ -63,7 +69,8 @@ async function applyReturn(
   if (cashout?.status !== 'SUCCESS' && cashout?.status !== 'REFUNDED') {
     return leaveToPerson(deps, event, `return of a payment that is ${cashout?.status ?? 'unknown'}`);
   }
-  // If this completes the amount, the cashout becomes REFUNDED, which is a pending event.
+  // The return may complete the amount. Then the cashout becomes REFUNDED, which is a pending event, so the account
+  // must be watched.
   if (cashout.status === 'SUCCESS') await deps.watches.ensure(cashout.account);
   const result = await deps.incoming.refund(cashout, event, (time) => ({
     refundedAt: time.toISOString(),
@@ -74,7 +81,7 @@ async function applyReturn(
   if (result === 'credited') noteReturn(deps, cashout, event);
   if (result === 'applied_before' && (await reportOtherPayment(deps, event))) return;
   if (result === 'credited' || result === 'applied_before') return tellPart(deps, cashout, event);
-  // Another return was applied in the meantime: start again with the new sum.
+  // Another return was applied in the meantime, so this return starts again with the new sum.
   if (result === 'moved') return applyReturn(deps, event);
   return leaveToPerson(deps, event, `return cannot be credited: ${result}`);
 }
@@ -85,7 +92,10 @@ function noteReturn(deps: Core & WithNetwork & WithQueues, cashout: Cashout, eve
   if (returned === cashout.request.amountCents) deps.metrics.count('CashoutsRefunded');
 }
 
-/** A partial return changes no status, so its events are recorded here, before the notice is finished. */
+/**
+ * Records the events of a partial return. They are recorded here, before the notice is finished, because a partial
+ * return changes no status.
+ */
 async function tellPart(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   cashout: Cashout,
@@ -96,13 +106,15 @@ async function tellPart(
   for (const event of partialReturnEvents(cashout, part)) await recordEvent(deps, event);
 }
 
-/** Reads the cashout. A return proves that the payment settled, so a transfer that is still open is looked up first. */
+/**
+ * Reads the cashout. If the transfer is still open, it is looked up first, because a return proves that it was settled.
+ */
 async function findSettled(
   deps: Core & WithMoney & WithNetwork & WithQueues,
   { cashoutId: id, parked }: PaymentReturned,
 ): Promise<Cashout | undefined> {
   const cashout = await deps.cashouts.get(id);
-  // Only once, because afterwards the transfer's own retries look it up.
+  // The transfer is looked up here only once, because after that its own retries look it up.
   if (cashout?.status !== 'PROCESSING' || parked > 0) return cashout;
   await completeTransfer(deps, id);
   return deps.cashouts.get(id);
@@ -117,7 +129,7 @@ async function applyReport(
   return leaveToPerson(deps, event, 'report of an unknown payment');
 }
 
-/** Sends the notice again later: after 1 minute, 2, 4, up to 15. */
+/** Sends the notice again later: after 1 minute, 2, 4, up to 15 minutes. */
 async function park(
   deps: Core & WithNetwork & WithQueues,
   event: PaymentReturned | MedReported,

@@ -21,21 +21,21 @@ export async function applyReceipt(
     return leaveToPerson(deps, event, 'payer and recipient of the payment are the same account');
   }
   const result = await deps.incoming.receive(event, isPaid ? found : undefined);
-  // Another payment of the QR code was credited first, so this one is credited without the code.
+  // Another payment of the same QR code was credited first, so this payment is credited without the code.
   if (result === 'moved') return applyReceipt(deps, event);
   if (result === 'credited' || result === 'applied_before') return tellReceived(deps, event);
   return leaveToPerson(deps, event, `received payment cannot be credited: ${result}`);
 }
 
 /**
- * The events are recorded before the notice is finished. If a run stops here, the notice is received again, and the
- * events' ids come from the payment.
+ * Records the events before the notice is finished. If a run stops here, the notice is received again. The events are
+ * then not recorded twice, because their ids come from the payment.
  */
 async function tellReceived(
   deps: Core & WithMoney & WithQueues,
   { endToEndId }: PaymentReceived,
 ): Promise<void> {
   const credited = await deps.incoming.findReceived(endToEndId);
-  // A payment that waits for a person still waits, without events.
+  // A payment that waits for a person is not credited yet, so it has no events.
   for (const event of credited ? receivedEvents(credited) : []) await recordEvent(deps, event);
 }

@@ -1,5 +1,6 @@
-// A payment to an unknown key waits until a person assigns it to an account. The assignment sends a notice, which
-// credits the payment like any other. A second assignment sends the notice again, but the payment is credited once.
+// Assigns a payment to an account. A payment to an unknown key waits until a person assigns it. The assignment sends a
+// notice, which credits the payment like any other notice. A second assignment sends the notice again, but the payment
+// is credited once.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -46,12 +47,12 @@ export async function assignPayment(
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
   if (account.status !== 'ACTIVE') refuse('account_is_closed');
-  // A returned cashout that was already credited as a return.
+  // The payment may be a returned cashout that was already credited as a return. Then it does not wait.
   const returned = await deps.markers.get(`return#${endToEndId}`);
   if (returned && !returned.isLeftToPerson) refuse('payment_not_waiting');
   const waiting = await deps.waitingPayments.find(endToEndId);
   if (!waiting || !(await deps.waitingPayments.assign(endToEndId, ref))) refuse('payment_not_waiting');
-  // The QR code is removed: the payer chose it, and the assigning person names only the account.
+  // The QR code is removed, because the payer chose it and the person who assigns the payment names only the account.
   const { named: _, qrCodeId: __, ...payment } = waiting.payment;
   await deps.queues.sendEvent({ ...payment, account: ref, assigned: true });
   return {

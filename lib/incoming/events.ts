@@ -1,4 +1,4 @@
-// The events of money that moves without a cashout: received payments, imposed returns, and fees.
+// Makes the events of money that moves without a cashout: received payments, imposed returns, and fees.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -15,8 +15,8 @@ import {
 } from './present.ts';
 
 /**
- * The events of a payment from the network or from one of our accounts. In the second case the payer's account also
- * gets an event of its debit.
+ * Returns the events of a payment from the network or from one of our accounts. In the second case the payer's account
+ * also gets an event, about its debit.
  */
 export function receivedEvents(payment: Received): AccountEvent[] {
   const { account, transactionId, at, payer, payerTransactionId, code, payerCode } = payment;
@@ -43,7 +43,7 @@ export function receivedEvents(payment: Received): AccountEvent[] {
   return [payees, makeEvent(own, presentSentPayment(payment), debit)];
 }
 
-/** The event of a PSP fee that the account bears, or of its reversal. */
+/** Returns the event of a PSP's fee that the account bears, or of the fee's reversal. */
 export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: string }): AccountEvent {
   const { account, type, feeId, undoes } = event;
   const amountCents = cents(event.amountCents);
@@ -54,7 +54,7 @@ export function feeEvent(event: FeeCharged, { code, at }: { code: number; at: st
   return makeEvent({ ...about, types: ['INTEGRATION'] }, presentFee(event), movement);
 }
 
-/** The event of a return that we did not request. */
+/** Returns the event of a return that we did not request. */
 export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentReceived): AccountEvent {
   const { account, transactionId } = payment;
   const { returnId, at, amountCents, code } = returned;
@@ -70,8 +70,8 @@ export function imposedReturnEvent(returned: DebitedReturn, payment: PaymentRece
 }
 
 /**
- * The event of an account that such a return left below zero. Its cashouts fail with insufficient funds until credits
- * have covered the deficit.
+ * Returns the event of an account that such a return left with a balance below zero. The account's cashouts fail with
+ * insufficient funds until credits have covered the deficit.
  */
 export function overdrawnEvent(
   { payment, returnId, at }: ReturnImposed,

@@ -1,5 +1,5 @@
-// PSP fees for an account's payments, in stages where accounts bear them: a debit, once per charge and never more than
-// is available, and its reversal.
+// Posts a PSP's fees for an account's payments, in stages where accounts bear them. A charge is debited once, and never
+// more than is available. Its reversal is credited.
 
 import { cents } from '../base/money.ts';
 import { type Incident, incidentPut } from '../incident/incident-store.ts';
@@ -14,7 +14,10 @@ export type Fees = ReturnType<typeof makeFees>;
 const markerOf = (feeId: string) => `fee#${feeId}`;
 
 export function makeFees(db: Database, now: () => Date) {
-  /** Marks a charge so that it is never posted. Returns false if it was posted in the meantime or already marked. */
+  /**
+   * Marks a charge, so that it is never posted. Returns false if the charge was posted in the meantime or is already
+   * marked.
+   */
   async function cancelOut(charge: string, undoing: string): Promise<boolean> {
     const marker = putMarker(db, markerOf(charge), now().toISOString(), { undoneBy: undoing });
     return (await transact(db, [marker])).done;
@@ -25,7 +28,7 @@ export function makeFees(db: Database, now: () => Date) {
     async post(event: FeeCharged): Promise<'posted' | 'nothing' | 'account_closed' | 'insufficient_funds'> {
       const { feeId, undoes, account, type, transactionId, endToEndId } = event;
       const charged = undoes === undefined ? undefined : await readMarker(db, markerOf(undoes));
-      // The reversal came before its charge, so neither is posted.
+      // The reversal arrived before its charge, so neither of them is posted.
       if (undoes !== undefined && !charged)
         return (await cancelOut(undoes, feeId)) ? 'nothing' : this.post(event);
       if (undoes !== undefined && charged?.charged !== true) return 'nothing';
@@ -50,13 +53,13 @@ export function makeFees(db: Database, now: () => Date) {
       return posted.kind === 'moved' ? 'nothing' : posted.kind;
     },
 
-    /** The number and time (ISO, UTC) of its entry; undefined if it was not posted. */
+    /** Returns the number and the time (ISO, UTC) of a fee's entry, or undefined if the fee was not posted. */
     async findEntry({ feeId }: FeeCharged): Promise<{ code: number; at: string } | undefined> {
       const { code, at } = (await readMarker(db, markerOf(feeId))) ?? {};
       return typeof code === 'number' ? { code, at: String(at) } : undefined;
     },
 
-    /** This institution bears the fee. It is not posted if the notice comes again. */
+    /** Records that this institution bears the fee. The fee is not posted if its notice arrives again. */
     async leave({ feeId }: FeeCharged, incident: Incident): Promise<void> {
       const marker = putMarker(db, markerOf(feeId), incident.at, { incident: incident.id });
       const left = await transact(db, [marker, incidentPut(db, incident)]);

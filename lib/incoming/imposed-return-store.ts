@@ -1,5 +1,5 @@
-// Returns that we did not request, by MED or in the PSP's panel. They are debited once per id of the network, whatever
-// the balance, because the money has already left.
+// Debits returns that we did not request, made by MED or in the PSP's panel. A return is debited once for each id of
+// the network, whatever the balance, because the money has already left.
 
 import { type Cents, cents } from '../base/money.ts';
 import { givenBackTo } from '../ledger/entry.ts';
@@ -21,8 +21,8 @@ export type ImposedReturns = ReturnType<typeof makeImposedReturns>;
 export function makeImposedReturns(db: Database, now: () => Date) {
   return {
     /**
-     * Debits a return. Refuses more than the payment.
-     * @param qrCode the code that the payment paid; its refundable amount is lowered
+     * Debits a return. Refuses to return more than the payment.
+     * @param qrCode the QR code that the payment paid; its refundable amount is lowered
      */
     async takeBack(
       event: ReturnImposed,

@@ -1,4 +1,5 @@
-// Credits money from the network, once per id of the network. The marker of that id is written in the same transaction.
+// Credits money from the network, once for each id of the network. A marker of the id is written in the same
+// transaction.
 
 import { cents } from '../base/money.ts';
 import type { Cashout, LastReturn } from '../cashout/cashout.ts';
@@ -17,7 +18,7 @@ import { payQrCode } from '../qr-code/qr-code-store.ts';
 import type { CreditedPayment, Received } from './payment.ts';
 import { creditWaiting, type UnassignedPayment } from './waiting-payment-store.ts';
 
-/** A notice about money, with the id that ensures that it is applied once. */
+/** A notice about money, with the id for which it is applied once. */
 export type MoneyNotice =
   | Pick<PaymentReturned, 'kind' | 'returnId'>
   | Pick<ReturnImposed, 'kind' | 'returnId'>
@@ -33,9 +34,9 @@ export type Incoming = ReturnType<typeof makeIncoming>;
 export function makeIncoming(db: Database, now: () => Date) {
   return {
     /**
-     * Credits money that the receiver of a settled cashout returned. Once the full amount is returned, the cashout is
-     * REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same write. Refuses more
-     * than the payment, and more than such a receiver has available.
+     * Credits money that the receiver of a settled cashout returned. When the full amount is returned, the cashout
+     * becomes REFUNDED; until then it stays SUCCESS. A receiver in this institution is debited in the same write.
+     * Refuses to return more than the payment, or more than such a receiver has available.
      */
     async refund(
       cashout: Cashout,
@@ -66,7 +67,7 @@ export function makeIncoming(db: Database, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 ? 'moved' : toApplied(posted);
     },
 
-    /** The partial return of this id, if it was credited. */
+    /** Returns the partial return with this id, if it was credited. */
     async findPart(returnId: string): Promise<PartialReturn | undefined> {
       const marker = await readMarker(db, markerOf({ kind: 'payment_returned', returnId }));
       return marker?.part as PartialReturn | undefined;
@@ -74,7 +75,8 @@ export function makeIncoming(db: Database, now: () => Date) {
 
     /**
      * Credits a payment to one of our accounts. A payer in this institution is debited in the same write.
-     * @param qrCode the code that the payment pays, if any: of this account, unpaid, and for exactly this amount
+     * @param qrCode the QR code that the payment pays, if any: a code of this account, unpaid, and for exactly this
+     * amount
      */
     async receive(event: PaymentReceived, qrCode: QrCode | undefined): Promise<Applied | 'moved'> {
       const { endToEndId, transactionId, payer, account } = event;
@@ -122,21 +124,19 @@ export function makeIncoming(db: Database, now: () => Date) {
       return posted.kind === 'moved' && posted.cause !== 0 && qrCode ? 'moved' : toApplied(posted);
     },
 
-    /** The credited payment of an end-to-end id, if any. */
+    /** Returns the credited payment with this end-to-end id, if there is one. */
     async findReceived(endToEndId: string): Promise<Received | undefined> {
       return (await this.findCredited(endToEndId))?.payment;
     },
 
-    /** The credited payment of an end-to-end id, with the returns that we did not request. */
+    /** Returns the credited payment with this end-to-end id, together with its returns that we did not request. */
     async findCredited(endToEndId: string): Promise<CreditedPayment | undefined> {
       const marker = await readMarker(db, markerOf({ kind: 'payment_received', endToEndId }));
       const { payment, returns = [] } = (marker ?? {}) as Partial<CreditedPayment>;
       return payment && { payment, returns };
     },
 
-    /**
-     * Leaves a notice for a person to decide. It is not applied if it comes again, even if it could be applied then.
-     */
+    /** Leaves a notice to a person. The notice is not applied if it arrives again, even if it could be applied then. */
     async giveUp(notice: MoneyNotice, incident: Incident, waiting?: UnassignedPayment): Promise<boolean> {
       const about = { incident: incident.id, ...(waiting ? { waiting } : {}) };
       const marker = putMarker(db, markerOf(notice), incident.at, about);
@@ -148,14 +148,15 @@ export function makeIncoming(db: Database, now: () => Date) {
 }
 
 /**
- * Correct only if the marker is the only cause, or if its failure is the first one. Then the event was applied before.
+ * Returns the result of a posting. The result is only correct if the marker is the only cause, or the first cause that
+ * failed. Then the notice was applied before.
  */
 export function toApplied(posted: Posted): Applied {
   if (posted.kind === 'ended') return 'credited';
   return posted.kind === 'moved' ? 'applied_before' : posted.kind;
 }
 
-/** Each leg has the ids of its own account. */
+/** Returns the entries of a return. The entry of each account has the ids of that account. */
 function refundLegs(cashout: Cashout, event: PaymentReturned): Leg[] {
   const { account, recipient, id, request, codeTransaction } = cashout;
   const amountCents = cents(event.amountCents);

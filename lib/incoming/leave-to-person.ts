@@ -1,4 +1,5 @@
-// Opens an incident for a notice that cannot be applied. A person must decide, even if it could be applied later.
+// Opens an incident for a notice that cannot be applied. A person must then decide, even if the notice could be applied
+// later.
 
 import type { Incident } from '../incident/incident-store.ts';
 import type { Core } from '../med-case/deps.ts';

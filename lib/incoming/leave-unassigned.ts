@@ -1,4 +1,4 @@
-// A payment to an unknown key. The money stays at the PSP until a person assigns it to an account.
+// Keeps a payment to an unknown key. The money stays at the PSP until a person assigns the payment to an account.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -6,7 +6,10 @@ import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 import type { UnassignedPayment } from './waiting-payment-store.ts';
 
-/** @returns the account that it was credited to in the meantime, if its returns must be debited there */
+/**
+ * Keeps the payment and its returns.
+ * @returns the account to which the payment was credited in the meantime, if its returns must be debited there
+ */
 export async function leaveUnassigned(
   deps: Core & WithMoney,
   payment: UnassignedPayment,
@@ -28,7 +31,10 @@ export async function leaveUnassigned(
   return isKept ? undefined : (await deps.incoming.findReceived(endToEndId))?.account;
 }
 
-/** A payment that was left for a person before payments could wait is not credited, and cannot store returns. */
+/**
+ * Opens incidents for the returns. They cannot be stored with a payment that was left to a person before the service
+ * stored waiting payments.
+ */
 async function leaveReturns(
   deps: Core & WithMoney,
   endToEndId: string,

@@ -1,5 +1,5 @@
-// Lists events whose callbacks may have been lost: received payments, their returns, and reports about them. Each is
-// applied once, however often it is listed.
+// Lists payments, returns and reports at the PSP, because their callbacks may have been lost. Each of them is applied
+// once, however often it is listed.
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -9,15 +9,15 @@ import type { NetworkPix } from '../network/schemas.ts';
 import type { WithMoney, WithQueues } from './deps.ts';
 import { receiveListed } from './receive-network-pix.ts';
 
-/** Covers several runs of the schedule, so that one may fail. */
+/** Time range of received payments. It covers several runs of the schedule, so that a run may fail. */
 const paymentsBackSeconds = 20 * 60;
-/** A report may change for days, and is listed under its day of creation. */
+/** Time range of reports. A report may change for days, and is listed under the day of its creation. */
 const reportsBackSeconds = 30 * 86_400;
-/** A payment may be returned for this long. Its returns are listed under the payment's day. */
+/** Days for which a payment may be returned. Its returns are listed under the payment's day. */
 const returnsBackDays = 90;
-/** Days per list call, because some accounts have many returns. */
+/** Days in one call that lists returns. The number is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
-/** The schedule's interval. One run per hour lists returns. */
+/** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;
 
 export async function pollNetwork(
@@ -27,7 +27,7 @@ export async function pollNetwork(
   if (!inbox) return { payments: 0, reports: 0 };
   const now = deps.now();
   const since = (seconds: number) => ({ from: addSeconds(now, -seconds), to: now.toISOString() });
-  // Money first: reports may have many pages, and need their payments.
+  // Payments are listed first, because reports may have many pages and need their payments.
   const payments = await listed(deps, 'payments', () => inbox.listReceived(since(paymentsBackSeconds)));
   await take(deps, payments);
   if (now.getUTCMinutes() < paceMinutes) await receiveReturned(deps, inbox);
@@ -53,7 +53,9 @@ async function receiveReturned(
   await take(deps, returned);
 }
 
-/** A payment that cannot be applied is listed again later, and does not stop the others. */
+/**
+ * Applies one listed item. If it cannot be applied, it is listed again later, and the other items are still applied.
+ */
 async function take(
   deps: Core & WithMoney & WithInbox & WithQueues,
   payments: readonly NetworkPix[],
@@ -64,7 +66,7 @@ async function take(
   });
 }
 
-/** A list that fails does not stop the others. */
+/** Reads a list. If it fails, the other lists are still read. */
 async function listed<Item>(
   deps: Core & WithInbox & WithQueues,
   what: string,

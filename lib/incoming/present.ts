@@ -1,4 +1,5 @@
-// The data of events about money: received and returned payments, with the ids of the account that gets the event.
+// Shows the data of events about money: received and returned payments, with the ids of the account that gets the
+// event.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { type Cents, cents, toDecimal } from '../base/money.ts';
@@ -6,7 +7,7 @@ import { maskTaxId } from '../base/tax-id.ts';
 import type { FeeCharged, PaymentReceived, ReturnImposed } from '../network/event.ts';
 import type { Received } from './payment.ts';
 
-/** A fee of the PSP's, and the payment that it was charged for. */
+/** Shows a fee of the PSP, and the payment for which it was charged. */
 export function presentFee({ account, transactionId, endToEndId, amountCents }: FeeCharged) {
   return {
     transaction_id: transactionId ?? null,
@@ -17,7 +18,7 @@ export function presentFee({ account, transactionId, endToEndId, amountCents }: 
   };
 }
 
-/** A received payment, as in its event. */
+/** Shows a received payment in its event. */
 export function presentPayment(payment: PaymentReceived) {
   const { payer, qrCodeId } = payment;
   return {
@@ -34,7 +35,7 @@ export function presentPayment(payment: PaymentReceived) {
   };
 }
 
-/** A return that we did not request, as in its event: ids of the entry and of the payment. */
+/** Shows a return that we did not request in its event, with the ids of the entry and of the payment. */
 export function presentImposedReturn(
   event: Pick<ReturnImposed, 'returnId' | 'amountCents' | 'nature' | 'reason'>,
   payment: PaymentReceived,
@@ -52,7 +53,7 @@ export function presentImposedReturn(
   };
 }
 
-/** The negative balance after such a return. */
+/** Shows the negative balance after such a return. */
 export function presentOverdrawn({ branch, number }: AccountRef, availableCents: Cents, returnId: string) {
   return {
     account_branch_identifier: branch,
@@ -62,7 +63,7 @@ export function presentOverdrawn({ branch, number }: AccountRef, availableCents:
   };
 }
 
-/** The payment for a payer in this institution, without the payee's own data. */
+/** Shows the payment to a payer in this institution, without the payee's own data. */
 export function presentSentPayment({ payer, payerTransactionId, endToEndId, amountCents }: Received) {
   return {
     transaction_id: payerTransactionId ?? null,

@@ -1,5 +1,5 @@
 // Reads the returns that a PSP lists with a received payment. Returns that we requested are looked up. Any other
-// settled return has moved money.
+// settled return has moved money that our books do not show yet.
 
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -10,9 +10,12 @@ import type { WithMoney } from './deps.ts';
 import type { ImposedReturn } from './payment.ts';
 
 export type Returns = {
-  /** Ids of our chargebacks. */
+  /** Ids of our chargebacks among the returns. */
   ours: ReadonlySet<number>;
-  /** Settled ones only. A return in progress is listed again after its end. */
+  /**
+   * Settled returns that we did not request. A return in progress is not included, because it is listed again after its
+   * end.
+   */
   imposed: readonly ImposedReturn[];
 };
 
@@ -34,7 +37,10 @@ export async function readReturns(
   return { ours, imposed };
 }
 
-/** An id in our format is ours only if this payment has a chargeback with that id. */
+/**
+ * Returns the chargeback of a return, if it is ours. An id in our format is ours only if this payment has a chargeback
+ * with that id.
+ */
 async function findChargeback(
   { chargebacks }: Core & WithMoney,
   endToEndId: string,
@@ -54,7 +60,7 @@ function imposedReturn(
   return { returnId, amountCents, at, ...(nature ? { nature } : {}), ...(reason ? { reason } : {}) };
 }
 
-/** Money was returned, but its amount or its id cannot be read. */
+/** Reports a return whose amount or id cannot be read, although money was returned. */
 async function reportUnreadable(
   deps: Core & WithMoney,
   endToEndId: string,

@@ -1,5 +1,5 @@
-// Turns the network's callback into messages on our queue, which are stored before the callback is acknowledged. A
-// payment belongs to the account whose key was paid. Its other fields are chosen by the payer.
+// Converts the network's callback to messages on our queue, which are stored before the callback is acknowledged. A
+// payment belongs to the account whose key was paid. Its other fields are not trusted, because the payer chooses them.
 
 import type { Account } from '../account/account.ts';
 import { isSameAccount } from '../base/account-ref.ts';
@@ -20,7 +20,7 @@ export async function receiveNetworkPix(
   deps: Core & WithMoney & WithInbox & WithQueues,
   { pix, sent, returned }: NetworkPixCall,
 ): Promise<void> {
-  // The callback reports that our payment has ended. Its worker looks it up.
+  // The callback reports that our payments have ended. Their worker looks them up.
   const told = [...new Set(sent)].map((id) => ({ id }));
   if (told.length > 0) await deps.queues.sendAll('transfers', told);
   for (const cashoutId of new Set(returned)) await receiveSentReturns(deps, cashoutId);
@@ -32,8 +32,8 @@ export async function receiveNetworkPix(
 }
 
 /**
- * Accepts payments from the network's own list. A known payment is only repeated. All are tried, and then the first
- * error is thrown.
+ * Accepts payments from the network's own list. Accepting a known payment again changes nothing. All payments are
+ * tried, and then the first error is thrown.
  */
 export async function receiveListed(
   deps: Core & WithMoney & WithInbox & WithQueues,
@@ -45,7 +45,7 @@ export async function receiveListed(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Reads the payment from the PSP, if the PSP allows it, so that a callback alone moves no money. */
+/** Reads the payment from the PSP, if the PSP allows it, so that a forged callback moves no money. */
 async function confirm(
   deps: Core & WithInbox & WithQueues,
   notice: NetworkPix,
@@ -56,7 +56,7 @@ async function confirm(
   return received;
 }
 
-/** If there is no answer the callback is refused, and the network sends it again. */
+/** Reads a payment from the PSP. Without an answer the callback is refused, and the network sends it again. */
 async function ask({ inbox }: WithInbox, { endToEndId }: NetworkPix): Promise<NetworkPix | undefined> {
   return inbox?.findReceived(endToEndId).catch((error) => refuse('unavailable', undefined, error));
 }
@@ -65,7 +65,7 @@ async function receivePayment(
   deps: Core & WithMoney & WithInbox & WithQueues,
   listed: NetworkPix,
 ): Promise<void> {
-  // A list may have fewer fields than the payment itself.
+  // A payment in a list may have fewer fields than the payment itself, so a payment without a key is read again.
   const notice = listed.chave === undefined ? ((await ask(deps, listed)) ?? listed) : listed;
   const { ours, imposed } = await readReturns(deps, notice);
   for (const chargebackId of ours)
@@ -77,7 +77,7 @@ async function receivePayment(
     ? { branch: owner.branch, number: owner.number }
     : await leaveUnassigned(deps, { ...payment, named: namedIn(notice) }, imposed);
   if (!account) return;
-  // A return contains its payment, so the order of the messages does not matter.
+  // The order of the messages does not matter, because the message of a return contains its payment.
   await deps.queues.sendEvent({ ...payment, account });
   for (const one of imposed)
     await deps.queues.sendEvent({
@@ -113,7 +113,10 @@ function paymentOf(
   };
 }
 
-/** An id with a D is that of a return. It may be a returned cashout, and then the key does not identify the account. */
+/**
+ * Returns the account whose key was paid. An id that starts with D belongs to a return, perhaps of a cashout. Then the
+ * key does not identify the account.
+ */
 async function findOwner(
   { accounts }: Core,
   { chave, endToEndId, horario }: NetworkPix,
@@ -123,7 +126,10 @@ async function findOwner(
     : accounts.findByPixKey(parseCodeKey(chave) ?? chave, horario);
 }
 
-/** The txid is free text by the creator of the code. It may only name a code of the account that has the key. */
+/**
+ * Returns the id of the QR code that the txid names. The creator of a QR code chooses the txid freely, so it may only
+ * name a code of the account that has the key.
+ */
 async function findQrCodeId(
   { qrCodes }: Core,
   { txid }: NetworkPix,

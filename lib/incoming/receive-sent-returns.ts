@@ -1,5 +1,5 @@
 // Handles returns of a cashout by its receiver. Each settled return becomes a notice, which credits the account once.
-// Once the full amount is returned, the cashout ends REFUNDED.
+// When the full amount is returned, the cashout becomes REFUNDED.
 
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -15,7 +15,7 @@ export async function receiveSentReturns(
 ): Promise<void> {
   const { inbox, queues, log } = deps;
   if (!inbox?.findSentReturns) return;
-  // If there is no answer the callback is refused, and the network sends it again.
+  // Without an answer the callback is refused, and the network sends it again.
   const told = await inbox
     .findSentReturns(String(cashoutId))
     .catch((error) => refuse('unavailable', undefined, error));

@@ -1,5 +1,5 @@
-// Received payments whose notice does not identify the account. The money stays at the PSP until a person assigns it
-// (npm run admin -- payment assign). Each is stored as the payment's marker, with its incident.
+// Stores received payments whose notice does not identify an account. The money stays at the PSP until a person assigns
+// the payment (npm run admin -- payment assign). A payment is stored as its own marker, together with its incident.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { PaymentReceived } from '../network/event.ts';
@@ -10,7 +10,7 @@ import type { Action, Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { ImposedReturn } from './payment.ts';
 
-/** A payment without its account. The key and txid that the payer named are a hint for a person, and no evidence. */
+/** A payment without an account. The key and txid that the payer named are a hint for a person, and no evidence. */
 export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
   named?: { key?: string; txid?: string };
 };
@@ -18,7 +18,7 @@ export type UnassignedPayment = Omit<PaymentReceived, 'account'> & {
 export type WaitingPayment = {
   payment: UnassignedPayment;
   incidentId: string;
-  /** The account, once a person has assigned it. The following notice credits it. */
+  /** The account, after a person has assigned the payment. The notice that follows credits it. */
   assignedTo?: AccountRef;
 };
 
@@ -27,7 +27,7 @@ export type WaitingPayments = ReturnType<typeof makeWaitingPayments>;
 export function makeWaitingPayments(db: Database) {
   const table = db.config.MARKERS_TABLE;
 
-  /** Returns false if the payment does not wait, or was changed in the meantime. */
+  /** Changes a waiting payment. Returns false if the payment does not wait, or was changed in the meantime. */
   async function update(endToEndId: string, changes: ReturnType<typeof change>): Promise<boolean> {
     return (await updateRow(db, table, { id: cashInMarker(endToEndId) }, changes)).done;
   }
@@ -43,7 +43,7 @@ export function makeWaitingPayments(db: Database) {
       } as WaitingPayment;
     },
 
-    /** It may be assigned again until it has been credited. */
+    /** Assigns the payment. It may be assigned again until it is credited. */
     assign: (endToEndId: string, account: AccountRef): Promise<boolean> =>
       update(
         endToEndId,
@@ -54,7 +54,7 @@ export function makeWaitingPayments(db: Database) {
       ),
 
     /**
-     * Stores a return with its waiting payment. It is applied after the payment was credited.
+     * Stores a return with its waiting payment. The return is applied after the payment is credited.
      * @returns false if the payment does not wait
      */
     async keepReturn(endToEndId: string, one: ImposedReturn): Promise<boolean> {
@@ -70,7 +70,7 @@ export function makeWaitingPayments(db: Database) {
         ...seen,
         when: `attribute_exists(#waiting) AND ${seen.when}`,
       });
-      // Another return was stored in the meantime, or the payment was credited: it is read again.
+      // Another return was stored in the meantime, or the payment was credited. So the payment is read again.
       return (await update(endToEndId, changes)) || this.keepReturn(endToEndId, one);
     },
 
@@ -82,9 +82,9 @@ export function makeWaitingPayments(db: Database) {
 }
 
 /**
- * Actions for the transaction that credits a waiting payment to its assigned account, the cause first. A payment with
- * the id of a return (D…) is a returned cashout. Then the marker of that return is written too, so that it is not
- * credited a second time. A return that was left for a person already has its marker.
+ * Makes the actions, the cause first, for the transaction that credits a waiting payment to its assigned account. A
+ * payment with the id of a return (D…) is a returned cashout. Then the marker of that return is written too, so that
+ * the return is not credited a second time. If the return was left to a person, its marker already exists.
  */
 export function creditWaiting({ config }: Database, payment: PaymentReceived, at: string): Action[] {
   const { endToEndId, account } = payment;

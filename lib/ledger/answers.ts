@@ -1,4 +1,4 @@
-// The statement as the API answers it, as a schema.
+// Defines the schema of the statement in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

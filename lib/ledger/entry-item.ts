@@ -1,5 +1,6 @@
-// Items of the statement: each has up to sixteen consecutive entries of one posting and one account, all with the same
-// time. Its key is the position of its first entry. A cursor may point at any entry.
+// Builds the items of the statement. An item contains up to sixteen consecutive entries of one posting and one account,
+// all with the same time. The item's key is the position of its first entry. A cursor may point at any entry of an
+// item.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -9,35 +10,41 @@ import { packEntries, packedMax, unpackEntries } from './packed-entries.ts';
 
 export type EntryItem = {
   account: string;
-  /** Position of its first entry. */
+  /** Position of the item's first entry. */
   position: string;
-  /** Version of the stored format. */
+  /** Version of the format in which the item is stored. */
   form: 1;
   count: number;
   entries: Uint8Array;
-  /** Its key in the index `border`, if it belongs in that index (border.ts). */
+  /** The item's key in the index `border`, if its entries cross the border of this institution (border.ts). */
   border?: string;
 };
 
-/** Digits of a number in a position. */
+/** Number of digits of a sequence number in a position. */
 const digits = 16;
 
-/** Time first, then the account's sequence, so that the text order is the posting order. */
+/**
+ * Returns the position of an entry: its time and then its number, so that the order of the texts is the order of
+ * posting.
+ */
 export function positionOf({ at, id }: Cursor): string {
   return `${at}#${String(Math.max(0, id)).padStart(digits, '0')}`;
 }
 
-/** The last possible position of an item that has an entry before this one. */
+/** Returns the last possible position of an item that contains an entry before this entry. */
 export function lastBefore({ at, id }: Cursor): string {
   return positionOf({ at, id: id - 1 });
 }
 
-/** The first possible position of an item that has an entry after this one. */
+/** Returns the first possible position of an item that contains an entry after this entry. */
 export function firstAfter({ at, id }: Cursor): string {
   return positionOf({ at, id: id + 2 - packedMax });
 }
 
-/** @param entries of one posting, with consecutive numbers */
+/**
+ * Packs entries into items.
+ * @param entries of one posting, with consecutive numbers
+ */
 export function entryItems(account: AccountRef, entries: readonly Entry[], border?: string): EntryItem[] {
   const items: EntryItem[] = [];
   for (let from = 0; from < entries.length; from += packedMax) {
@@ -55,7 +62,7 @@ export function entryItems(account: AccountRef, entries: readonly Entry[], borde
   return items;
 }
 
-/** The entries in order. The item's own `position` counts, whatever the entries contain. */
+/** Returns an item's entries in order. Their numbers come from the item's `position`, whatever the entries contain. */
 export function entriesOf({
   position,
   form,

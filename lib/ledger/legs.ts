@@ -1,31 +1,36 @@
-// The effect of a posting on one account, leg by leg: required funds, reason of a refusal, and condition of the write.
+// Computes the effect of a posting on one account: the required funds, the reason for a refusal, and the condition of
+// the write.
 
 import type { Account } from '../account/account.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import type { EntryDraft } from './entry.ts';
 
-/** One entry of a posting. */
+/** One entry of a posting, with its account. */
 export type Leg = {
   account: AccountRef;
   entry: EntryDraft;
   /**
-   * The change of `available` or of `held`: the entry's amount. A debit of `availableCents` needs that amount
+   * The change of `available` or of `held`, by the entry's amount. A debit of `availableCents` needs that amount to be
    * available.
    */
   add: { availableCents: number } | { heldCents: number };
-  /** A credit that a closed account accepts too, because its own money returns. */
+  /** Marks a credit that a closed account accepts too, because the money is the account's own and returns to it. */
   intoClosed?: true;
 };
 
 /**
- * A debit that already happened in the network. It needs no funds. Only such a debit may lower `available` below zero.
+ * Returns whether a debit already happened in the network. It needs no funds, and only such a debit may lower
+ * `available` below zero.
  */
 export const isImposed = ({ entry }: Leg) => entry.imposed === true;
 
-/** The debit of a refund. It takes the money that was held for it. */
+/** Returns whether a leg is the debit of a refund. It takes the money that was held for the refund. */
 export const isRefund = ({ entry }: Leg) => entry.type === 'PIX_CHARGEBACK';
 
-/** Cents that must be available. A debit of held money needs none, because the hold already took them. */
+/**
+ * Returns the cents that must be available. A debit of held money needs no available money, because the hold already
+ * took it.
+ */
 function neededCents(part: readonly Leg[]): number {
   const asked = part.filter((leg) => !isImposed(leg));
   return Math.max(0, -sumOf(asked, 'availableCents'));
@@ -35,7 +40,10 @@ export function sumOf(part: readonly Leg[], half: 'availableCents' | 'heldCents'
   return part.reduce((sum, { add }) => sum + ((add as Record<string, number>)[half] ?? 0), 0);
 }
 
-/** Whether the account must be open. Held money may leave a closed account, and its own money may return. */
+/**
+ * Returns whether the account must be open. Held money may leave a closed account, and the account's own money may
+ * return.
+ */
 function needsOpen(part: readonly Leg[]): boolean {
   return (
     neededCents(part) > 0 || part.some(({ entry, intoClosed }) => entry.direction === 'CREDIT' && !intoClosed)
@@ -52,14 +60,17 @@ export function whyRefused(
   return needed > 0 && balance.availableCents < needed ? 'insufficient_funds' : undefined;
 }
 
-/** Nothing was posted since the balance was read. If the posting requires it, the account is open and has the funds. */
+/**
+ * Builds the condition of the balance's write: nothing was posted since the balance was read. If the posting requires
+ * it, the account must also be open and have the funds.
+ */
 export function conditionOf(part: readonly Leg[], { seq: read, availableCents }: Account) {
   const needed = neededCents(part);
   const imposed = part.some(isImposed) ? -sumOf(part, 'availableCents') : undefined;
   const isEnough = imposed !== undefined && imposed <= availableCents;
   const conditions = ['#seq = :read'];
-  // The exact balance is required only if the debit overdraws it, because an overdraft is reported. Otherwise `>=` is
-  // enough, so that frequent new holds cannot block the debit.
+  // The exact balance is only required if the debit overdraws the account, because an overdraft is reported with its
+  // amount. Otherwise `>=` is enough, so that frequent new holds cannot block the debit.
   if (imposed !== undefined) conditions.push(`#availableCents ${isEnough ? '>=' : '='} :available`);
   if (needsOpen(part)) conditions.push('#status = :active');
   if (needed > 0) conditions.push('#availableCents >= :needed');

@@ -1,4 +1,4 @@
-// One page of an account's entries. Refuses a caller that may not see the account.
+// Reads one page of an account's entries. Refuses a caller that may not see the account.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

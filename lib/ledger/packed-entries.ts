@@ -1,14 +1,16 @@
-// Entries as bytes: JSON with a list of values per field, compressed with a dictionary of frequent content.
+// Packs entries into bytes: JSON with a list of values for each field, compressed with a dictionary of frequent
+// content.
 
 import { invariant } from '../base/errors.ts';
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { Entry } from './entry.ts';
 
-/** Most entries that are packed together. Without tags they stay below 1 KB, which is one write unit. */
+/** Maximum number of entries that are packed together. Without tags they stay below 1 KB, which is one write unit. */
 export const packedMax = 16;
 
 /**
- * Part of the stored format: with another dictionary the same bytes give other entries. The most frequent text is last.
+ * The dictionary is part of the stored format: with another dictionary, the same bytes give other entries. The most
+ * frequent text is last, where the compression reaches it with the fewest bits.
  */
 const dictionary = Buffer.from(
   [
@@ -19,12 +21,12 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** Larger than sixteen entries with the longest tags in any characters. */
+/** The size limit is larger than sixteen entries with the longest tags in any characters. */
 const form: PackedForm = { unpackedBytesMax: 256 * 1024, dictionary };
 
 type Fields = Record<string, unknown>;
 
-/** A field that an entry does not have is null. */
+/** Packs entries. A field that an entry does not have is stored as null. */
 export function packEntries(entries: readonly Entry[]): Uint8Array {
   invariant(entries.length > 0 && entries.length <= packedMax, 'one to sixteen entries are packed together');
   const names = new Set(entries.flatMap((entry) => Object.keys(entry)));
@@ -32,7 +34,7 @@ export function packEntries(entries: readonly Entry[]): Uint8Array {
   return packJson(Object.fromEntries(lists), form);
 }
 
-/** Throws if `packEntries` did not make the bytes from this number of entries. */
+/** Unpacks entries. Throws if the bytes were not made by `packEntries` from this number of entries. */
 export function unpackEntries(bytes: Uint8Array, count: number): Entry[] {
   const lists = Object.entries(unpackJson(bytes, form) as Record<string, unknown[]>);
   invariant(

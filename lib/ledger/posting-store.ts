@@ -1,5 +1,5 @@
-// Posts to the ledger in one transaction: balance row and statement entries of each account, and the row that causes
-// the posting. The condition is that the sequences have not changed since they were read.
+// Posts to the ledger. One transaction writes the balance row and the statement entries of each account, and the row
+// that causes the posting. Its condition is that no account got another posting since its balance was read.
 
 import type { Account } from '../account/account.ts';
 import { type Fallen, lowChange } from '../account/low-balance.ts';
@@ -30,17 +30,18 @@ type NotPosted =
   | { kind: 'account_closed' }
   | { kind: 'insufficient_funds' }
   /**
-   * A condition of a causing write failed. `cause`: index of the first such write. `moved`: the result for each write.
+   * A condition of a causing write failed, because its row was changed. `cause`: index of the first such write.
+   * `moved`: the result for each causing write.
    */
   | { kind: 'moved'; current: Row | undefined; cause?: number; moved?: readonly Broken[] };
 
-/** An earlier try got no answer and may still be written (table.ts). */
+/** An earlier try got no answer and may still take effect (table.ts). */
 type MayLand = { mayLand?: true };
 
 /**
- * Makes the writes that cause a posting. Called for each try with the time of that try.
+ * Makes the writes that cause a posting. It is called for each try, with the time of that try.
  * @param codes for each leg, the number of its entry in its account's statement
- * @param available for each leg, its account's available cents before; exact if an imposed leg takes more
+ * @param available for each leg, its account's available cents before the posting; exact if an imposed leg takes more
  */
 export type Causes = (
   time: Date,
@@ -49,9 +50,9 @@ export type Causes = (
 ) => readonly Action[];
 
 /**
- * Writes that a posting appends to something that other transactions append to as well. The end is read before each
- * try. If another transaction appended in the meantime, the posting is tried again. Only a posting that appends reports
- * the accounts that have `fallen` below their rule low_balance.
+ * Makes writes that append to a row to which other transactions append too. The end of that row is read before each
+ * try. If another transaction appended in the meantime, the posting is tried again. Only a posting with such writes
+ * reports the accounts that have `fallen` below their rule low_balance.
  */
 export type Appends = () => Promise<
   (time: Date, codes: readonly number[], fallen: readonly Fallen[]) => readonly Action[]
@@ -61,8 +62,8 @@ const nothing: Appends = async () => () => [];
 
 /**
  * Posts the legs with the writes that cause them. Legs of one account share one write of its balance. If another
- * posting took the sequence, the balance is read again and the next sequence is used. A failed causing write gives
- * `moved`.
+ * posting took the next number, the balance is read again and the number after it is used. If a causing write fails,
+ * the result is `moved`.
  */
 export async function post(
   db: Database,
@@ -93,14 +94,16 @@ export async function post(
     const actions = parts.flatMap((part, index) =>
       postPart(db, time, part, balances[index] as Account, { isInside, low: lows[index] }),
     );
-    // One try: after a conflict the sequence is probably taken, and must be read again.
+    // Only one try is made: after a conflict another posting has probably taken the number, so the balance must be read
+    // again.
     const result = await transactOnce(db, [...caused, ...actions, ...append(time, codes, fallen)]);
     if (result.done) return { kind: 'ended' };
     if (result.mayLand) landing = { mayLand: true };
     const moved = result.broken.slice(0, caused.length);
     const cause = moved.findIndex(Boolean);
     if (cause >= 0) return { kind: 'moved', current: moved[cause]?.row, cause, moved, ...landing };
-    // After a conflict this is no refusal: an earlier try may have succeeded and may have used the missing money.
+    // After a conflict, missing funds are no reason to refuse: an earlier try may have succeeded and used the missing
+    // money.
     const why = parts.map((part, index) => whyRefused(part, balances[index] as Account)).find(Boolean);
     if (result.broken.some(Boolean) && why) return { kind: why, ...landing };
     if (attempt === tries) throw contention('too many conflicting writes to account');
@@ -111,8 +114,8 @@ export async function post(
 type Low = Fallen | 'rises' | undefined;
 
 /**
- * The change of the rule low_balance by this posting. If this posting cannot report that the balance fell, the next one
- * does.
+ * Returns how this posting changes the state of the rule low_balance. If this posting cannot report that the balance
+ * fell, the next posting does.
  */
 function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   const availableCents = (balance.availableCents + sumOf(part, 'availableCents')) as Cents;
@@ -124,7 +127,7 @@ function lowOf(part: readonly Leg[], balance: Account, canTell: boolean): Low {
   return { account, availableCents, belowCents, seq: balance.seq + part.length };
 }
 
-/** For each leg, the number of its entry in the statement. */
+/** Returns, for each leg, the number of its entry in the statement. */
 function codesOf(legs: readonly Leg[], parts: readonly Leg[][], balances: readonly Account[]): number[] {
   const codes = new Map<Leg, number>();
   for (const [index, part] of parts.entries())
@@ -137,7 +140,9 @@ const movedBy = ({ account, entry }: Leg) => ({
   cents: entry.direction === 'CREDIT' ? entry.amountCents : -entry.amountCents,
 });
 
-/** One account's legs: its entries, each with the balance after it, and one write of the balance. */
+/**
+ * Builds the writes for one account's legs: the entries, each with the balance after it, and one write of the balance.
+ */
 function postPart(
   { config }: Database,
   now: Date,
@@ -146,7 +151,7 @@ function postPart(
   { isInside, low }: { isInside: boolean; low: Low },
 ): Action[] {
   const [{ account }] = part as [Leg];
-  // Clocks differ between machines, but an entry is never earlier than the previous one.
+  // Clocks differ between machines, but an entry must never be earlier than the previous entry.
   const time = new Date(Math.max(now.getTime(), Date.parse(balance.lastTime))).toISOString();
   const border = isInside ? undefined : borderOf(account, time);
   let { seq, postedCents } = balance;

@@ -1,10 +1,10 @@
-// An entry as the statement shows it.
+// Shows an entry as the statement does.
 
 import { toDecimal } from '../base/money.ts';
 import { toLocalTime } from '../base/time.ts';
 import type { ShownEntry } from './entry.ts';
 
-/** Spec: Statement item, plus `balance` after the entry, and the counterparty. */
+/** Returns the contract's fields (spec: Statement item), plus the `balance` after the entry, and the counterparty. */
 export function presentEntry(entry: ShownEntry) {
   return {
     credit_or_debit: entry.direction,

@@ -1,4 +1,4 @@
-// The contract's request for the statement.
+// Defines the contract's request for the statement.
 
 import * as z from 'zod';
 import { instant, pageLimit, pathInteger } from '../base/field-schemas.ts';
@@ -6,8 +6,8 @@ import { withCursor } from '../base/page.ts';
 import { beside } from './entry.ts';
 
 /**
- * Spec: GET /v3/account-statements, query parameters. All cursor parameters are optional. An entry's id is enough for a
- * cursor; with its datetime, no look-up of the entry is needed.
+ * Query parameters of the statement (spec: GET /v3/account-statements). All cursor parameters are optional. An entry's
+ * id is enough for a cursor; if its datetime is also given, the entry does not have to be looked up.
  */
 export const statementQuery = z
   .object({

@@ -1,4 +1,4 @@
-// Statement entries: append-only, one partition per account, in time order. Only the ledger writes them.
+// Stores statement entries: append-only, one partition for each account, in time order. Only the ledger writes them.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor, Direction } from '../base/page.ts';
@@ -6,7 +6,7 @@ import { backOff, type Database, queryUpTo } from '../platform/table.ts';
 import { beside, type Entry } from './entry.ts';
 import { type EntryItem, entriesOf, firstAfter, lastBefore, positionOf } from './entry-item.ts';
 
-/** Whether a number is missing between two entries, or between the cursor and the first entry. */
+/** Returns whether an entry is missing between two entries, or between the cursor and the first entry. */
 function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean {
   return entries.some(({ seq }, index) => {
     const before = entries[index - 1]?.seq ?? cursor;
@@ -14,7 +14,7 @@ function hasGap(entries: readonly Entry[], cursor: number | undefined): boolean 
   });
 }
 
-/** `withOwn`: the cursor's entry is included. */
+/** Selects entries. `withOwn`: the cursor's own entry is included. */
 type Range = {
   start: string;
   end: string;
@@ -24,15 +24,15 @@ type Range = {
   withOwn?: boolean;
 };
 
-/** Items that begin between two positions, and a filter for their entries. */
+/** Selects the items that begin between two positions, and filters their entries. */
 type Place = { from: string; to: string; isNext: boolean; isWanted: (position: string) => boolean };
 
-/** This number of small items costs about one read unit. */
+/** Minimum number of items in a read. This many small items cost about one read unit. */
 const itemsMin = 8;
 
 /**
- * How many items to read. Each has one to sixteen entries. The first query reads a quarter of the wanted number, the
- * second the estimated rest, and the last enough in any case.
+ * Returns how many items to read in the next query. An item contains one to sixteen entries. The first query reads a
+ * quarter of the wanted number, the second the estimated rest, and the last enough items in any case.
  */
 function itemsToAsk(call: number, limit: number, read: { items: number; entries: number }): number {
   const missing = limit - read.entries;
@@ -40,7 +40,7 @@ function itemsToAsk(call: number, limit: number, read: { items: number; entries:
   return call === 2 ? Math.min(missing, Math.ceil((missing * read.items) / read.entries)) : missing;
 }
 
-/** `start` and `end` are inclusive. */
+/** Converts a range to positions. `start` and `end` are inclusive. */
 function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
   const isNext = direction === 'next';
   const first = `${start}#`;
@@ -54,10 +54,12 @@ function placeOf({ start, end, cursor, direction, withOwn }: Range): Place {
   return { from: from > first ? from : first, to: last, isNext, isWanted: (one) => one > own };
 }
 
-/** Entries that the last step of `timeOf` reads. */
+/** Number of entries that the last step of `timeOf` reads. */
 const near = 100;
 
-/** Tries to read a page without a gap. The writes of a transaction become visible within milliseconds. */
+/**
+ * Maximum number of tries to read a page without a gap. The writes of a transaction become visible within milliseconds.
+ */
 const looks = 4;
 
 export type Statement = ReturnType<typeof makeStatement>;
@@ -65,7 +67,7 @@ export type Statement = ReturnType<typeof makeStatement>;
 export function makeStatement(db: Database) {
   const table = db.config.STATEMENT_TABLE;
 
-  /** At least `limit` entries, if there are that many: whole items, in up to three queries. */
+  /** Reads whole items, in up to three queries, until they contain at least `limit` entries or there are no more. */
   async function read(account: AccountRef, limit: number, place: Place): Promise<Entry[]> {
     const { from, to, isNext, isWanted } = place;
     const entries: Entry[] = [];
@@ -92,26 +94,26 @@ export function makeStatement(db: Database) {
     return entries;
   }
 
-  /** Exactly the entries of a range, at most `limit`. */
+  /** Reads exactly the entries of a range, at most `limit`. */
   async function readRange(account: AccountRef, range: Range): Promise<Entry[]> {
     return (await read(account, range.limit, placeOf(range))).slice(0, range.limit);
   }
 
-  /** The newest entries between two instants, newest first. */
+  /** Reads the newest entries between two instants, newest first. */
   async function lastOf(account: AccountRef, start: string, end: string, limit: number): Promise<Entry[]> {
     return readRange(account, { start, end, limit, direction: 'next' });
   }
 
   return {
     /**
-     * When the entry with this number was posted. Numbers grow with time, so the range is narrowed step by step: each
-     * step reads one entry, the last one up to a hundred. An entry before the range counts as posted at its start, an
-     * entry after it as posted at its end.
+     * Returns the time at which the entry with this number was posted. Numbers grow with time, so the range is narrowed
+     * step by step: each step reads one entry, and the last step up to a hundred. An entry before the range counts as
+     * posted at the start of the range, and an entry after it as posted at the end.
      */
     async timeOf(account: AccountRef, seq: number, { start, end }: { start: string; end: string }) {
       const [last] = await lastOf(account, start, end, 1);
       if (!last || last.seq < seq) return end;
-      // Entries up to `low` have smaller numbers; `high` has this number or a larger one.
+      // Entries up to `low` have smaller numbers. The entry at `high` has this number or a larger one.
       let low = { at: Date.parse(start) - 1, seq: 0 };
       let high = last;
       for (let isHalving = false; high.seq - seq >= near; isHalving = !isHalving) {
@@ -129,13 +131,14 @@ export function makeStatement(db: Database) {
     },
 
     /**
-     * Entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`, oldest
-     * first for `previous`. The cost is proportional to the result. The items of a transaction become visible one after
-     * another, so the page is read again while an entry is missing between others.
+     * Reads entries with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`,
+     * oldest first for `previous`. The cost is proportional to the number of entries returned. The items of a
+     * transaction become visible one after another, so the page is read again while an entry is missing between two
+     * others.
      */
     async list(account: AccountRef, range: Range): Promise<Entry[]> {
       const { start, end, cursor } = range;
-      // A caller may send a cursor that we never returned, or only a time at which there may be no entry.
+      // A cursor may be one that we never returned, or only a time. Then there may be no entry at that position.
       const isEntry = cursor && cursor.id !== beside.next && cursor.id !== beside.previous;
       const isInside = isEntry && start <= cursor.at && cursor.at <= end;
       for (let look = 1; ; look++) {
@@ -145,7 +148,7 @@ export function makeStatement(db: Database) {
       }
     },
 
-    /** Entries after a position, oldest first: `limit` or a few more, unless there are fewer. */
+    /** Reads entries after a position, oldest first: `limit` entries or a few more, unless there are fewer. */
     async listAfter(account: AccountRef, after: Cursor, limit: number): Promise<Entry[]> {
       const own = positionOf(after);
       const place = { from: firstAfter(after), to: '~', isNext: false };

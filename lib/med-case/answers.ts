@@ -1,4 +1,4 @@
-// MED cases as the API answers them, as schemas.
+// Defines the schemas of MED cases in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

@@ -1,5 +1,6 @@
-// A MED report about a payment to one of our accounts opens or changes a case. The latest modification is kept,
-// whatever the order of arrival. Each report is an event, and so is each return of the payment (note-med-return).
+// Opens or changes a MED case for a report about a payment to one of our accounts. The latest modification of a report
+// is kept, whatever the order of arrival. Each report is an event, and so is each return of the payment
+// (note-med-return.ts).
 
 import { cents } from '../base/money.ts';
 
@@ -12,7 +13,7 @@ import { type MedCase, medStatus } from './med-case.ts';
 import { isTied, recordReturns } from './note-med-return.ts';
 import { medClock, presentMedCase } from './present.ts';
 
-/** `early`: its payment is not recorded yet. */
+/** Applies a report. Returns `early` if its payment is not recorded yet. */
 export async function applyMedReport(
   deps: Core & WithPayments & WithQueues,
   event: MedReported,
@@ -24,8 +25,8 @@ export async function applyMedReport(
   const told = isKnown ? read : await makeCase(deps, event, read);
   if (!told) return 'early';
   const returns = [...payment.returns];
-  // The event is recorded first, once by its id, even if a later report was processed before. If a run stops early, the
-  // notice comes again, because its event may not have reached every webhook.
+  // The event is recorded first, even if a later report was processed before; its id is recorded once. If a run stops
+  // early, the notice arrives again, because its event may not have reached every webhook.
   await recordMedEvent(deps, { ...told, returns });
   const medCase = { ...(isOvertaken ? read : told), returns };
   await recordReturns(deps, medCase);
@@ -41,7 +42,8 @@ async function makeCase(
 ): Promise<MedCase | undefined> {
   const now = deps.now().toISOString();
   const current = reportOf(report);
-  // A case keeps its position in the lists, because a report is created once.
+  // The case keeps its first time of creation, because a report is created once. So its position in the lists never
+  // changes.
   const kept = { ...current, createdAt: read?.report.createdAt ?? current.createdAt };
   if (read) return { ...read, report: kept, status: medStatus(kept), updatedAt: now };
   const payment = await deps.incoming.findReceived(endToEndId);

@@ -1,4 +1,4 @@
-// The dependencies of the operations on MED cases, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on MED cases, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../chargeback/deps.ts';
 import type { PaymentReceived } from '../network/event.ts';

@@ -1,4 +1,4 @@
-// The endpoints of MED cases.
+// Defines the endpoints of MED cases.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -1,4 +1,4 @@
-// Finds a MED case for a caller with a policy on its account.
+// Finds a MED case for a caller that has a policy on the case's account.
 
 import type { Identity } from '../access/tokens.ts';
 import { findOwned } from '../account/find-owned.ts';

@@ -1,5 +1,5 @@
-// MED cases of the company's accounts on which the caller has a policy, newest report first. The accounts' lists are
-// read in parallel and merged, so a page costs one page per account.
+// Lists MED cases of the company's accounts on which the caller has a policy, newest report first. The accounts' lists
+// are read in parallel and merged, so a page costs one page for each account.
 
 import type { Identity } from '../access/tokens.ts';
 import { listOwned } from '../account/list-owned.ts';
@@ -56,7 +56,7 @@ export async function listMedCases(
 
 const cursorOf = ({ id, report }: MedCase): MedCursor => ({ id, at: report.createdAt });
 
-/** Positions before and after all ids; '~' sorts after all characters of an id. */
+/** Ids that sort before and after all ids of cases; '~' sorts after all characters of an id. */
 const beside = { next: '', previous: '~' };
 
 type ContractQuery = {
@@ -71,7 +71,7 @@ type ContractQuery = {
   direction?: Direction | undefined;
 };
 
-/** The contract's parameters as a query: São Paulo days, both inclusive. */
+/** Converts the contract's parameters to a query. They are days in São Paulo, both inclusive. */
 export function medQueryOf(query: ContractQuery): MedQuery {
   const { status, reason, infraction_report_status: reportStatus, limit, id, dt } = query;
   const range = {

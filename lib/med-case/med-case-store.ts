@@ -1,8 +1,10 @@
-// MED cases: one row each, and a copy in every list it belongs to (eight: with and without each filter). So a page
-// costs the same with any filter. Cases are rare, so eight writes are cheaper than a filter that reads everything.
+// Stores MED cases: one row for each case, and a copy of it in each of its eight lists (with and without each of three
+// filters). So a page costs the same with any filter. Cases are rare, so eight writes are cheaper than a filter that
+// reads everything.
 //
-// A payment with a case or a return also has a row that names both. Every write about the payment also writes that row,
-// on the condition that it is unchanged. So cases and returns find each other in any order.
+// A payment with a case or a return also has a row, which names its cases and its returns. Every write about the
+// payment also writes this row, on the condition that the row has not changed. So cases and returns find each other,
+// whichever comes first.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { MedCursor } from '../base/page.ts';
@@ -14,11 +16,11 @@ import { type MedCase, type MedFilter, type MedReturn, medList, medLists, medPos
 const caseKey = (id: string) => ({ pk: `MED#${id}`, sk: 'MED' });
 const paymentKey = (endToEndId: string) => ({ pk: `PAYMENT#${endToEndId}`, sk: 'PAYMENT' });
 
-/** The stored data about a reported payment. `revision`: 0 if there is no row yet. */
+/** The stored data about a reported payment. `revision`: 0 if the payment has no row yet. */
 export type ReportedPayment = {
   endToEndId: string;
   caseIds: readonly string[];
-  /** In the order of arrival. */
+  /** The returns, in the order of their arrival. */
   returns: readonly MedReturn[];
   revision: number;
 };
@@ -33,7 +35,7 @@ export function makeMedCases(db: Database) {
   const payments = keyedRowsOf<Partial<ReportedPayment>>(db, 'MED_CASES_TABLE');
   const bare = ({ pk: _pk, sk: _sk, ...medCase }: Row) => medCase as unknown as MedCase;
 
-  /** Replaces the payment's row, if it is unchanged. */
+  /** Makes the action that replaces the payment's row, if the row has not changed. */
   function paymentPut(payment: ReportedPayment, change: Partial<ReportedPayment>): Action {
     const revision = payment.revision + 1;
     const condition =
@@ -63,7 +65,7 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Stores a return of a payment, once by its id.
+     * Stores a return of a payment; each id is stored once.
      * @returns false if the payment's row was changed in the meantime
      */
     async putReturn(payment: ReportedPayment, returned: MedReturn): Promise<boolean> {
@@ -73,8 +75,8 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Writes a case and its payment's row, if both are unchanged.
-     * @returns false if one was changed in the meantime
+     * Writes a case and its payment's row, if both have not changed.
+     * @returns false if one of them was changed in the meantime
      */
     async put(medCase: MedCase, read: MedCase | undefined, payment: ReportedPayment): Promise<boolean> {
       const sk = medPosition(medCase);
@@ -104,8 +106,9 @@ export function makeMedCases(db: Database) {
     },
 
     /**
-     * Cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest first
-     * for `next`, oldest first for `previous`. One query, whose cost is proportional to the result.
+     * Lists cases of one account with start <= creation <= end that match the filter, on one side of the cursor: newest
+     * first for `next`, oldest first for `previous`. It is one query, and its cost is proportional to the number of
+     * cases returned.
      */
     async list(account: AccountRef, filter: MedFilter, range: MedRange): Promise<MedCase[]> {
       const cursor =

@@ -1,12 +1,12 @@
-// A MED case: a payment that one of our accounts received was reported, and its payer wants the money back. The report
-// is the network's. The status is ours and is derived from it.
+// Defines a MED case: a payment that one of our accounts received was reported, and its payer wants the money back. The
+// report is the network's. The status is ours and is computed from the report.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
 
 export type MedStatus = 'WAITING' | 'IN_ANALYSIS' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
 
-/** The report with the network's own values. */
+/** The report, with the network's own values. */
 export type MedReport = {
   id: string;
   reason: string;
@@ -20,11 +20,11 @@ export type MedReport = {
   analysisDetails?: string | undefined;
   fraudType?: string | undefined;
   reporterIspb?: string | undefined;
-  /** The payment's depth in the graph of traced transactions, as the directory counts it. */
+  /** The payment's depth in the graph of traced transactions, as the network's directory counts it. */
   transactionDepth?: number | undefined;
-  /** The id of the funds recovery that the report belongs to. */
+  /** The id of the funds recovery to which the report belongs. */
   fundsRecoveryId?: string | undefined;
-  /** When the analysis ended, and the PSP's deadline for an answer. */
+  /** Time at which the analysis ended, and the PSP's deadline for the analysis. */
   analysedAt?: string | undefined;
   analysisDueAt?: string | undefined;
   refund?: MedRefund | undefined;
@@ -33,9 +33,9 @@ export type MedReport = {
 /** The refund request that follows an accepted report, as far as the PSP reports it. */
 export type MedRefund = {
   id?: string | undefined;
-  /** OPEN, CLOSED or CANCELLED, as the network writes it. */
+  /** Status of the refund request, in the network's words: OPEN, CLOSED or CANCELLED. */
   status?: string | undefined;
-  /** The requested amount, and the amount that was sent according to the PSP. */
+  /** The requested amount, and the amount that was sent according to the PSP (cents). */
   amountCents?: Cents | undefined;
   sentCents?: Cents | undefined;
   rejectionReason?: string | undefined;
@@ -49,9 +49,9 @@ export type MedReturn = {
   /** End-to-end id of the return (D…). */
   returnId: string;
   amountCents: Cents;
-  /** MED_FRAUDE, MED_OPERACIONAL, ORIGINAL …, as the network writes it, if given. */
+  /** The network's word for the kind of return, if the PSP sends it: MED_FRAUDE, MED_OPERACIONAL, ORIGINAL … */
   nature?: string | undefined;
-  /** When it was settled (ISO, UTC). */
+  /** Time at which the return was settled (ISO, UTC). */
   at: string;
 };
 
@@ -71,7 +71,7 @@ export type MedCase = {
     payerName?: string;
     payerLegalId?: string;
   };
-  /** Returns of the payment, in order of arrival; absent in rows from before returns were stored. */
+  /** Returns of the payment, in the order of their arrival; absent in older rows. */
   returns?: MedReturn[];
   recordedAt: string;
   updatedAt: string;
@@ -83,21 +83,23 @@ export function medStatus({ status, analysisResult }: MedReport): MedStatus {
   return status === 'ACKNOWLEDGED' && analysisResult ? 'IN_ANALYSIS' : 'WAITING';
 }
 
-/** The filters of a list; each is an exact value. */
+/** The filters of a list. Each filter compares an exact value. */
 export type MedFilter = {
   status?: string | undefined;
   reason?: string | undefined;
   reportStatus?: string | undefined;
 };
 
-/** The partition of an account's cases that match a filter: one list per combination of values. */
+/**
+ * Returns the partition of an account's cases that match a filter. There is one list for each combination of values.
+ */
 export function medList(account: AccountRef, { status, reason, reportStatus }: MedFilter): string {
-  // An empty value must differ from no value.
+  // A filter with an empty value must give another partition than no filter.
   const part = (value: string | undefined) => (value === undefined ? '' : `=${encodeURIComponent(value)}`);
   return `LIST#${accountKey(account)}#${[status, reason, reportStatus].map(part).join('#')}`;
 }
 
-/** Every list that contains a case: one for each subset of the three filters. */
+/** Returns every list that contains a case: one list for each subset of the three filters. */
 export function medLists({ account, status, report }: MedCase): string[] {
   const choices = (value: string) => [undefined, value];
   return choices(status).flatMap((byStatus) =>
@@ -109,7 +111,7 @@ export function medLists({ account, status, report }: MedCase): string[] {
   );
 }
 
-/** Newest report first, then by id: the order of the contract. */
+/** Compares two cases in the contract's order: newest report first, then by id. */
 export function compareMedCases(one: MedCase, other: MedCase): number {
   return medPosition(one) < medPosition(other) ? 1 : -1;
 }

@@ -1,5 +1,5 @@
-// Notes an imposed return of a payment. Every case about the payment shows it, even one opened later. The code that
-// debits the account calls this afterwards, each time the notice comes.
+// Adds an imposed return to the MED cases of its payment. Every case about the payment shows the return, even a case
+// that is opened later. The code that debits the account calls this file after the debit, each time the notice arrives.
 
 import type { WithQueues } from '../webhook/deps.ts';
 import { makeEvent } from '../webhook/event.ts';
@@ -9,12 +9,12 @@ import type { MedCase, MedReturn } from './med-case.ts';
 import type { ReportedPayment } from './med-case-store.ts';
 import { medClock, presentMedCase } from './present.ts';
 
-/** Most returns of one payment. With more, a case could become too large to write or list. */
+/** Maximum number of returns of one payment. With more returns, a case could become too large to write or to list. */
 const returnsMax = 100;
 
 /**
- * Adds a return to the cases of its payment, once by its id, whatever the order of returns and reports. The first
- * notice of a return is kept.
+ * Adds a return to the cases of its payment, whatever the order of returns and reports. Each id is added once, and the
+ * first notice of a return is kept.
  * @param endToEndId of the received payment
  */
 export async function noteMedReturn(
@@ -32,7 +32,7 @@ export async function noteMedReturn(
     );
   }
   if (!(await deps.medCases.putReturn(payment, returned))) return noteMedReturn(deps, endToEndId, returned);
-  // Any case created after this finds the return itself.
+  // A case that is created after this read finds the return itself.
   const { caseIds } = await deps.medCases.getPayment(endToEndId);
   for (const id of caseIds) await tieReturns(deps, endToEndId, id);
 }
@@ -42,17 +42,17 @@ async function tieReturns(deps: Core & WithQueues, endToEndId: string, id: strin
   const payment = await deps.medCases.getPayment(endToEndId);
   if (!read) return;
   const medCase = { ...read, returns: [...payment.returns], updatedAt: deps.now().toISOString() };
-  // Events first: if the run stops here, the notice comes again.
+  // The events are recorded before the case is written. If the run stops in between, the notice arrives again.
   await recordReturns(deps, medCase);
   if (isTied(read, payment) || (await deps.medCases.put(medCase, read, payment))) return;
   return tieReturns(deps, endToEndId, id);
 }
 
-/** Whether the payment's row names the case, and the case contains all of its returns. */
+/** Returns whether the payment's row names the case, and the case contains all returns of the payment. */
 export const isTied = ({ id, returns = [] }: MedCase, payment: ReportedPayment): boolean =>
   payment.caseIds.includes(id) && returns.length === payment.returns.length;
 
-/** One event for each return of a case. */
+/** Records one event for each return of a case. */
 export async function recordReturns(deps: Core & WithQueues, medCase: MedCase): Promise<void> {
   const { id, account, returns = [] } = medCase;
   for (const { returnId, at } of returns) {

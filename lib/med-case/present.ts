@@ -1,5 +1,6 @@
-// MED cases as the API answers them. The contract leaves their fields open (docs/decisions/contract/med-cases.md): the
-// report's have the names of the network's directory, the payment's those of our statement.
+// Shows MED cases as the API answers them. The contract leaves their fields open
+// (docs/decisions/contract/med-cases.md). So the fields of the report have the names of the network's directory, and
+// the fields of the payment have the names of our statement.
 
 import { type Cents, cents, toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
@@ -56,7 +57,7 @@ export function presentMedCase(medCase: MedCase, clock: MedClock) {
 const amountOf = (amountCents: Cents | undefined) =>
   amountCents === undefined ? null : toDecimal(amountCents);
 
-/** The refund request as the PSP reports it. Money that was moved here is in `returns`. */
+/** Shows the refund request as the PSP reports it. Money that we have returned is in `returns`. */
 function presentRefund(refund: MedRefund) {
   return {
     refund_id: refund.id ?? null,
@@ -69,7 +70,7 @@ function presentRefund(refund: MedRefund) {
   };
 }
 
-/** Oldest first, then by id, so that the order of arrival does not matter. */
+/** Shows the returns, oldest first and then by id, so that the order of their arrival does not matter. */
 function presentReturns(returns: readonly MedReturn[], { contestDays }: MedClock) {
   const place = ({ at, returnId }: MedReturn) => `${at}#${returnId}`;
   return returns

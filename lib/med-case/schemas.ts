@@ -1,4 +1,4 @@
-// The contract's requests about MED cases.
+// Defines the contract's requests about MED cases.
 
 import * as z from 'zod';
 import { instant, medPageLimit, text } from '../base/field-schemas.ts';
@@ -10,7 +10,7 @@ const day = text.refine(
 );
 const filterValue = text.max(64, 'must be at most 64 characters').optional();
 
-/** Spec: GET /v3/meds/. Days are São Paulo's; a value that no case has gives an empty list. */
+/** Query of GET /v3/meds/ (spec). Days are in São Paulo. A value that no case has gives an empty list. */
 export const listMedCasesQuery = z
   .object({
     filter_start_date: day.optional(),

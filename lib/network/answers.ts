@@ -1,4 +1,4 @@
-// Answers to the network's callback, as a schema.
+// Defines the schema of the answers to the network's callback.
 
 import * as z from 'zod';
 import { worked } from '../base/pieces.ts';

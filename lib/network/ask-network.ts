@@ -1,5 +1,5 @@
-// Every call to the PIX network goes through this function. An exception is an unknown outcome and not a failed
-// message.
+// Sends a request to the PIX network. Every call to the network goes through this function. An exception is an unknown
+// outcome; it does not make the queue message fail.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';

@@ -1,43 +1,47 @@
-// Copy-and-paste codes (BR Code, the text of a PIX QR code): EMV tags, CRC and PIX's own template. Strict if an error
-// could pay the wrong payee or amount (CRC, structure, currency, key). Lenient on lengths that are often wrong in real
-// codes.
+// Reads copy-and-paste QR codes (BR Code, the text of a PIX QR code), which consist of EMV fields, a CRC and PIX's own
+// template. The reader is strict where an error could pay the wrong payee or amount (CRC, structure, currency, key). It
+// is lenient about lengths, because they are often wrong in real codes.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { type Cents, parseAmount, toDecimal } from '../base/money.ts';
 import { isAlphanumericCnpj } from '../base/tax-id.ts';
 
-/** A static code has a key and sometimes an amount. A dynamic code has only the URL of its charge. */
+/**
+ * A QR code. A static code contains a key and sometimes an amount. A dynamic code contains only the URL of its charge.
+ */
 export type BrCode =
   | { kind: 'static'; pixKey: string; amountCents?: Cents; txid?: string; isWithdrawal: boolean }
   | { kind: 'dynamic'; url: string };
 
-/** Why a text is not a payable code, if the reason is more than a copying error. */
+/** The reason why a text is not a payable code, if it is more than a copying error. */
 type NoCode = { kind: 'none'; why?: 'two templates' | 'two readings' };
 const none: NoCode = { kind: 'none' };
 
 type Fields = Map<string, string>;
-/** The number of units that a character counts in a length. */
+/** Returns the number of units that a character counts in a length. */
 type SizeOf = (character: string) => number;
 
 const gui = 'br.gov.bcb.pix';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * EMV counts characters. Programs that make codes count the units of their language: sometimes bytes or UTF-16 units.
+ * Ways to count a length. EMV counts characters, but programs that make codes count the units of their language,
+ * sometimes bytes or UTF-16 units.
  */
 const countings: readonly SizeOf[] = [() => 1, (character) => character.length, Buffer.byteLength];
 
-/** Undefined for any text that is not a payable PIX code. */
+/** Reads a code. Returns undefined for any text that is not a payable PIX code. */
 export function parseBrCode(text: string): BrCode | undefined {
   const read = readBrCode(text);
   return read.kind === 'none' ? undefined : read;
 }
 
-/** `parseBrCode` with the reason why a text is not a payable code. */
+/** Reads a code like `parseBrCode`, but returns the reason why a text is not a payable code. */
 export function readBrCode(text: string): BrCode | NoCode {
   const code = text.trim();
   if (code.length <= 8 || code.length > 512 || !hasRightCrc(code)) return none;
-  // All countings are tried, even if one gives a payable code, because another reader may then read another payee.
+  // All ways to count are tried, even if the first one gives a payable code, because another reader of the same code
+  // may then find another payee.
   const splits = countings.flatMap((sizeOf) => {
     const fields = readFields(code, sizeOf);
     return fields ? [{ fields, sizeOf }] : [];
@@ -74,14 +78,14 @@ function readStatic({ key, amount, txid }: Static, isWithdrawal: boolean): BrCod
   };
 }
 
-/** EMV allows leading zeros and a final point without digits, in at most thirteen characters. */
+/** Reads an amount. EMV allows leading zeros and a final point without digits, in at most thirteen characters. */
 function parseCodeAmount(amount: string): Cents | undefined {
   return amount.length > 13
     ? undefined
     : parseAmount(amount.replace(/^0+(?=\d)/, '').replace(/^(\d+)\.$/, '$1'));
 }
 
-/** A key in a code may be a UUID of any version or a CNPJ with letters, because the directory issued it. */
+/** Reads a key in a code. It may be a UUID of any version or a CNPJ with letters, because the directory issued it. */
 export function parseCodeKey(key: string): string | undefined {
   if (uuid.test(key)) return key.toLowerCase();
   if (isAlphanumericCnpj(key)) return key;
@@ -102,8 +106,8 @@ function hasPaymentFields(fields: Fields): boolean {
 }
 
 /**
- * The PIX templates among the merchant templates 26 to 51. Undefined if one names PIX and cannot be read, because other
- * readers may read a payee in it.
+ * Returns the PIX templates among the merchant templates 26 to 51. Returns undefined if a template names PIX and cannot
+ * be read, because other readers may find a payee in it.
  */
 function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] | undefined {
   const found: Fields[] = [];
@@ -116,7 +120,10 @@ function pixTemplates(fields: Fields, sizeOf: SizeOf): Fields[] | undefined {
   return found;
 }
 
-/** Fields of two-digit id, two-digit length and value. Undefined if a field is incomplete or an id repeats. */
+/**
+ * Splits a text into fields of two-digit id, two-digit length and value. Returns undefined if a field is incomplete or
+ * an id repeats.
+ */
 function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   const fields: Fields = new Map();
   for (let rest = text; rest !== ''; ) {
@@ -129,7 +136,7 @@ function readFields(text: string, sizeOf: SizeOf): Fields | undefined {
   return fields;
 }
 
-/** The start of a text, with exactly this length. */
+/** Returns the start of a text, with exactly this length. */
 function take(text: string, length: number, sizeOf: SizeOf): string | undefined {
   let [value, size] = ['', 0];
   for (const character of text) {
@@ -140,13 +147,16 @@ function take(text: string, length: number, sizeOf: SizeOf): string | undefined 
   return size === length ? value : undefined;
 }
 
-/** CRC-16/CCITT-FALSE over the bytes up to and including "6304". Its hex digits may be upper or lower case. */
+/**
+ * Returns whether the CRC is right: CRC-16/CCITT-FALSE over the bytes up to and including "6304". Its hex digits may be
+ * upper or lower case.
+ */
 function hasRightCrc(code: string): boolean {
   const [body, given] = [code.slice(0, -4), code.slice(-4)];
   return body.endsWith('6304') && given.toUpperCase() === crc16(body);
 }
 
-/** A static code with an amount, for one of our charges. The name is cut to the length that a code allows. */
+/** Makes a static code with an amount, for one of our charges. The name is cut to the length that a code allows. */
 export function formatBrCode(charge: {
   pixKey: string;
   amountCents: Cents;
@@ -170,7 +180,7 @@ export function formatBrCode(charge: {
   return body + crc16(body);
 }
 
-/** Four upper-case hex digits. */
+/** Returns the CRC as four upper-case hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {

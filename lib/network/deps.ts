@@ -1,4 +1,4 @@
-// The dependencies of the operations on the PIX network, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on the PIX network, in addition to lib/platform/deps.ts.
 
 import type { NetworkInbox } from './inbox.ts';
 import type { PixNetwork } from './port.ts';
@@ -7,11 +7,11 @@ import type { ReadSecret } from './psp-client.ts';
 
 export type WithNetwork = { network: PixNetwork };
 
-/** The lists of a PSP; absent if none is configured. */
+/** The lists of a PSP; absent if no PSP is configured. */
 export type WithInbox = { inbox?: NetworkInbox };
 
-/** Our certificate and credentials at the PSP; absent if none is configured. */
+/** Our certificate and credentials at the PSP; absent if no PSP is configured. */
 export type WithPspSecret = { readSecret?: ReadSecret };
 
-/** A PSP's statements and balances; absent if none is configured. */
+/** A PSP's statements and balances; absent if no PSP is configured. */
 export type WithPspBooks = { pspBooks?: PspBooks };

@@ -1,12 +1,16 @@
-// The network's payment identifier: E, our ISPB, the UTC minute, and eleven characters with the cashout's id. The
-// network accepts it for twelve hours after that minute, so its age decides whether it may still be sent.
+// Makes and reads the network's payment identifier: E, our ISPB, the UTC minute, and eleven characters with the
+// cashout's id. The network accepts an identifier for twelve hours after that minute, so the identifier's age decides
+// whether it may still be sent.
 
 const hourMs = 3_600_000;
 
-/** Our own limit, half an hour less than the network's twelve hours. */
+/** Our own age limit, half an hour less than the network's twelve hours. */
 const sendableMs = 11.5 * hourMs;
 
-/** @param suffix eleven letters and digits, unique within the minute */
+/**
+ * Makes an identifier.
+ * @param suffix eleven letters and digits, unique within the minute
+ */
 export function formatEndToEndId(ispb: string, at: Date, suffix: string): string {
   const minute = at.toISOString().slice(0, 16).replace(/[-T:]/g, '');
   return `E${ispb}${minute}${suffix}`;
@@ -15,26 +19,29 @@ export function formatEndToEndId(ispb: string, at: Date, suffix: string): string
 const idDigits = 11;
 
 /**
- * The id of our payment. Its last eleven characters are the cashout's id, so a cashout is found by the end-to-end id
- * that users see.
+ * Makes the identifier of our payment. Its last eleven characters are the cashout's id, so a cashout can be found by
+ * the end-to-end id that users see.
  */
 export function endToEndIdOf(cashoutId: number, ispb: string, at: Date): string {
   return formatEndToEndId(ispb, at, cashoutId.toString(36).toUpperCase().padStart(idDigits, '0'));
 }
 
-/** The cashout id in one of our end-to-end ids; undefined if the format is not ours. The cashout may not exist. */
+/**
+ * Returns the cashout id in one of our end-to-end ids, or undefined if the format is not ours. A cashout with this id
+ * may not exist.
+ */
 export function cashoutIdIn(endToEndId: string): number | undefined {
   const [, digits = ''] = /^E\w{20}([0-9A-Z]{11})$/.exec(endToEndId) ?? [];
   const id = Number.parseInt(digits, 36);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The id of a return: D instead of E. */
+/** Makes the id of a return, which starts with D instead of E. */
 export function formatReturnId(ispb: string, at: Date, suffix: string): string {
   return `D${formatEndToEndId(ispb, at, suffix).slice(1)}`;
 }
 
-/** Whether the network would still accept a payment under this identifier. */
+/** Returns whether the network would still accept a payment with this identifier. */
 export function isSendable(endToEndId: string, now: Date): boolean {
   const [, year, month, day, hour, minute] = /^E\w{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];
   const mintedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);

@@ -1,4 +1,4 @@
-// The endpoint for the network's callbacks.
+// Defines the endpoint for the network's callbacks.
 
 import * as z from 'zod';
 import { as, type Endpoint } from '../access/endpoint.ts';

@@ -1,37 +1,37 @@
-// Notices of the PIX network in our own format. An adapter (or the sandbox) translates the network's callbacks into
-// these and sends them to the queue network-events.
+// Defines notices of the PIX network in our own format. An adapter (or the sandbox) converts the network's callbacks to
+// this format and sends them to the queue network-events.
 
 import * as z from 'zod';
 import type { Subject } from '../base/correlation.ts';
 
-/** Instants are compared as text, so all have milliseconds. */
+/** An instant. It is stored with milliseconds, because instants are compared as text. */
 const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
 
 const common = { version: z.literal(1), amountCents: z.int().positive() };
 
-/** The receiver of a settled cashout returned all or part of the money. */
+/** The notice that the receiver of a settled cashout returned all or part of the money. */
 const paymentReturned = z.object({
   ...common,
   kind: z.literal('payment_returned'),
   /** Our reference: the cashout's id. */
   cashoutId: z.int().positive(),
-  /** The network's id of this return (D…): it is applied once per id. */
+  /** The network's id of this return (D…). A return is applied once for each id. */
   returnId: z.string().min(1).max(64),
-  /** Return reason (pacs.004). */
+  /** Reason code of the return (pacs.004). */
   code: z.string().min(1).max(8),
-  /** Number of times that the notice was postponed because it came before our own settlement. */
+  /** Number of times that the notice was postponed because it arrived before our own settlement. */
   parked: z.int().min(0).default(0),
 });
 
-/** A payment to one of our accounts. */
+/** The notice of a payment to one of our accounts. */
 const paymentReceived = z.object({
   ...common,
   kind: z.literal('payment_received'),
   account: z.object({ branch: z.string(), number: z.string() }),
-  /** The payment is applied once per end-to-end id. */
+  /** The network's id of the payment. A payment is applied once for each id. */
   endToEndId: z.string().min(1).max(64),
   transactionId: z.int().positive(),
-  /** When it happened (ISO, UTC). */
+  /** Time of the payment (ISO, UTC). */
   at: instant,
   qrCodeId: z.int().positive().optional(),
   payer: z
@@ -39,33 +39,33 @@ const paymentReceived = z.object({
       name: z.string().max(150).optional(),
       legalId: z.string().max(14).optional(),
       ispb: z.string().max(8).optional(),
-      /** The payer's account, if it is one of ours. It is debited in the same write. */
+      /** The payer's account, if it is one of ours. Then it is debited in the same write. */
       account: z.object({ branch: z.string(), number: z.string() }).optional(),
     })
     .default({}),
-  /** An operator has assigned it to the account (`payment assign`). */
+  /** An operator has assigned the payment to the account (`payment assign`). */
   assigned: z.literal(true).optional(),
 });
 
 /**
- * All or part of a payment to one of our accounts was returned without our request, by MED or in the PSP's panel. It
- * already happened, so it is debited whatever the balance.
+ * The notice that all or part of a payment to one of our accounts was returned without our request, by MED or in the
+ * PSP's panel. The return has already happened, so it is debited whatever the balance.
  */
 const returnImposed = z.object({
   ...common,
   kind: z.literal('return_imposed'),
-  /** The network's id of the return (D…). A return is applied once per id. */
+  /** The network's id of the return (D…). A return is applied once for each id. */
   returnId: z.string().min(1).max(64),
-  /** The PSP's word: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
+  /** The PSP's word for the kind of return: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE … */
   nature: z.string().max(140).optional(),
   reason: z.string().max(140).optional(),
-  /** When it happened, or was first reported (ISO, UTC). */
+  /** Time of the return, or of the first report about it (ISO, UTC). */
   at: instant,
-  /** The payment. It is credited first if it was not credited yet. */
+  /** The returned payment. It is credited first if it was not credited yet. */
   payment: paymentReceived,
 });
 
-/** The state of one of our refunds has changed. A look-up reads the state. */
+/** The notice that the state of one of our refunds has changed. The new state is looked up. */
 const refundEnded = z.object({
   version: z.literal(1),
   kind: z.literal('refund_ended'),
@@ -75,7 +75,7 @@ const refundEnded = z.object({
 /** A field that only some PSPs send. If it cannot be read, the report is accepted without it. */
 const unlessWrong = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
-/** The refund request that follows a report. */
+/** The refund request that follows a MED report. */
 const medRefund = z.object({
   id: unlessWrong(z.string().min(1).max(64)),
   status: unlessWrong(z.string().min(1).max(64)),
@@ -86,13 +86,13 @@ const medRefund = z.object({
   requestedAt: unlessWrong(instant),
 });
 
-/** A received payment was reported, or its report has changed. */
+/** The notice that a received payment was reported (MED), or that its report has changed. */
 const medReported = z.object({
   version: z.literal(1),
   kind: z.literal('med_reported'),
-  /** Id of the payment. */
+  /** End-to-end id of the reported payment. */
   endToEndId: z.string().min(1).max(64),
-  /** Number of times that the notice was postponed because it came before its payment. */
+  /** Number of times that the notice was postponed because it arrived before its payment. */
   parked: z.int().min(0).default(0),
   report: z.object({
     id: z.string().min(1).max(64),
@@ -107,7 +107,7 @@ const medReported = z.object({
     analysisDetails: z.string().max(2_000).optional(),
     fraudType: z.string().max(64).optional(),
     reporterIspb: z.string().max(8).optional(),
-    /** TransactionDepth and FundsRecoveryId in the network's directory. */
+    /** The fields TransactionDepth and FundsRecoveryId of the network's directory. */
     transactionDepth: unlessWrong(z.int().min(0).max(1_000)),
     fundsRecoveryId: unlessWrong(z.string().min(1).max(64)),
     analysedAt: unlessWrong(instant),
@@ -116,13 +116,16 @@ const medReported = z.object({
   }),
 });
 
-/** The PSP has charged a fee for a payment, or reversed one. Sent only if accounts pay fees (FEES_BORNE_BY). */
+/**
+ * The notice that the PSP charged a fee for a payment, or reversed a fee. Sent only if accounts pay fees
+ * (FEES_BORNE_BY).
+ */
 const feeCharged = z.object({
   ...common,
   kind: z.literal('fee_charged'),
-  /** A fee is applied once per id. */
+  /** Id of the fee. A fee is applied once for each id. */
   feeId: z.string().min(1).max(80),
-  /** The id of the reversed fee. */
+  /** Id of the fee that this notice reverses. */
   undoes: z.string().min(1).max(80).optional(),
   account: z.object({ branch: z.string(), number: z.string() }),
   type: z.enum(['PIX_CASHIN_TAX', 'PIX_CASHOUT_TAX']),
@@ -140,7 +143,7 @@ export const networkEvent = z.discriminatedUnion('kind', [
 ]);
 export type NetworkEvent = z.output<typeof networkEvent>;
 
-/** Our row that a notice is about, if the notice names one. */
+/** Returns our row that a notice is about, if the notice names a row. */
 export function noticeSubject(event: NetworkEvent): Subject {
   if (event.kind === 'payment_returned') return { cashoutId: event.cashoutId };
   return event.kind === 'refund_ended' ? { chargebackId: event.chargebackId } : {};

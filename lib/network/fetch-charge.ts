@@ -1,5 +1,5 @@
-// Fetches the charge of a dynamic code: a signed document (compact JWS) at the URL in the code. The URL is not trusted.
-// The document and the keys that verify it are fetched only from hosts of known issuers.
+// Fetches the charge of a dynamic QR code: a signed document (compact JWS) at the URL in the code. The URL is not
+// trusted. The document, and the keys that verify it, are fetched only from hosts of known issuers.
 
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors, type JSONWebKeySet } from 'jose';
 import * as z from 'zod';
@@ -14,10 +14,10 @@ import type { ChargeLookup } from './port.ts';
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
 const limits = { timeoutMs: 2_500, bytesMax: 64 * 1024 };
 const keysCachedMs = 300_000;
-/** Minimum time between two reads of an issuer's keys for a key that is not cached (ms). */
+/** Minimum time between two reads of an issuer's keys because of a key that is not cached (ms). */
 const keysAgainMs = 30_000;
 const graceDays = 30;
-/** Temporary refusals: timeout, too early, too many requests. */
+/** Status codes of temporary refusals: timeout, too early, too many requests. */
 const passing = [408, 425, 429];
 
 const charge = z.object({
@@ -26,25 +26,25 @@ const charge = z.object({
   chave: z.string(),
   calendario: z.object({
     criacao: z.iso.datetime({ offset: true }).optional(),
-    /** Seconds since the creation. */
+    /** Seconds from the creation until the charge expires. */
     expiracao: z.int().min(0).optional(),
     dataDeVencimento: z.iso.date().optional(),
     validadeAposVencimento: z.int().min(0).default(graceDays),
   }),
   valor: z.object({
     original: z.string(),
-    /** For a charge with a due date: with fines, interest and discounts of the day of payment. */
+    /** The amount of a charge with a due date, with fines, interest and discounts of the day of payment. */
     final: z.string().optional(),
-    /** 1: the payer decides the amount. */
+    /** If 1, the payer decides the amount. */
     modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).default(0),
-    /** Cash withdrawal or change (Pix Saque, Pix Troco), which is not payable here. */
+    /** Cash withdrawal or change (Pix Saque, Pix Troco). A charge with this field is not payable here. */
     retirada: z.undefined().optional(),
   }),
 });
 
 type Options = {
   outbound: Outbound;
-  /** Hosts (with a port, if not 443) that may serve charges and keys. */
+  /** Hosts that may serve charges and keys, with a port if it is not 443. */
   issuers: readonly string[];
   now: () => Date;
 };
@@ -56,7 +56,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
     issuers.length * 2,
   );
 
-  /** The URL if its host belongs to a known issuer, otherwise undefined. */
+  /** Returns the URL if its host belongs to a known issuer, otherwise undefined. */
   function issuerUrl(text: string): URL | undefined {
     const read = readPublicUrl(text, true);
     if ('fault' in read || read.url.protocol !== 'https:') return undefined;
@@ -84,7 +84,10 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
     return keys.data as JSONWebKeySet;
   }
 
-  /** The signed content, if the signature is the issuer's; undefined if the issuer's keys cannot be read. */
+  /**
+   * Returns the signed content, if the signature is the issuer's. Returns undefined if the issuer's keys cannot be
+   * read.
+   */
   async function open(jws: string, keysUrl: URL, fresh = false): Promise<{ content?: unknown } | undefined> {
     const keys = await keysAt(keysUrl, fresh);
     if (!keys) return undefined;
@@ -93,8 +96,8 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
       return { content: parse(payload) };
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || fresh) return {};
-      // Keys may have been rotated since they were cached. If they were read again only recently, the outcome is
-      // unknown.
+      // The issuer may have replaced its keys since they were cached, so they are read again. If that was done only
+      // recently, the outcome is unknown.
       const { notAgainUntil = 0 } = cache.get(keysUrl.href) ?? {};
       return notAgainUntil > now().getTime() ? undefined : open(jws, keysUrl, true);
     }
@@ -103,7 +106,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   return async (text) => {
     const url = issuerUrl(`https://${text}`);
     if (!url) return { kind: 'not_payable' };
-    // The amount of a charge with a due date depends on the day of payment.
+    // The URL names the day of payment, because the amount of a charge with a due date depends on that day.
     if (url.pathname.includes('/cobv/')) url.searchParams.set('DPP', today(now()));
     const answer = await get(url, 'application/jose');
     if (answer === 'unknown') return { kind: 'unknown' };
@@ -116,7 +119,7 @@ export function makeFetchCharge({ outbound, issuers, now }: Options): FetchCharg
   };
 }
 
-/** Header `jku`: the address of the issuer's keys. */
+/** Returns the address of the issuer's keys, from the header `jku`. */
 function keysAddress(jws: string): string {
   try {
     return decodeProtectedHeader(jws).jku ?? '';
@@ -133,7 +136,7 @@ function judge(content: unknown, now: Date): ChargeLookup {
   const { txid, chave, valor } = read.data;
   const pixKey = parseCodeKey(chave);
   if (!pixKey) return { kind: 'not_payable' };
-  // The payer decides the amount, so the charge has none.
+  // The payer decides the amount, so the charge itself has no amount.
   if (valor.modalidadeAlteracao === 1) return { kind: 'payable', pixKey, txid };
   const amountCents = parseAmount(valor.final ?? valor.original);
   return amountCents ? { kind: 'payable', pixKey, amountCents, txid } : { kind: 'not_payable' };
@@ -145,7 +148,7 @@ function isOver({ criacao, expiracao, ...due }: z.output<typeof charge>['calenda
   return now.toISOString() >= addSeconds(new Date(criacao), expiracao);
 }
 
-/** The date in Brasilia, YYYY-MM-DD. */
+/** Returns the date in Brasília, YYYY-MM-DD. */
 function today(now: Date): string {
   return toLocalTime(now.toISOString()).slice(0, 10);
 }

@@ -1,29 +1,29 @@
-// Lists of a PSP over a time range: received payments, returns, and reports. Used to find events whose callbacks were
-// lost.
+// Defines the lists of a PSP over a time range: received payments, returns, and reports. They are used to find events
+// whose callbacks were lost.
 
 import type { MedReported } from './event.ts';
 import type { Devolucao, NetworkPix } from './schemas.ts';
 
-/** ISO, UTC; both ends are inclusive. */
+/** A time range (ISO, UTC). Both ends are inclusive. */
 export type Range = { from: string; to: string };
 
 export type NetworkInbox = {
-  /** A received payment; undefined if the PSP does not have it. */
+  /** Returns a received payment, or undefined if the PSP does not have it. */
   findReceived(endToEndId: string): Promise<NetworkPix | undefined>;
   /**
-   * Received payments with their returns.
-   * @param only payments with a return, whenever it was made
+   * Lists received payments with their returns.
+   * @param only lists only payments that were returned, whenever they were returned
    */
   listReceived(range: Range, only?: 'returned'): Promise<NetworkPix[]>;
-  /** Returns of a sent payment by its receiver, found by our reference. Absent if no payment is sent by a PSP. */
+  /** Finds the returns of a sent payment by its receiver, by our reference. Absent if no payment is sent by a PSP. */
   findSentReturns?(reference: string): Promise<Devolucao[]>;
-  /** Reports (MED) about received payments, if the PSP lists them. */
+  /** Lists reports (MED) about received payments, if the PSP has a list of them. */
   listReports(range: Range): Promise<MedReported[]>;
 };
 
-/** The functions of the PSP for payouts. */
+/** The lists of the PSP for payouts. */
 export type PayoutInbox = Partial<Pick<NetworkInbox, 'findSentReturns' | 'listReports'>>;
-/** The functions of the PSP for refunds. */
+/** The lists of the PSP for refunds. */
 export type RefundInbox = Pick<NetworkInbox, 'findReceived' | 'listReceived'>;
 
 /** Called for a list with the reason and the number of skipped items. */

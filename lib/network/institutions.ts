@@ -1,9 +1,10 @@
-// Names of institutions by ISPB, and whether they participate in Pix: from the Central Bank's list, refreshed by `npm
-// run docs -- --institutions latest`. The list never stops a payment, because the network decides who participates.
+// Returns the names of institutions by ISPB, and whether they participate in Pix. The data is the Central Bank's list,
+// which `npm run docs -- --institutions latest` refreshes. The list never stops a payment, because the network decides
+// who participates.
 
 import list from './institutions.json' with { type: 'json' };
 
-/** After this number of days, an institution that is not on the list may have joined. */
+/** Age of the list in days from which an institution that is not on the list may have joined since. */
 const freshDays = 45;
 const dayMs = 86_400_000;
 
@@ -14,12 +15,15 @@ const former = new Map(read(list.former));
 /** The day of the list: YYYY-MM-DD. */
 export const listedOn = list.day;
 
-/** Undefined for an institution that was on no list since August 2026. */
+/** Returns an institution's name, or undefined if the institution was on no list since August 2026. */
 export function institutionName(ispb: string): string | undefined {
   return participants.get(ispb) ?? former.get(ispb);
 }
 
-/** Whether a payment can be sent there; undefined if it is not on the list and the list is too old for a "no". */
+/**
+ * Returns whether a payment can be sent to an institution. Returns undefined if the institution is not on the list and
+ * the list is too old for a "no".
+ */
 export function takesPart(ispb: string, now: Date): boolean | undefined {
   if (participants.has(ispb)) return true;
   return now.getTime() - Date.parse(list.day) <= freshDays * dayMs ? false : undefined;

@@ -2,10 +2,10 @@
 
 import type { Listed } from './psp-books.ts';
 
-/** Page size in `pageQuery`. */
+/** Number of items on a page, in `pageQuery`. */
 export const itemsPerPage = 100;
 
-/** The query for one page of payments between two instants, in the form of the Central Bank's Pix API. */
+/** Returns the query for one page of payments between two instants, in the form of the Central Bank's Pix API. */
 export const pageQuery = ({ from, to }: { from: string; to: string }, index: number) =>
   new URLSearchParams({
     inicio: from,
@@ -14,20 +14,22 @@ export const pageQuery = ({ from, to }: { from: string; to: string }, index: num
     'paginacao.itensPorPagina': String(itemsPerPage),
   });
 
-/** One page. `pages`: total number of pages, if the PSP sends it. */
+/** One page of a list. `pages`: total number of pages, if the PSP sends it. */
 type Page = { items: unknown[]; pages?: number };
 
 type Options<Item> = {
   readPage: (index: number) => Promise<Page>;
-  /** Undefined for an item that cannot be read. */
+  /** Reads an item. Returns undefined for an item that cannot be read. */
   read: (item: unknown) => Item | undefined;
-  /** Identifies an item. */
+  /** Returns the name that identifies an item. */
   nameOf: (item: Item) => string;
   itemsPerPage: number;
   pagesMax: number;
 };
 
-/** An item that is listed twice counts once. Two different items with the same name are both returned. */
+/**
+ * Reads all pages. An item that is listed twice counts once. Two different items with the same name are both returned.
+ */
 export async function listPages<Item>(options: Options<Item>): Promise<Listed<Item>> {
   const { readPage, read, nameOf, itemsPerPage, pagesMax } = options;
   const found = new Map<string, Item>();
@@ -43,7 +45,8 @@ export async function listPages<Item>(options: Options<Item>): Promise<Listed<It
     }
     const isLast = pages === undefined ? items.length < itemsPerPage : index + 1 >= pages;
     if (isLast) break;
-    // The PSP reports more pages. Reading stops anyway if a page has nothing new, or at the maximum.
+    // The PSP reports more pages. Reading stops anyway if a page contains nothing new, or at the maximum number of
+    // pages.
     if (items.length === 0 || found.size + unread === before) faults.add('a page has no new items');
     else if (index + 1 === pagesMax) faults.add('there are more pages than the maximum');
     else continue;

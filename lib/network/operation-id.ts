@@ -1,4 +1,5 @@
-// The operation id of a settled payment: a UUID derived from our reference, so that every look-up returns the same.
+// Computes the operation id of a settled payment: a UUID made from our reference, so that every look-up returns the
+// same id.
 
 import { createHash } from 'node:crypto';
 

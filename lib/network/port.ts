@@ -1,5 +1,5 @@
-// The port to the PIX network. Every call uses our own reference (the transaction id as text), which is stored before
-// the first call. So repeating a call is safe, and an unknown outcome can always be looked up.
+// Defines the port to the PIX network. Every call uses our own reference (the transaction id as text), which is stored
+// before the first call. So repeating a call is safe, and an unknown outcome can always be looked up.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -15,7 +15,7 @@ export type Recipient = {
   branch?: string;
   accountNumber?: string;
   accountType?: AccountType;
-  /** Present if the recipient has an account in this institution. Then the money stays here. */
+  /** The recipient's account, if it is in this institution. Then the money stays here. */
   ownAccount?: AccountRef;
 };
 
@@ -25,13 +25,13 @@ export type PaymentOrder = {
   amountCents: Cents;
   payer: AccountRef;
   recipient: Recipient;
-  /** As the caller sent it, for a network that looks up keys itself. */
+  /** The PIX key as the caller sent it, for a network that looks up keys itself. */
   pixKey?: string;
-  /** CPF or CNPJ that the key's owner must have. */
+  /** CPF or CNPJ that the owner of the key must have. */
   ownerLegalId?: string;
-  /** The whole code, if the payment pays one. */
+  /** The whole QR code, if the payment pays a QR code. */
   copyAndPaste?: string;
-  /** The receiver's reference, if the payment pays a code. */
+  /** The receiver's reference, if the payment pays a QR code. */
   txid?: string;
   /** Text for the payee, at most 140 characters. */
   message?: string;
@@ -40,13 +40,13 @@ export type PaymentOrder = {
 /** A refusal with the network's reason code and text. */
 export type NetworkRefusal = { code: string; text: string };
 
-/** The network's amount under our reference, present only if it differs from the order's. */
+/** The network's amount under our reference. Present only if it differs from the amount of the order. */
 type Named = { otherAmountCents?: Cents };
 
 /**
- * The network's answer about a payment. `failed` ends as ERROR, `refused` (a rule or restriction) as CANCELLED.
- * `unknown` is a timeout, an error or "still in progress", and never an end. If the network assigns the end-to-end id
- * and looks up the recipient itself, `settled` contains both.
+ * The network's answer about a payment. `failed` ends a cashout as ERROR, `refused` (a rule or restriction) as
+ * CANCELLED. `unknown` is a timeout, an error or "still in progress", and never ends a cashout. If the network assigns
+ * the end-to-end id and looks up the recipient itself, `settled` contains both.
  */
 export type PaymentOutcome =
   | ({ kind: 'settled'; operationId: string; endToEndId?: string; recipient?: Recipient } & Named)
@@ -55,16 +55,20 @@ export type PaymentOutcome =
   | ({ kind: 'unknown' } & Named);
 
 /**
- * `not_found`: no payment under this reference so far; an earlier send may still arrive. A refused payment must stay
- * findable as refused, because after a crash the look-up is the only evidence.
+ * The network's answer to a look-up of a payment. `not_found`: there is no payment under this reference so far, but an
+ * earlier send may still arrive. A refused payment must stay findable as refused, because after a crash the look-up is
+ * the only evidence.
  */
 export type PaymentLookup = PaymentOutcome | { kind: 'not_found' };
 
 /** A refund of a received payment to its payer. */
 export type RefundOrder = {
-  /** Our reference: the chargeback's id as text, with a suffix if its idempotency key is used again after a refusal. */
+  /**
+   * Our reference: the chargeback's id as text. It has a suffix if the chargeback's idempotency key is used again after
+   * a refusal.
+   */
   reference: string;
-  /** Id of the refunded payment. */
+  /** End-to-end id of the refunded payment. */
   endToEndId: string;
   amountCents: Cents;
   information: string;
@@ -72,7 +76,7 @@ export type RefundOrder = {
 };
 
 /**
- * The network's answer about a refund. `accepted`: it is in progress. `rejected`: it failed after its acceptance.
+ * The network's answer about a refund. `accepted`: it is in progress. `rejected`: it failed after it was accepted.
  * `refused`: it was never accepted.
  */
 export type RefundOutcome =
@@ -83,22 +87,23 @@ export type RefundOutcome =
   | { kind: 'unknown' };
 
 /**
- * `not_found`: no refund under this reference so far; an earlier request may still arrive. A refused refund must stay
- * findable as refused, because after a crash the look-up is the only evidence.
+ * The network's answer to a look-up of a refund. `not_found`: there is no refund under this reference so far, but an
+ * earlier request may still arrive. A refused refund must stay findable as refused, because after a crash the look-up
+ * is the only evidence.
  */
 export type RefundLookup = RefundOutcome | { kind: 'not_found' };
 
-/** The reference by which a payment is found, and its expected amount. */
+/** What is needed to find a payment: its reference, and its expected amount. */
 export type PaymentPlace = Pick<PaymentOrder, 'reference' | 'amountCents'>;
 
-/** The payment and reference by which a refund is found, and its expected amount. */
+/** What is needed to find a refund: the payment and the refund's reference, and the expected amount. */
 export type RefundPlace = Pick<RefundOrder, 'endToEndId' | 'reference' | 'amountCents'>;
 
 export type KeyLookup = { kind: 'found'; recipient: Recipient } | { kind: 'not_found' } | { kind: 'unknown' };
 
 /**
- * The charge of a dynamic code. Without an amount, the payer decides it. `not_payable`: expired, removed, already paid,
- * not signed by its issuer, or unknown.
+ * The network's answer about the charge of a dynamic QR code. A charge without an amount lets the payer decide the
+ * amount. `not_payable`: expired, removed, already paid, not signed by its issuer, or unknown.
  */
 export type ChargeLookup =
   | { kind: 'payable'; pixKey: string; amountCents?: Cents; txid: string }
@@ -106,27 +111,28 @@ export type ChargeLookup =
   | { kind: 'unknown' };
 
 /**
- * `text`: the whole code. `url`: from the code, without a scheme. It is not trusted: an adapter must only call known
- * issuers.
+ * A dynamic QR code. `text`: the whole code. `url`: from the code, without a scheme. The URL is not trusted: an adapter
+ * must only call known issuers.
  */
 export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
-   * The PSP for payouts and our account there. A reference is sent to one such account only, and only its answers are
-   * evidence.
+   * Names the PSP for payouts and our account there. A reference is only sent to one such account, and only answers of
+   * that account are evidence.
    */
   readonly payoutsAt: string;
-  /** The PSP for refunds and our account there. */
+  /** Names the PSP for refunds and our account there. */
   readonly refundsAt: string;
   /**
-   * Whether a payment of a dynamic code has exactly the amount of its order. If not, it has the charge's amount at the
-   * moment when the network reads it. Then a setting decides whether such codes are paid (lib/cashout/dynamic-code.ts).
+   * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
+   * when the network reads the charge. Then a setting decides whether dynamic codes are paid
+   * (lib/cashout/dynamic-code.ts).
    */
   readonly bindsCodeAmount: boolean;
   /**
-   * Whether it refuses a payment (BE01) to a key whose owner is not the order's `ownerLegalId`. Used only if the
-   * network does not name the owner before.
+   * Returns whether the network refuses a payment (BE01) to a key whose owner does not have the order's `ownerLegalId`.
+   * This is used only if the network does not tell the owner before the payment.
    */
   checksOwner(legalId: string): boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;
@@ -137,9 +143,9 @@ export type PixNetwork = {
   findRefund(order: RefundPlace): Promise<RefundLookup>;
 };
 
-/** The functions of the port for payouts. Payouts and refunds may have different adapters. */
+/** The part of the port for payouts. Payouts and refunds may have different adapters. */
 export type Payouts = Omit<PixNetwork, keyof Refunds | 'payoutsAt' | 'refundsAt'>;
-/** The functions of the port for refunds. */
+/** The part of the port for refunds. */
 export type Refunds = Pick<PixNetwork, 'requestRefund' | 'findRefund'>;
-/** Both, from one or two adapters. */
+/** Both parts of the port, from one or two adapters. */
 export type Rails = Payouts & Refunds;

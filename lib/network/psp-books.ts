@@ -1,5 +1,5 @@
-// The port to a PSP's books: sent and received payments, returns and fees, as lists, one by one, and as the statement
-// of a day. They are compared with ours. Nothing here moves money.
+// Defines the port to a PSP's books: sent and received payments, returns and fees, as lists, one by one, and as the
+// statement of a day. They are compared with our books. Nothing here moves money.
 
 import type { Cents } from '../base/money.ts';
 import type { Range } from './inbox.ts';
@@ -9,16 +9,16 @@ import type { State } from './psp-words.ts';
 export type BookedReturn = {
   /** The network's id of the return (D…). */
   returnId: string;
-  /** The requester's reference; ours if we requested it. */
+  /** The reference of the institution that requested the return. It is ours if we requested the return. */
   reference?: string;
   amountCents: Cents;
   state: State;
-  /** ISO, UTC. */
+  /** Time of the return (ISO, UTC). */
   at: string;
 };
 
 export type SentPayment = {
-  /** The sender's reference; ours if we sent it. */
+  /** The sender's reference. It is ours if we sent the payment. */
   reference?: string;
   endToEndId: string;
   amountCents: Cents;
@@ -31,12 +31,15 @@ export type ReceivedPayment = {
   endToEndId: string;
   amountCents: Cents;
   at: string;
-  /** The paid key. */
+  /** The PIX key that was paid. */
   pixKey?: string;
   returns: BookedReturn[];
 };
 
-/** `sent undone`: the PSP returned the money of a payment that was not made. `transfer`: the owner's own money. */
+/**
+ * The kinds of lines. `sent undone`: the PSP returned the money of a payment that was not made. `transfer`: the owner
+ * of the account moved its own money.
+ */
 export type LineKind =
   | 'sent'
   | 'sent undone'
@@ -48,10 +51,10 @@ export type LineKind =
   | 'transfer in'
   | 'transfer out';
 
-/** One movement of the PSP's account. */
+/** One movement on the PSP's account. */
 export type StatementLine = {
   kind: LineKind;
-  /** The PSP's record type. */
+  /** The PSP's own word for the record type. */
   word: string;
   /** The PSP's own number of the movement. */
   protocol: string;
@@ -62,35 +65,38 @@ export type StatementLine = {
   returnId?: string;
 };
 
-/** One day of the PSP's account. Balances may be below zero. */
+/** One day of the PSP's account. The balances may be below zero. */
 export type Statement = {
   openingCents?: number;
   closingCents?: number;
   lines: StatementLine[];
-  /** Why the statement may be incomplete; empty if it is complete. */
+  /** Reasons why the statement may be incomplete; empty if it is complete. */
   faults: string[];
 };
 
-/** `again`: it will never be ready under that name, so a new one must be ordered. */
+/**
+ * The answer to a look-up of a statement. `again`: the statement will never be ready under that name, so a new one must
+ * be ordered.
+ */
 type StatementLookup = { kind: 'ready'; statement: Statement } | { kind: 'pending' } | { kind: 'again' };
 
-/** `faults`: why the list may be incomplete. */
+/** A list. `faults`: reasons why the list may be incomplete. */
 export type Listed<Item> = { items: Item[]; faults: string[] };
 
 export type PspBooks = {
-  /** Sent payments in any state, by the time of their order. */
+  /** Lists sent payments in any state, by the time of their order. */
   listSent(range: Range): Promise<Listed<SentPayment>>;
   listReceived(range: Range): Promise<Listed<ReceivedPayment>>;
-  /** Undefined if the PSP does not have it; throws if the answer is unclear. */
+  /** Finds a sent payment. Returns undefined if the PSP does not have it. Throws if the PSP's answer is unclear. */
   findSent(place: { reference: string } | { endToEndId: string }): Promise<SentPayment | undefined>;
   findReceived(endToEndId: string): Promise<ReceivedPayment | undefined>;
   /**
    * Orders the statement of a past day (YYYY-MM-DD).
-   * @returns its name
+   * @returns the name of the statement
    */
   orderStatement(day: string): Promise<string>;
   readStatement(name: string, day: string): Promise<StatementLookup>;
-  /** The current balance; `blockedCents` of it cannot be used. */
+  /** Returns the current balance. `blockedCents` is the part of it that cannot be used. */
   balance(): Promise<{ balanceCents: number; blockedCents: number }>;
 };
 

@@ -1,5 +1,5 @@
-// Calls to a PSP: mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call
-// without an answer throws, which is an unknown outcome. If the secret is refused, it is read again.
+// Calls a PSP with mutual TLS, the PSP's OAuth token (client credentials), and a time limit for the whole call. A call
+// without an answer throws, which means an unknown outcome. If the PSP refuses the secret, the secret is read again.
 
 import https from 'node:https';
 import * as z from 'zod';
@@ -10,43 +10,49 @@ const credentials = z.object({
   /** Our certificate, in PEM. */
   certificate: z.string().includes('BEGIN CERTIFICATE'),
   private_key: z.string().includes('PRIVATE KEY'),
-  /** PEM of the authority that signed the PSP's certificate; by default the system's authorities. */
+  /** Certificate, in PEM, of the authority that signed the PSP's certificate. By default, the system's authorities are trusted. */
   ca: z.string().optional(),
 });
-/** `refunds`: credentials at the PSP for refunds, if it is not the one for payouts. */
+/**
+ * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
+ * payouts.
+ */
 export const pspSecret = credentials.extend({ refunds: credentials.optional() });
 export type PspSecret = z.output<typeof pspSecret>;
 
-/** `as`: the answer is a text document and not JSON. It may be as large as a day's statement. */
+/** A call. `as`: the answer is a text document instead of JSON, and may be as large as a day's statement. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
-/** `body`: undefined if it is not JSON. */
+/** An answer. `body`: undefined if it is not JSON. */
 export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
 export type ReadSecret = () => Promise<PspSecret>;
 
 type Options = {
-  /** Without a trailing slash. */
+  /** The PSP's address, without a trailing slash. */
   url: string;
   readSecret: ReadSecret;
   now: () => Date;
   limits?: { connectMs: number; totalMs: number };
 };
 
-/** A request of our API has ten seconds in total. */
+/** Time limits of a call. They are short because a request of our API has ten seconds in total. */
 const defaults = { connectMs: 3_000, totalMs: 8_000 };
 const bytesMax = 256 * 1024;
 const textBytesMax = 64 * 1024 * 1024;
 const textTotalMs = 60_000;
 const idleMs = 60_000;
 /**
- * A worker may have a hundred transfers in progress. More connections would not be ready sooner, because each needs a
- * handshake.
+ * Maximum number of connections. A worker may have a hundred transfers in progress, but more connections would not be
+ * faster, because each connection needs a handshake.
  */
 const maxSockets = 50;
-/** A token is not used in its last minute, because it might expire during the call. */
+/** A token is not used in its last minute, because it might expire during the call (ms). */
 const spareMs = 60_000;
-/** A session younger than this is not replaced after a refusal, so that the secret is not read again for every call. */
+/**
+ * A session younger than this is not replaced after a refusal, so that the secret is not read again for every call
+ * (ms).
+ */
 const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -56,7 +62,8 @@ type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: st
 
 export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
   /**
-   * One session for all calls. The call that finds it missing, expired or refused opens the next one; the others wait.
+   * The session that all calls share. The first call that finds it missing, expired or refused opens the next session;
+   * the other calls wait for it.
    */
   let session: Promise<Session> | undefined;
 
@@ -95,12 +102,15 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     const before = session;
     const opened = await (before ?? begin(open(signal)));
     if (opened.until > now().getTime()) return opened;
-    // The first call that reaches this line renews it.
+    // The first call that reaches this line renews the token.
     if (session === before) return begin(fetchToken(opened.agent, opened.secret, signal));
     return current(signal);
   }
 
-  /** Called after a refusal or a broken connection, because the certificate or the secret may have been rotated. */
+  /**
+   * Replaces the session after a refusal or a broken connection, because the certificate or the secret may have been
+   * rotated.
+   */
   async function replace(failed: Session, signal: AbortSignal): Promise<Session> {
     const before = session;
     const known = await before?.catch(() => undefined);
@@ -151,7 +161,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
   }
 
   return async (call) => {
-    // Covers the whole call: the session, the request, and the repeated request.
+    // The time limit covers the whole call: the session, the request, and the repeated request.
     const signal = AbortSignal.timeout(call.as ? Math.max(limits.totalMs, textTotalMs) : limits.totalMs);
     const opened = await current(signal);
     try {
@@ -163,7 +173,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     } catch (error) {
       if (signal.aborted) throw error;
       const other = await replace(opened, signal);
-      // A write may have succeeded, so only the caller can decide whether to repeat it.
+      // A write may have succeeded, so only the caller can decide whether to repeat it. A read is repeated here.
       if (call.method !== 'GET') throw error;
       return ask(other, call, signal);
     }

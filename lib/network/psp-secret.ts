@@ -1,5 +1,5 @@
-// Reads our certificate and credentials for the PSP from Secrets Manager. If they are refused, the client reads them
-// again, which is how it finds a rotation.
+// Reads our certificate and credentials for the PSP from Secrets Manager. If the PSP refuses them, the client reads
+// them again; that is how it finds rotated credentials.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { awsClientSettings } from '../platform/aws-client.ts';

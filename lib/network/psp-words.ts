@@ -1,5 +1,5 @@
-// Reads a PSP's documented states and errors by the tables of its folder (words.ts). Any other answer is an unknown
-// outcome and is looked up again.
+// Reads a PSP's documented states and errors with the tables in the PSP's folder (words.ts). Any other answer is an
+// unknown outcome, and the payment is looked up again.
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
@@ -12,12 +12,12 @@ export type States = Readonly<Record<string, State>>;
 export const stateOf = (states: States, word: string): State | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
 
-/** An amount, in the form of the Central Bank's documents. */
+/** Matches an amount in the form of the Central Bank's documents. */
 const amountText = /^\d{1,10}\.\d{2}$/;
 
 /**
- * Compares the PSP's amount under our reference with the order's. Empty if they are equal, otherwise the PSP's amount.
- * Undefined if the PSP sends no readable amount, which is no evidence.
+ * Compares the PSP's amount under our reference with the amount of the order. Returns an empty object if they are
+ * equal, otherwise the PSP's amount. Returns undefined if the PSP sends no readable amount, which is no evidence.
  */
 export function compareAmount(
   valor: string | undefined,
@@ -28,7 +28,7 @@ export function compareAmount(
   return named === amountCents ? {} : { otherAmountCents: named };
 }
 
-/** Most characters of a PSP's text that are stored. */
+/** Maximum number of characters of a PSP's text that are stored. */
 const wordsMax = 140;
 
 /** Cuts a PSP's text to at most `max` whole characters, so that it can be stored and shown. */
@@ -36,15 +36,18 @@ export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
-/** `look up`: it already exists, so its state is looked up. `not found`: it does not exist. */
+/**
+ * What an error means. `look up`: the payment already exists, so its state is looked up. `not found`: the payment does
+ * not exist.
+ */
 type Meaning = Refusal | { status: number; ends: 'look up' | 'not found' };
 
-/** By error name: the PSP's own (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
+/** Errors by name: the PSP's own name (`nome`) or the Central Bank's (the end of `type`), each with its HTTP status. */
 export type Errors = Readonly<Record<string, Meaning>>;
 
 const errorPath = 'https://pix.bcb.gov.br/api/v2/error/';
 
-/** The meaning of an error answer; undefined unless it is documented with exactly that status. */
+/** Returns the meaning of an error answer, or undefined if the error is not documented with exactly that status. */
 export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning | undefined {
   const { nome, type } = (body ?? {}) as { nome?: unknown; type?: unknown };
   const named = typeof type === 'string' && type.startsWith(errorPath) ? type.slice(errorPath.length) : nome;
@@ -52,7 +55,7 @@ export function meaningOf(errors: Errors, { status, body }: PspAnswer): Meaning 
   return meaning?.status === status ? meaning : undefined;
 }
 
-/** Why a payment was not made. Final for any code. */
+/** Returns the reason why a payment was not made. The result is final, whatever the code is. */
 export function refusalOf(code: unknown, reason: unknown): { kind: 'failed' | 'refused' } & NetworkRefusal {
   const known = typeof code === 'string' ? rejectCode(code) : undefined;
   if (known && typeof code === 'string') return { kind: known.ends, code, text: describeReject(code) };

@@ -1,5 +1,5 @@
-// The possible functions of a PSP. A file with the function's name in the PSP's folder exports each one that the PSP
-// has. registry.ts lists them.
+// Defines the functions that a PSP may have. For each function that a PSP has, a file with the function's name in the
+// PSP's folder exports it. registry.ts lists them.
 
 import type { FetchCharge } from './fetch-charge.ts';
 import type { PayoutInbox, RefundInbox, Skipped } from './inbox.ts';
@@ -8,12 +8,13 @@ import type { PayoutBooks, RefundBooks } from './psp-books.ts';
 import type { CallPsp } from './psp-client.ts';
 import type { Errors, States } from './psp-words.ts';
 
-/** Evidence of an outcome, for the tables in docs/psp.md. */
+/** The PSP's words that are evidence of an outcome, for the tables in docs/psp.md. */
 type Words = { states: States; errors: Errors };
 
 export type Psp = {
   /**
-   * @param payerKey the PIX key of our paying account there
+   * Makes the payouts of the PSP.
+   * @param payerKey the PIX key of our paying account at the PSP
    * @param fetchCharge reads a charge from its issuer
    */
   payouts: (call: CallPsp, payerKey: string, fetchCharge: FetchCharge) => Payouts;

@@ -1,5 +1,5 @@
-// All PSPs by their names in the settings, with one table per function. esbuild drops a table, and its adapters, from a
-// bundle that does not use it. It never drops a single row of a table.
+// Lists all PSPs by their names in the settings, with one table for each function. esbuild drops a table, and its
+// adapters, from a bundle that does not use it. It never drops a single row of a table.
 
 import type { PayoutPsp, RefundPsp } from '../platform/psp-names.ts';
 import * as bcb from './bcb/bcb.ts';
@@ -10,7 +10,7 @@ export const payouts: Record<PayoutPsp, Psp['payouts']> = { efi: efi.payouts };
 export const refunds: Record<RefundPsp, Psp['refunds']> = { bcb: bcb.refunds };
 export const refundInboxes: Record<RefundPsp, Psp['refundInbox']> = { bcb: bcb.refundInbox };
 
-// If a PSP lacks the function, its row says `undefined`.
+// For a PSP that lacks this function, the value is `undefined`.
 export const payoutInboxes: Record<PayoutPsp, Psp['payoutInbox'] | undefined> = { efi: efi.payoutInbox };
 export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = { efi: efi.payoutBooks };
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };

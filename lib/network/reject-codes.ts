@@ -1,10 +1,10 @@
-// Reason codes of the network's payment status message (pacs.002), and how a cashout ends on each: `failed` is a
-// processing error (ERROR), `refused` a business rule or restriction (CANCELLED). Each has advice
-// (lib/openapi/advice.ts).
+// Lists the reason codes of the network's payment status message (pacs.002), and how a cashout ends after each code:
+// `failed` is a processing error (ERROR), `refused` is a business rule or restriction (CANCELLED). For each code there
+// is advice in lib/openapi/advice.ts.
 
 /**
- * `isAboutPayee`: it reveals that the payee's account does not exist, is closed or blocked, or has another owner than
- * the named one.
+ * A reason code. `isAboutPayee`: the code reveals that the payee's account does not exist, is closed or blocked, or has
+ * another owner than the named one.
  */
 type RejectCode = { ends: 'failed' | 'refused'; text: string; isAboutPayee?: true };
 
@@ -43,14 +43,14 @@ export const rejectCodes = {
 
 export type RejectName = keyof typeof rejectCodes;
 
-/** Undefined for a code that is not in the table. */
+/** Returns a reason code, or undefined if it is not in the table. */
 export function rejectCode(code: string): RejectCode | undefined {
   return Object.hasOwn(rejectCodes, code) ? rejectCodes[code as RejectName] : undefined;
 }
 
 export const isAboutPayee = (code: string): boolean => rejectCode(code)?.isAboutPayee === true;
 
-/** "AM04 - Saldo insuficiente", as a caller reads it in erro_descriptor. */
+/** Returns the text that a caller reads in erro_descriptor: "AM04 - Saldo insuficiente". */
 export function describeReject(code: string): string {
   const known = rejectCode(code);
   return known ? `${code} - ${known.text}` : code;

@@ -1,4 +1,4 @@
-// The four reasons of the network's payment return message (pacs.004).
+// Lists the four reasons of the network's payment return message (pacs.004).
 
 const texts = {
   MD06: 'Devolução solicitada pelo recebedor',
@@ -10,7 +10,7 @@ const texts = {
 export type ReturnCode = keyof typeof texts;
 export const returnCodes = ['MD06', 'BE08', 'FR01', 'SL02'] as const satisfies ReturnCode[];
 
-/** The Pix API's reasons for a return (`natureza`), as reasons of pacs.004. */
+/** Converts the Pix API's reasons for a return (`natureza`) to reasons of pacs.004. */
 const natures: Record<string, (typeof returnCodes)[number]> = {
   ORIGINAL: 'MD06',
   RETIRADA: 'SL02',
@@ -18,12 +18,15 @@ const natures: Record<string, (typeof returnCodes)[number]> = {
   MED_FRAUDE: 'FR01',
 };
 
-/** MD06 (requested by the receiver) if a PSP sends no `natureza`, or an unpublished one. */
+/**
+ * Returns the reason of a return. It is MD06 (requested by the receiver) if a PSP sends no `natureza` or an unpublished
+ * one.
+ */
 export function returnCodeOf(nature: string | undefined): (typeof returnCodes)[number] {
   return (nature !== undefined && Object.hasOwn(natures, nature) && natures[nature]) || 'MD06';
 }
 
-/** "MD06 - Devolução solicitada pelo recebedor", as a caller reads it in erro_descriptor. */
+/** Returns the text that a caller reads in erro_descriptor: "MD06 - Devolução solicitada pelo recebedor". */
 export function describeReturn(code: string): string {
   return Object.hasOwn(texts, code) ? `${code} - ${texts[code as ReturnCode]}` : code;
 }

@@ -1,5 +1,5 @@
-// The network's callback in the form of the Central Bank's Pix API: received payments, and refunds of them that have
-// ended. Efí's notices about our sent payments are in the same list.
+// Defines the network's callback in the form of the Central Bank's Pix API: received payments, and refunds of them that
+// have ended. Efí's notices about our sent payments are in the same list.
 
 import * as z from 'zod';
 import { list, nested, text } from '../base/field-schemas.ts';
@@ -18,7 +18,10 @@ export const valor = text
 
 const noTime = 'must be a date and time with a zone';
 
-/** Converted to UTC, like all instants. A year with more than four digits is refused, because it would not sort. */
+/**
+ * A time, converted to UTC like all instants. A year with more than four digits is refused, because it would not sort
+ * as text.
+ */
 const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value, context): string => {
   const at = new Date(value).toISOString();
   if (/^\d{4}-/.test(at)) return at;
@@ -26,7 +29,7 @@ const horario = z.iso.datetime({ offset: true, error: noTime }).transform((value
   return z.NEVER;
 });
 
-/** A field that cannot be read is dropped, and the notice is still accepted. */
+/** A field that is dropped if it cannot be read. The notice is still accepted. */
 function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
   return z
     .unknown()
@@ -34,17 +37,18 @@ function unlessUnreadable<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** Null means unknown. */
+/** A field that may be null, which means that the value is unknown. */
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
-/** Most characters of a PSP's text that are stored. */
+/** Maximum number of characters of a PSP's text that are stored. */
 const wordMax = 140;
 const word = unlessUnreadable(text.transform((words) => words.slice(0, wordMax).toWellFormed()));
 
 /**
- * A return of a received payment. A return that we requested has the chargeback's id, and is looked up. Any other is
- * applied as the PSP sends it. A field that cannot be read is dropped; then the return is reported and not applied.
+ * A return of a received payment. A return that we requested has the chargeback's id, and is looked up. Any other
+ * return is applied as the PSP sends it. A field that cannot be read is dropped; then the return is reported and not
+ * applied.
  */
 export const devolucao = nested({
   id: text.regex(/^[A-Za-z0-9]{1,35}$/, 'must be 1 to 35 letters and digits'),
@@ -59,14 +63,17 @@ export const devolucao = nested({
 });
 export type Devolucao = z.output<typeof devolucao>;
 
-/** Some PSPs send one refund as an object. At most 100, because each is queued as a message before the answer. */
+/**
+ * The returns of a payment. Some PSPs send a single refund as an object. At most 100 are accepted, because each return
+ * is put in a queue before the callback is answered.
+ */
 export const devolucoes = z.preprocess(
   (value) => (Array.isArray(value) || value === undefined || value === null ? (value ?? undefined) : [value]),
   list(devolucao).max(100, 'must be at most 100').default([]),
 );
 
 const nameMax = 150;
-/** The name is only for display, so no payment is refused because of it. */
+/** A name. It is only displayed, so no payment is refused because of its name. */
 const nome = text.transform((name) => name.slice(0, nameMax).toWellFormed());
 
 export const pix = nested({
@@ -85,16 +92,19 @@ export const pix = nested({
   devolucoes,
 });
 
-/** Efí's notice that one of our payments has ended. Only its id is read; the outcome is looked up. */
+/** Efí's notice that one of our payments has ended. Only the payment's id is read; the outcome is looked up. */
 export const sent = z.object({
   tipo: z.literal('SOLICITACAO'),
   gnExtras: z.object({ idEnvio: z.unknown().optional() }).optional(),
-  /** The payment was returned. The amount is looked up. */
+  /** Present if the payment was returned. The returned amount is looked up. */
   devolucoes: z.unknown().optional(),
 });
 const isSent = (notice: unknown) => (notice as { tipo?: unknown } | null)?.tipo === 'SOLICITACAO';
 
-/** The cashout's id; empty for a payment from our account at the PSP that this service did not make. */
+/**
+ * Returns the cashout's id. Returns an empty list for a payment from our account at the PSP that this service did not
+ * make.
+ */
 function transactionOf(notice: unknown): number | [] {
   const { idEnvio } = sent.safeParse(notice).data?.gnExtras ?? {};
   const isNumber = typeof idEnvio === 'string' && /^[1-9]\d{0,15}$/.test(idEnvio);
@@ -104,14 +114,14 @@ function transactionOf(notice: unknown): number | [] {
 
 const most = 'must be at most 100';
 
-/** The callback as sent: both kinds of notice in one list, or Efí's test event. */
+/** The callback as the PSP sends it: both kinds of notice in one list, or Efí's test event. */
 export const networkNotices = z.object({ pix: z.array(z.union([pix, sent])).max(100, most) });
 export const networkQuestion = z.object({ evento: z.string() });
 
 export const networkPixBody = z.preprocess(
   (body) => {
     const { pix: notices, evento } = (body ?? {}) as { pix?: unknown; evento?: unknown };
-    // Efí's test event, sent when the callback is registered.
+    // This is Efí's test event, which Efí sends when the callback is registered.
     if (notices === undefined && typeof evento === 'string') return { pix: [], sent: [] };
     if (!Array.isArray(notices)) return body;
     const told = notices.filter(isSent);
@@ -125,7 +135,7 @@ export const networkPixBody = z.preprocess(
   z.object({
     pix: list(pix).max(100, most),
     sent: z.array(z.int()).max(100, most).default([]),
-    /** The ones in `sent` that were returned. */
+    /** The payments in `sent` that were returned. */
     returned: z.array(z.int()).max(100, most).default([]),
   }),
 );

@@ -1,5 +1,5 @@
-// Checks from outside whether our own address answers: one call that needs no token and reads no table. Counting errors
-// is not enough, because a call that never arrives causes no error here.
+// Checks from outside whether our own address answers, with one call that needs no token and reads no table. Counting
+// errors is not enough, because a call that never arrives causes no error here.
 
 import { connect } from 'node:tls';
 import type { Base, WithOutbound } from '../platform/deps.ts';
@@ -7,8 +7,8 @@ import type { Base, WithOutbound } from '../platform/deps.ts';
 const call = { method: 'GET', headers: {}, timeoutMs: 10_000, bytesMax: 64 * 1024 } as const;
 
 /**
- * Counts an answer, or logs why there was none.
- * @param ca for tests: trusted instead of the system's authorities
+ * Counts an answer of our address, or logs why there was no answer.
+ * @param ca for tests: a certificate authority to trust instead of the system's authorities
  */
 export async function watchAddress(deps: Base & WithOutbound, ca?: string): Promise<{ answered: boolean }> {
   const { BASE_URL: baseUrl } = deps.config;
@@ -23,8 +23,9 @@ export async function watchAddress(deps: Base & WithOutbound, ca?: string): Prom
 }
 
 /**
- * With mutual TLS, our address presents a valid certificate and then disconnects a caller without a certificate. So
- * this counts as an answer. An address that disconnects every caller gives the same result.
+ * Returns whether our address answers with mutual TLS. Then it presents a valid certificate and disconnects a caller
+ * without a certificate, which counts as an answer. An address that disconnects every caller after the handshake gives
+ * the same result.
  */
 function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> {
   const { protocol, hostname: host, port } = new URL(config.BASE_URL);
@@ -45,5 +46,5 @@ function wantsCertificate({ config, now }: Base, ca?: string): Promise<boolean> 
   });
 }
 
-/** Node's error codes for a certificate that is not trusted, has another name, or is not valid now. */
+/** Matches Node's error codes for a certificate that is not trusted, has another name, or is not valid now. */
 const isDistrust = /^(UNABLE_|SELF_|DEPTH_|CERT_|INVALID_|HOSTNAME|ERR_TLS_CERT)/;

@@ -1,5 +1,5 @@
-// Counts the days left of the certificates that the service needs: ours at the PSP, and that of our own address as
-// callers see it. Otherwise an expired certificate would be found only after it expired.
+// Counts the days until the certificates expire that the service needs: our certificate at the PSP, and that of our own
+// address as callers see it. Without this count, an expired certificate would only be noticed after it expired.
 
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
@@ -10,13 +10,13 @@ const dayMs = 86_400_000;
 const connectMs = 5_000;
 
 /**
- * Counts the days left of each certificate. Throws at the end if one could not be read.
- * @returns the days, by name
+ * Counts the days left of each certificate. Throws at the end if a certificate could not be read.
+ * @returns the days, by name of the certificate
  */
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
   const { config, readSecret } = deps;
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
-  // In a file with several, ours is the first.
+  // If the file contains several certificates, ours is the first.
   if (readSecret)
     certificates.push(['psp', async () => new X509Certificate((await readSecret()).certificate)]);
   if (readSecret && config.REFUND_PSP_URL)
@@ -42,20 +42,24 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   return days;
 }
 
-/** If AWS made the address, AWS renews its certificate. */
+/** Returns whether we must renew the address's certificate. If AWS made the address, AWS renews it. */
 function isOurs(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' && !/\.amazonaws\.com(\.cn)?$/.test(hostname);
 }
 
-/** Sends nothing and verifies nothing, so that the dates of an expired certificate can be read too. */
+/**
+ * Reads the certificate that an address presents. Nothing is sent and nothing is verified, so that the dates of an
+ * expired certificate can be read too.
+ */
 function readPresented({ hostname: host, port }: URL): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = /^[\d.]+$/.test(host) ? {} : { servername: host };
     const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
     const late = setTimeout(() => socket.destroy(new Error('our address did not answer')), connectMs);
     socket.once('close', () => clearTimeout(late));
-    // With mutual TLS, our address presents its certificate before it refuses a caller without one.
+    // With mutual TLS, our address presents its certificate before it refuses a caller without a certificate, so the
+    // certificate is read even then.
     socket.once('error', (error) => {
       const presented = socket.getPeerX509Certificate();
       if (presented) resolve(presented);

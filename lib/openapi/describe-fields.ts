@@ -4,7 +4,7 @@ import { invariant } from '../base/errors.ts';
 import { type Meaning, meanings, sameAs } from '../base/meanings.ts';
 import { fields } from './fields.ts';
 
-/** Must be called after all schemas are loaded. */
+/** Returns the meanings of all fields. Must be called after all schemas are loaded. */
 export const allFields = (): Readonly<Record<string, Meaning>> => ({
   ...fields,
   ...Object.fromEntries(meanings),
@@ -21,7 +21,10 @@ type Schema = {
 type Shapes = Readonly<Record<string, object>>;
 type Parameter = { name: string; description?: string; schema: Schema };
 
-/** @param shapes of values that a zod schema cannot express, by the same names */
+/**
+ * Adds the meanings and examples.
+ * @param shapes shapes of values that a zod schema cannot express, by the same names
+ */
 export function describeFields<Document extends object>(document: Document, shapes: Shapes): Document {
   const { components, paths } = document as {
     components?: { schemas?: Record<string, Schema> };

@@ -1,5 +1,5 @@
-// Meanings of fields that are the same everywhere, by name; and of nested fields, by both names. All others are next to
-// their schema (lib/base/meanings.ts).
+// Lists the meanings of fields that mean the same everywhere, by name, and of nested fields, by both names. All other
+// meanings are next to their schema (lib/base/meanings.ts).
 
 import { instant, type Meaning } from '../base/meanings.ts';
 

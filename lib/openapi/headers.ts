@@ -1,4 +1,4 @@
-// The headers of answers in the document.
+// Defines the headers of answers in the document.
 
 import type { ToldEndpoint } from '../access/tell.ts';
 import { cashout } from '../cashout/answers.ts';
@@ -7,7 +7,7 @@ import { isForCallers } from './endpoint.ts';
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Each is defined once in the document, and answers refer to it. */
+/** The headers as components of the document. Each header is defined once, and answers refer to it. */
 export const headerComponents = {
   'RateLimit-Policy': textHeader(
     'Limit of this client (draft-ietf-httpapi-ratelimit-headers-11): q requests at once, and q more in w seconds.',
@@ -31,7 +31,7 @@ export const headerComponents = {
 
 const refer = (name: keyof typeof headerComponents) => ({ $ref: `#/components/headers/${name}` as const });
 
-/** Headers of every answer to a call with a token. */
+/** The headers of every answer to a call with a token. */
 export const limitHeaders = { 'RateLimit-Policy': refer('RateLimit-Policy'), RateLimit: refer('RateLimit') };
 export const challenge = { 'WWW-Authenticate': refer('WWW-Authenticate') };
 export const retryAfter = { 'Retry-After': refer('Retry-After') };

@@ -1,4 +1,4 @@
-// Texts of the OpenAPI document about all operations.
+// Contains texts of the OpenAPI document about all operations.
 
 /** Version of the contract. */
 export const version = '3.0.0';
@@ -14,5 +14,5 @@ the contract's own calls.
 The gateway in front of the service may answer 413, 429, 500 and 503 itself, with \`{"message": "…"}\` and no other field.
 The status means the same then: go by it, and not by the body.`;
 
-/** Statuses that the gateway itself may answer, for any operation. */
+/** Statuses that API Gateway itself may answer, for any operation. */
 export const gatewayStatuses = [429, 500, 503];

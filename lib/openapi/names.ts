@@ -1,6 +1,6 @@
-// Names of components.
+// Makes names of components.
 
-/** idempotency-key → IdempotencyKey */
+/** Converts a name of a header to a name of a component: idempotency-key → IdempotencyKey. */
 export const pascal = (name: string) =>
   name
     .split(/[-_]/)

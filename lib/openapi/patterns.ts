@@ -1,21 +1,21 @@
-// Patterns for the document. ECMAScript, Python's re and RE2 read them alike: ranges are written out, without \d, \w,
-// \s, \u, \p and lookahead. Each accepts the same texts as the check in the code.
+// Defines patterns for the document. ECMAScript, Python's re and RE2 must read them in the same way, so ranges are
+// written out, without \d, \w, \s, \u, \p and lookahead. Each pattern accepts the same texts as the check in the code.
 
 import { hidden } from '../base/field-schemas.ts';
 import { writtenTime } from '../base/pieces.ts';
 
 /**
- * The characters that `trim` removes, except control characters. RE2 has no \u, so the pattern contains the characters
- * themselves.
+ * The characters that `trim` removes, except control characters. The characters themselves are in the pattern, because
+ * RE2 does not know \u.
  */
 const blanks = '\\x20\\xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000';
 const never = `\\x00-\\x1F\\x7F-\\x9F${hidden}`;
 const seen = `[^${never}${blanks}]`;
 
-/** A name: at least two characters that are not blank, and no invisible ones. */
+/** A name: at least two characters that are not blank, and no invisible characters. */
 export const name = `^[${blanks}]*${seen}[^${never}]*${seen}[${blanks}]*$`;
 
-/** A line: at least one character that is neither blank nor a joiner, and no invisible ones. */
+/** A line: at least one character that is neither blank nor a joiner, and no invisible characters. */
 export const line = `^[${blanks}\u200C\u200D]*[^${never}${blanks}\u200C\u200D][^${never}]*$`;
 
 /** A line that may be empty or blank. */
@@ -26,11 +26,11 @@ export const words = `[^\\x09-\\x0D${blanks}\uFEFF]`;
 
 const cents = '0\\.(0[1-9]|[1-9][0-9]?)';
 
-/** Up to 9999999999.99, but not 0. */
+/** An amount up to 9999999999.99, but not 0. */
 export const amount = `^([1-9][0-9]{0,9}(\\.[0-9]{1,2})?|${cents})$`;
 export const amountOrZero = '^(0|[1-9][0-9]{0,9})(\\.[0-9]{1,2})?$';
 export const amountWithCents = '^([1-9][0-9]{0,9}\\.[0-9]{2}|0\\.(0[1-9]|[1-9][0-9]))$';
-/** Leading zeros are allowed, because the network may write them: 4 to 13 characters. */
+/** An amount of the network, 4 to 13 characters. Leading zeros are allowed, because the network may write them. */
 export const networkAmount = '^(0*[1-9][0-9]*\\.[0-9]{2}|0+\\.(0[1-9]|[1-9][0-9]))$';
 
 export const taxId = '^([0-9]{11}|[0-9]{14})$';
@@ -46,7 +46,7 @@ const dayOfYear = [
 ].join('|');
 const date = `(${year}-(${dayOfYear})|${leapYear}-02-29)`;
 const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?';
-/** A blank is a plus that was not escaped in the query. */
+/** A zone. A blank counts as a plus sign, because a caller may not have escaped the plus in the query. */
 const zone = '(Z|[+ -](0[0-9]|1[0-4])(:?[0-5][0-9])?)';
 
 /** A date that exists, from 1900. */
@@ -54,7 +54,7 @@ export const day = `^${date}$`;
 /** A day, or a time with or without a zone. */
 export const instant = `^${date}(T${clock}${zone}?)?$`;
 
-/** A day, or a time to the second with its offset. */
+/** A day, or a time to the second with its offset from UTC. */
 export const startTime = `^${date}(T([01][0-9]|2[0-3])(:[0-5][0-9]){2}(\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):?[0-5][0-9]))?$`;
 
 /** Times in UTC, in the service's format. */
@@ -64,7 +64,10 @@ const rest = '([/?#][!-\\[\\]-~]*)?';
 const host = '([0-9A-Za-z_-]+\\.)+[A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?\\.?';
 const https = '[Hh][Tt][Tt][Pp][Ss]://';
 
-/** https to a named host. A pattern cannot check whether the name is public. */
+/** An https URL with a host name. A pattern cannot check whether the name is public. */
 export const receiverUrl = `^${https}${host}(:(443|8443))?${rest}$`;
-/** `receiverUrl` for a stage where receivers may be on the same machine: also loopback, plain http and any port. */
+/**
+ * A URL for a stage where receivers may be on the same machine: `receiverUrl`, and also loopback, plain http and any
+ * port.
+ */
 export const receiverUrlOrLoopback = `^(${https}${host}|[Hh][Tt][Tt][Pp][Ss]?://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]))(:[0-9]{1,5})?${rest}$`;

@@ -1,5 +1,5 @@
-// Rewrites the document so that every generator can read it: nullable as a list of types, the width of each number, and
-// patterns without a dialect.
+// Rewrites the document so that every generator of clients can read it: a nullable value as a list of types, the width
+// of each number, and patterns that do not depend on one engine.
 
 import { utcTime } from './patterns.ts';
 
@@ -17,10 +17,10 @@ type Schema = {
 };
 
 const int32Max = 2 ** 31 - 1;
-/** Keywords that contain values and not schemas. */
+/** Keywords of JSON Schema that contain values. They are not rewritten, because they contain no schemas. */
 const values = ['example', 'examples', 'enum', 'const', 'default', 'not'];
 
-/** Changes the document in place. */
+/** Rewrites the document in place. */
 export function makePortable(node: unknown): void {
   if (node === null || typeof node !== 'object') return;
   if (!Array.isArray(node)) mend(node);
@@ -30,19 +30,19 @@ export function makePortable(node: unknown): void {
 function mend(schema: Schema): void {
   const [own, none, ...more] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(own?.type));
-  // A constant next to a list of types would forbid null.
+  // A constant cannot stand next to a list of types, because it would forbid null.
   const isPlain = isScalar && own?.const === undefined;
   if (own && isPlain && none?.type === 'null' && more.length === 0) {
     delete schema.anyOf;
     Object.assign(schema, own, { type: [own.type, 'null'] });
     if (own.enum) schema.enum = [...own.enum, null];
   }
-  // The Java generator treats a boolean constant as text.
+  // A boolean constant becomes `not` the other value, because the Java generator treats a boolean constant as text.
   if (typeof schema.const === 'boolean') {
     schema.not = { const: !schema.const };
     delete schema.const;
   }
-  // No generator has a type for a value that is always null.
+  // A property that is always null becomes a constant, because no generator has a type for null.
   for (const property of Object.values(schema.properties ?? {})) {
     if (property.type !== 'null') continue;
     delete property.type;
@@ -52,7 +52,7 @@ function mend(schema: Schema): void {
   if (type === 'integer') schema.format = (schema.maximum ?? Infinity) > int32Max ? 'int64' : 'int32';
   if (type === 'number') schema.format = 'double';
   if (type === 'integer' || type === 'number') delete schema.pattern;
-  // An offset may have any form that the format allows.
+  // The pattern is removed, because an offset may have any form that the format allows.
   if (schema.format === 'date-time' && schema.pattern?.includes('[+-]')) delete schema.pattern;
   else if (schema.format === 'date-time') schema.pattern = utcTime;
   if (typeof schema.pattern === 'string') schema.pattern = schema.pattern.replaceAll('\\d', '[0-9]');

@@ -1,4 +1,4 @@
-// The refusals of endpoints in the document. A refusal that several endpoints share is a component.
+// Describes the refusals of endpoints in the document. A refusal that several endpoints share is a component.
 
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
@@ -45,7 +45,8 @@ const refusal = z
 type Refused = { status: number; codes: RefusalCode[]; isPage: boolean };
 
 /**
- * @param endpoints all endpoints, so that names do not depend on those that a stage shows
+ * Makes the components.
+ * @param endpoints all endpoints, so that names do not depend on the endpoints that a stage shows
  * @returns the refusals of one endpoint, by status
  */
 export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
@@ -65,7 +66,7 @@ export function shareRefusals(endpoints: readonly ToldEndpoint[]) {
     ) as NonNullable<ZodOpenApiOperationObject['responses']>;
 }
 
-/** Made from its codes, if they are few. */
+/** Returns the name of a component. It is made from the refusal's codes, if they are few. */
 function nameOf({ status, codes }: Refused, first: ToldEndpoint): string {
   const words = codes.map(pascal);
   return words.length < 3 ? words.join('Or') : `${pascal(first.name)}${status}`;

@@ -1,4 +1,4 @@
-// How calls are authenticated, in the document (spec: Authentication).
+// Describes in the document how calls are authenticated (spec: Authentication).
 
 import type { Endpoint } from '../access/endpoint.ts';
 
@@ -33,7 +33,7 @@ export const securitySchemes = (baseUrl: string) =>
 
 const required: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   nothing: [],
-  // The form may contain the credentials instead.
+  // The second, empty choice stands for credentials in the form.
   'client credentials': [{ client: [] }, {}],
   token: [{ token: [] }],
   'token and hmac': [{ token: [], hmac: [] }],

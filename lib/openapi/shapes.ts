@@ -1,4 +1,4 @@
-// JSON Schema of values that zod cannot express, because our own functions read them.
+// Defines the JSON Schema of values that zod cannot express, because our own functions read them.
 
 import * as z from 'zod';
 import {
@@ -27,19 +27,19 @@ import * as patterns from './patterns.ts';
 
 const positive = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** A string, which avoids rounding, or a number. */
+/** An amount: a number, or a string, which avoids rounding. */
 const reais = (pattern: string, minimum = 0.01) => ({
   oneOf: [
     { type: 'string', pattern },
     { type: 'number', minimum, maximum: 9_999_999_999.99, multipleOf: 0.01 },
   ],
 });
-/** A pattern cannot verify the check digits. */
+/** A CPF or CNPJ. A pattern cannot check the check digits. */
 const taxId = { type: 'string', pattern: patterns.taxId };
 const { tag, recipient_legal_id: ownerLegalId } = createCashoutBody.shape;
 const networkReturn = { $ref: '#/components/schemas/NetworkReturn' };
 
-/** Schemas with a name in the document, so that clients have one type for each. */
+/** These schemas get a name in the document, so that clients have one type for each of them. */
 for (const [schema, id] of [
   [amount, 'Amount'],
   [amountOrZero, 'AmountOrZero'],
@@ -59,7 +59,8 @@ const body = (name: string, ...left: string[]) => ({
 const nothing = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { const: null }]));
 /**
- * The body of exactly one of the create calls. Written as conditions, because generators make a class of each `oneOf`.
+ * The body of exactly one of the create calls. It is written as conditions, because generators make a class of each
+ * `oneOf`.
  */
 const bodyOfOneCreate = {
   if: { properties: nothing(bankFields) },
@@ -73,10 +74,10 @@ const bodyOfOneCreate = {
   else: body('CreateCashoutManual', 'key', 'copy_and_paste'),
 };
 
-/** Replacements by the validating pattern, for patterns that a reader of the document might not support. */
+/** Patterns that a reader of the document may not support, each with the pattern that replaces it. */
 export const portablePatterns = new Map([[plain.source, patterns.lineOrNothing]]);
 
-/** Shapes by the validating schema. */
+/** Shapes, by the schema that validates the value. */
 export const shapes = new Map<unknown, object>([
   [amount, reais(patterns.amount)],
   [chargebackBody.shape.amount, reais(patterns.amountWithCents)],
@@ -89,7 +90,7 @@ export const shapes = new Map<unknown, object>([
     { anyOf: undefined, type: ['string', 'null'], pattern: '^[0-9Xx]?$' },
   ],
   [startTime, { pattern: patterns.startTime }],
-  // At most 1000 bytes, which a pattern cannot count.
+  // The value may have at most 1000 bytes. A pattern cannot count bytes, so the document gives a number of characters.
   [tag.unwrap().unwrap(), { maxLength: 1_000 }],
   [ownerLegalId.unwrap().unwrap(), { pattern: patterns.taxIdWithLetters }],
   [preflightShape, bodyOfOneCreate],
@@ -100,7 +101,8 @@ export const shapes = new Map<unknown, object>([
   [medPageLimit, { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
   [pageLimit, { type: 'integer', minimum: 1, maximum: 100, default: 50 }],
   [listEventsQuery.shape.after, { ...positive, minimum: 0, default: 0 }],
-  // Without a format: with one, the Python generator writes non-string values into the header unchanged.
+  // The format is left out, because with a format the Python generator writes values that are not strings into the
+  // header unchanged.
   [idempotencyKey, { type: 'string', pattern: patterns.uuid4 }],
   [createManualTransferBody.shape.mfa_code, { type: 'string', pattern: '^[0-9]{6}$' }],
   [transactionDepth, { type: 'integer', minimum: 0, maximum: 1_000 }],
@@ -124,7 +126,7 @@ export const shapes = new Map<unknown, object>([
   ],
 ]);
 
-/** Schemas without a zod schema. */
+/** Schemas of the document that have no zod schema. */
 export const ownSchemas = {
   Instant: { type: 'string', pattern: patterns.instant },
   Day: { type: 'string', format: 'date', pattern: patterns.day },
@@ -132,10 +134,13 @@ export const ownSchemas = {
 const instant = { type: undefined, $ref: '#/components/schemas/Instant' };
 const day = { type: undefined, $ref: '#/components/schemas/Day' };
 
-/** `allowLoopback`: receivers may be on the same machine. `cnpjLetters`: legal ids may be CNPJs with letters. */
+/**
+ * Settings of a stage that change the document. `allowLoopback`: receivers may be on the same machine. `cnpjLetters`:
+ * legal ids may be CNPJs with letters.
+ */
 export type StageShapes = { allowLoopback?: boolean; cnpjLetters?: boolean };
 
-/** By the name of a parameter, or by the names of a schema and its property. */
+/** Returns shapes by the name of a parameter, or by the names of a schema and its property. */
 export function shapesByName({ allowLoopback, cnpjLetters }: StageShapes): Readonly<Record<string, object>> {
   const pattern = allowLoopback ? patterns.receiverUrlOrLoopback : patterns.receiverUrl;
   const recipientId = { pattern: cnpjLetters ? patterns.taxIdWithLetters : patterns.taxId };

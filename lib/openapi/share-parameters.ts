@@ -9,7 +9,7 @@ type Shape = {
   paths?: Record<string, Record<string, Operation>>;
 };
 
-/** Changes the document in place. Must be called after its parameters are final. */
+/** Changes the document in place. Must be called when its parameters are complete. */
 export function shareParameters(document: object): void {
   const { components = {}, paths = {} } = document as Shape;
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -31,7 +31,10 @@ export function shareParameters(document: object): void {
 
 type Place = { operation: Operation; parameter: Parameter };
 
-/** Its own name, unless another component has it, because Go has one namespace for all. */
+/**
+ * Returns the parameter's own name. If another component has this name, returns another one, because Go has one
+ * namespace for all components.
+ */
 function nameOf({ operation, parameter }: Place, taken: object): string {
   const own = 'name' in parameter ? pascal(parameter.name) : '';
   return Object.hasOwn(taken, own) ? pascal(operation.operationId) + own : own;

@@ -1,4 +1,4 @@
-// An operator's calls about accounts: their rules, payees and keys.
+// Defines an operator's calls about accounts: their rules, payees and keys.
 
 import { addPixKey } from '../account/add-pix-key.ts';
 import { endPixKey, showPixKey } from '../account/end-pix-key.ts';
@@ -12,7 +12,7 @@ import { openAccount } from './open-account.ts';
 import { payeeNamed } from './payee-named.ts';
 import { setRules, showRules } from './set-rules.ts';
 
-/** Sets the rule of an account that a call changes. */
+/** Makes a call that sets one rule of an account. */
 const rule =
   <Call extends { account: string }>(changeOf: (call: Call) => ChangeOf) =>
   async (deps: Administering, call: Call) => ({

@@ -1,4 +1,4 @@
-// The operators' calls by noun, and the subjects of each. Freezing has its own function.
+// Lists the operators' calls by what they are about, and the subjects of each call. Freezing has its own function.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountCalls } from './account-calls.ts';
@@ -21,7 +21,7 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('user' in call && call.user !== undefined) about.push({ kind: 'user', id: call.user });
     if ('account' in call) about.push({ kind: 'account', id: call.account });
     if ('accounts' in call) about.push(...call.accounts.map((id) => ({ kind: 'account', id }) as const));
-    // A new company has no id yet.
+    // The subject is the service, because a new company has no id yet.
     if (call.action === 'company open') about.push({ kind: 'service', id: 'companies' });
     if ('payment' in call) about.push({ kind: 'payment', id: call.payment });
     if ('cashout' in call) about.push({ kind: 'cashout', id: String(cashoutIdOf(call.cashout)) });
@@ -29,11 +29,12 @@ export const administerRoute: AdminRoute<AdministerCall, Administering> = {
     if ('incident' in call) about.push({ kind: 'incident', id: call.incident });
     if (call.action === 'incident list') about.push({ kind: 'service', id: 'incidents' });
     if ('key' in call && call.key !== undefined) about.push(keySubject(call.key));
-    // Reads of the audit are not audited.
+    // A call that reads the audit has no subject, because reads of the audit are not audited.
     return about;
   },
-  // Names of people and tax ids are left out, because the rows of the account and the user have them. The name of a
-  // cashout is left out too: it is the subject, and the code of a receipt would give access to it.
+  // Names of people and tax ids are left out, because the rows of the account and the user contain them. The name of a
+  // cashout is left out too, because the cashout is the subject and the code of a receipt would give access to the
+  // receipt.
   details({ by, action, ...call }) {
     const left = ['holder', 'legal_id', 'email', 'cashout', ...(action === 'company open' ? [] : ['name'])];
     return Object.fromEntries(Object.entries(call).filter(([name]) => !left.includes(name)));

@@ -1,5 +1,5 @@
-// The handler of every operator's call: input check, audit, and refusals as return values. An error thrown by a Lambda
-// tells the caller only that something failed.
+// Handles every operator's call: checks the input, writes the audit, and returns refusals as values. They are not
+// thrown, because an error that a Lambda throws tells the caller only that something failed.
 
 import type * as z from 'zod';
 import { errorBody, type FieldError, isDefinite } from '../base/errors.ts';
@@ -8,10 +8,10 @@ import type { Subject } from './audit.ts';
 import { type Acted, auditAction } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 
-/** The operator and the action. Other fields depend on the action. */
+/** What every call contains: the operator and the action. Other fields depend on the action. */
 type Call = { by: string; action: string };
 
-/** One route: the subjects of a call, its details for the audit, and its function. */
+/** Defines one call: its subjects, its details for the audit, and its function. */
 export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperating> = {
   subjects: (call: Asked) => readonly Subject[];
   details: (call: Asked) => Record<string, unknown>;

@@ -1,4 +1,4 @@
-// The type of the operators' calls: one function per call, by name.
+// Defines the type of the operators' calls: one function for each call, by name.
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -15,5 +15,5 @@ export type Calls = {
   ) => Promise<Acted>;
 };
 
-/** The calls about some nouns. */
+/** The calls whose names start with these words. */
 export type CallsAbout<Noun extends string> = Pick<Calls, Extract<keyof Calls, `${Noun} ${string}`>>;

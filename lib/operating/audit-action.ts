@@ -1,5 +1,5 @@
-// Runs an operator's action between two audit entries. If the first one, `asked`, cannot be written, the action is not
-// done. The second one has the result. After a crash in between there is only the first.
+// Runs an operator's action between two audit entries. If the first entry, `asked`, cannot be written, the action is
+// not done. The second entry contains the result. After a crash in between, only the first entry exists.
 
 import { errorBody, isDefinite } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -13,7 +13,7 @@ export type Asked = {
   details: AuditEntry['details'];
 };
 
-/** `made`: the created rows, each of which is a subject of its own from then on. */
+/** Result of an action. `made`: the rows that were created. From then on, each of them is a subject of its own. */
 export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[] };
 
 export async function auditAction(
@@ -28,7 +28,7 @@ export async function auditAction(
         deps.audit.insert({ ...asked, id, subject, at: deps.now().toISOString(), state, ...more }),
       ),
     );
-  /** The action is done and secrets are shown only once, so the answer is sent even if this write fails. */
+  /** The answer is sent even if this write fails, because the action is done and secrets are shown only once. */
   const conclude = async (...entry: Parameters<typeof write>) => {
     deps.log.info('operator action', { route: asked.action, outcome: entry[0] });
     await write(...entry).catch((error) =>

@@ -1,4 +1,4 @@
-// The audit table: rows are written once, never changed, and listed by subject.
+// Stores the audit. Rows are written once, never changed, and listed by subject.
 
 import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
@@ -19,7 +19,7 @@ export function makeAudit(db: Database) {
       await rows.insert({ ...entry, position });
     },
 
-    /** Newest first. */
+    /** Lists the entries of a subject, newest first. */
     list: (subject: string, limit: number): Promise<AuditEntry[]> =>
       rows.query({ subject }, { limit, newestFirst: true }),
   };

@@ -1,25 +1,27 @@
-// The audit: the operator, the request and the result.
+// Defines the audit: the operator, the request and the result.
 
 /**
- * `asked` is written before the action, one of the others after it. If none follows, the action may or may not have
- * been done.
+ * State of an entry. `asked` is written before the action, one of the other states after it. If no other entry follows,
+ * it is not known whether the action was done.
  */
 export type AuditState = 'asked' | 'done' | 'refused' | 'failed';
 
 export type AuditEntry = {
-  /** The subject of the action: "account:0001/123456789", "client:<id>" … */
+  /** What the action was about: "account:0001/123456789", "client:<id>" … */
   subject: string;
-  /** The same for all entries of one action. */
+  /** Identifies the action. All entries of one action have the same id. */
   id: string;
-  /** ISO, UTC. */
+  /** Time of the entry (ISO, UTC). */
   at: string;
-  /** The operator, as given to the command. */
+  /** The operator, as the command named it. */
   by: string;
   action: string;
   state: AuditState;
-  /** The request, without names and tax ids; after success also the created rows. Never a secret. */
+  /**
+   * The request, without names and tax ids. After a success, the created rows are added. It never contains a secret.
+   */
   details: Record<string, unknown>;
-  /** Why it was refused. */
+  /** Why the action was refused. */
   message?: string;
 };
 

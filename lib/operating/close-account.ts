@@ -1,4 +1,4 @@
-// Closes an account. Refuses while it holds money. Approved cashouts that hold no money yet end CANCELLED.
+// Closes an account. Refuses while the account holds money. Approved cashouts that hold no money yet end as CANCELLED.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,5 +1,5 @@
-// Closes a client permanently: its tokens and signatures are refused, and its webhooks are paused. Cashouts that it
-// approved are still paid; freeze it to stop them.
+// Closes a client permanently: its tokens and signatures are refused, and its webhooks are paused. Cashouts that the
+// client approved are still paid; to stop them, freeze the client.
 
 import { refuse } from '../base/errors.ts';
 import type { WithQueues } from '../incoming/deps.ts';

@@ -1,4 +1,4 @@
-// An operator closes an incident, with a note about the decision. It moves no money.
+// Closes an incident for an operator, with a note about the decision. No money is moved.
 
 import { refuse } from '../base/errors.ts';
 import type { WithMoney } from '../incoming/deps.ts';

@@ -1,4 +1,4 @@
-// An operator's calls about companies and their clients.
+// Defines an operator's calls about companies and their clients.
 
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
@@ -20,7 +20,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
   },
   'company show': async (deps, { company }) => ({ answer: await showCompany(deps, company) }),
 
-  /** Only a web client uses one-time codes, so only it gets their seed. */
+  /** Opens a client. Only a web client uses one-time codes, so only a web client gets their seed. */
   async 'client open'(deps, call) {
     const { company: companyId, audience, user: userId, accounts: named, ...given } = call;
     const opened = userId

@@ -1,5 +1,5 @@
-// Writes new companies, clients, users, policies and accounts, and lists those of a company. For operators and the
-// sandbox API. Requests read with client-store.ts and account-store.ts.
+// Writes new companies, clients, users, policies and accounts, and lists those of a company. Used by operators and the
+// sandbox API. Requests of callers read the same rows with client-store.ts and account-store.ts.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../access/client.ts';
@@ -23,13 +23,16 @@ import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
 
-/** `frozenAt`: ISO, UTC. */
+/** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
 export type NewClient = { client: Client; user: User; policies: Policy[] };
 export type ClientOfUser = { client: Client; user: Pick<User, 'userId' | 'companyId'> };
 
-/** A thaw of one client checks all of the user's clients in one transaction. */
+/**
+ * Maximum number of clients of a user. It is limited because a thaw of one client checks all of the user's clients in
+ * one transaction.
+ */
 const clientsOfUserMax = 10;
 
 export type Companies = ReturnType<typeof makeCompanies>;
@@ -78,8 +81,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Adds a client to a user and keeps the user's policies. Returns false if the user is not of this company, or has the
-     * maximum number of clients.
+     * Adds a client to a user and keeps the user's policies. Returns false if the user does not belong to this company,
+     * or has the maximum number of clients.
      */
     async insertClientOf({ client, user: { userId, companyId } }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
@@ -97,8 +100,8 @@ export function makeCompanies(db: Database) {
     },
 
     /**
-     * Writes an account with its PIX key, if it has one, and its rows in the company's list and the directory.
-     * @param company as read; returns 'company_changed' if it was frozen or thawed since
+     * Writes an account with its PIX key, if it has a key, and its rows in the company's list and the directory.
+     * @param company as it was read; the result is 'company_changed' if the company was frozen or thawed since
      */
     async insertAccount(
       account: Account,
@@ -133,7 +136,7 @@ export function makeCompanies(db: Database) {
     /**
      * Replaces the policy of a client's user on an account. Returns false if the client is closed, or a client of that
      * user is frozen.
-     * @param clients all clients of the user, if its row has them
+     * @param clients all clients of the user, if the user's row lists them
      */
     async setPolicy(
       policy: Policy,
@@ -151,21 +154,24 @@ export function makeCompanies(db: Database) {
       return result.done;
     },
 
-    /** Returns false if there is no such policy. */
+    /** Ends a policy. Returns false if there is no such policy. */
     async endPolicy(userId: string, account: AccountRef): Promise<boolean> {
       const when = { when: '#userId = :userId', values: { userId } };
       const end = change({ set: { active: false }, ...when });
       return (await updateRow(db, table, policyKey(userId, account), end)).done;
     },
 
-    /** Returns false if the rules have changed since they were read. */
+    /** Sets the rules of an account. Returns false if the rules have changed since they were read. */
     async setRules(account: AccountRef, seen: Rules | undefined, rules: Rules): Promise<boolean> {
       const when = seen ? '#rules = :seen' : 'attribute_exists(pk) AND attribute_not_exists(#rules)';
       const update = change({ set: { rules }, when, values: seen ? { seen } : {} });
       return (await updateRow(db, table, balanceKey(account), update)).done;
     },
 
-    /** ACTIVE to CLOSED, if nothing is held, so that a closed account has no transfer in progress. */
+    /**
+     * Changes an account from ACTIVE to CLOSED, if it holds no money. So a closed account never has a transfer in
+     * progress.
+     */
     async closeAccount(account: AccountRef): Promise<'closed' | 'holds_money' | 'not_found'> {
       const close = change({ set: { status: 'CLOSED' }, when: '#heldCents = :zero', values: { zero: 0 } });
       const closed = await updateRow(db, table, balanceKey(account), close);

@@ -1,4 +1,4 @@
-// The dependencies of operators' actions, in addition to lib/platform/deps.ts.
+// Defines the dependencies of operators' actions, in addition to lib/platform/deps.ts.
 
 import type { Freezes } from '../freeze/freeze-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';

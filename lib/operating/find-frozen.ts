@@ -1,4 +1,4 @@
-// Finds the objects of a freeze: the name to write on accounts, the row with the flag, and the accounts.
+// Finds what a freeze needs: the name to write on accounts, the row with the flag, and the accounts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -10,13 +10,13 @@ import type { WithOperating } from './deps.ts';
 export type Frozen = {
   freezer: Freezer;
   owner: Owner;
-  /** The flag as it was read (ISO, UTC). */
+  /** The flag, as it was read (ISO, UTC). */
   frozenAt?: string | undefined;
-  /** Present if only this user's cashouts are frozen. */
+  /** The user whose cashouts are frozen. Absent if all cashouts of the accounts are frozen. */
   userId?: string;
-  /** All clients of that user, including this one. While any of them is frozen, the cashouts are. */
+  /** All clients of that user, including this client. While any of them is frozen, the user's cashouts are frozen. */
   clients?: ReadonlySet<string> | undefined;
-  /** Reads again on each call, to include accounts that were opened before the flag was set. */
+  /** Lists the accounts. Each call reads them again, to include accounts that were opened before the flag was set. */
   listAccounts: () => Promise<readonly AccountRef[]>;
 };
 
@@ -42,7 +42,7 @@ export async function findFrozen(deps: Core & WithOperating, target: FreezeTarge
   if (!client) refuse('client_not_found');
   const { userId, clientId, frozenAt } = client;
   const clients = (await deps.users.find(userId))?.clients;
-  // Includes ended policies, because cashouts that were created under them may still be open.
+  // Ended policies are included, because cashouts that were created under them may still be open.
   const listAccounts = async () =>
     (await deps.accounts.listPolicies(userId)).map(({ branch, number }) => ({ branch, number }));
   const owner = { kind: 'client', id: clientId } as const;

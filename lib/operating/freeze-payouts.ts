@@ -1,6 +1,6 @@
-// Stops the cashouts of an account, a client or a company, and releases them again. Once a freeze has returned, no more
-// money is reserved for them. Cashouts reserved before may already have been sent: they are resolved as usual, and
-// listed in the answer.
+// Stops the cashouts of an account, a client or a company, and releases them again. After a freeze has returned, no
+// more money is held for them. Payments whose money was held before may already have been sent: they are completed as
+// usual, and the answer lists them.
 
 import type { Account } from '../account/account.ts';
 import { refuse } from '../base/errors.ts';
@@ -16,14 +16,14 @@ export async function freezePayouts(deps: Core & WithOperating & WithQueues, tar
   const frozen = await findFrozen(deps, target);
   await deps.freezes.raise(frozen.owner, deps.now().toISOString());
   const accounts = await markAll(deps, frozen, true);
-  // The answer must report the freeze, even if the list fails.
+  // The answer must report the freeze, even if the transfers cannot be listed.
   const listed = await listInFlight(deps, target).catch((error) => {
     deps.log.error('transfers in progress not listed', {}, error);
     return { in_flight: [], in_flight_count: 0, in_flight_sum: '0.00', complete: false };
   });
   const { userId, listAccounts } = frozen;
   // A company's freeze stops its cashouts but not its webhooks. A client's freeze also pauses the webhooks whose
-  // address it set.
+  // address the client set.
   const paused = target.kind === 'client' &&
     userId && { paused_webhooks: await pauseWebhooksOf(deps, userId, listAccounts, target.clientId) };
   return { frozen: true, accounts, ...listed, ...paused };
@@ -40,15 +40,16 @@ export async function thawPayouts(deps: Core & WithOperating, target: FreezeTarg
   return { frozen: false, was_frozen, accounts: await markAll(deps, frozen, false) };
 }
 
-/** The other frozen clients of the user. While one is frozen, the user's cashouts stay frozen. */
+/** Returns the frozen clients of the user. While one of them is frozen, the user's cashouts stay frozen. */
 async function frozenClientsOf(deps: Core, { clients = new Set() }: Frozen): Promise<string[]> {
   const rows = await deps.clients.getAll(clients);
   return rows.filter(({ frozenAt }) => frozenAt).map(({ clientId }) => clientId);
 }
 
 /**
- * One account after the other, because all writes check the same flag and would conflict. For an account, its own flag
- * is enough. Accounts marked by an earlier try stay marked, so a repeated try continues from there.
+ * Marks the accounts one after the other, because all writes check the same flag and would conflict. A freeze of an
+ * account needs no marks, because the account's own flag is enough. Accounts that an earlier try marked stay marked, so
+ * a repeated try continues from there.
  */
 async function markAll(
   deps: Core & WithOperating,
@@ -64,7 +65,7 @@ async function markAll(
   for (const account of rows) {
     if (!account || isMarked(account) === isFrozen) continue;
     const marked = await deps.freezes.mark(account, freezer, isFrozen, owner, user).catch((error) => {
-      // Continues, because the other accounts must not pay in the meantime.
+      // The loop continues after an error, because the other accounts must not pay in the meantime.
       fault = error;
       return undefined;
     });

@@ -1,4 +1,4 @@
-// Operators' calls that stop the cashouts of an account, a client or a company, and release them again.
+// Defines operators' calls that stop the cashouts of an account, a client or a company, and release them again.
 
 import { accountOf } from '../base/account-ref.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';

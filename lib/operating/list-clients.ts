@@ -1,4 +1,4 @@
-// The clients of a company, each with the number of accounts on which it has rights.
+// Lists the clients of a company, each with the number of accounts on which it has rights.
 
 import { rightsOf } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';

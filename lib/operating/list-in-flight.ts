@@ -1,5 +1,5 @@
-// Lists cashouts and chargebacks in progress: reserved before a freeze, and perhaps already sent. Only ids, amounts and
-// times, no names or keys.
+// Lists cashouts and chargebacks in progress. Their money was held before a freeze, and their payments may already have
+// been sent. The list contains only ids, amounts and times, no names or keys.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
@@ -18,17 +18,17 @@ type InFlight = {
   since: string;
   users: (string | undefined)[];
   /**
-   * The account still holds the money. If false: the network accepted the chargeback, so it is already on the
-   * statement.
+   * Whether the account still holds the money. If false, the network has accepted the chargeback, so it is already on
+   * the statement.
    */
   isHeld: boolean;
 };
 
 const tries = 5;
 const pauseMs = 300;
-/** No further try after this time (ms), so that the answer is sent before the function times out. */
+/** Time after which no further try is made (ms), so that the answer is sent before the function's timeout. */
 const looksMs = 12_000;
-/** Most items in the answer. The sum and the count include all. */
+/** Maximum number of items in the answer. The sum and the count include all items. */
 const namedMax = 1_000;
 
 export async function listInFlight(deps: Core & WithOperating, target: FreezeTarget) {
@@ -37,8 +37,8 @@ export async function listInFlight(deps: Core & WithOperating, target: FreezeTar
   const begun = deps.now().getTime();
   for (let attempt = 1; ; attempt++) {
     const [{ all, listedCents }, heldCents] = [await read(deps, accounts), await readHeld(deps, accounts)];
-    // The index may lag, and transfers may end in the meantime. The holds of the accounts show whether the list is
-    // complete.
+    // The index may lag behind the table, and transfers may end in the meantime. So the list is complete only if it
+    // adds up to the held money of the accounts.
     const isWhole = listedCents === heldCents;
     if (!isWhole && attempt < tries && deps.now().getTime() - begun < looksMs) {
       await deps.pause(pauseMs * attempt);

@@ -1,4 +1,4 @@
-// The open incidents, or all, newest first.
+// Lists the open incidents, or all incidents, newest first.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Incident, ListedIncident } from '../incident/incident-store.ts';
@@ -7,7 +7,7 @@ import type { Core } from '../med-case/deps.ts';
 
 const detailsMax = 80;
 
-/** `total` may be larger than the number listed. */
+/** Lists the incidents. `total` may be larger than the number of incidents that are listed. */
 export async function listIncidents(deps: Core & WithMoney, { all, limit }: { all: boolean; limit: number }) {
   const found = await deps.incidents.list(all);
   return { total: found.length, incidents: found.slice(0, limit).map((one) => presentInList(one, all)) };
@@ -24,7 +24,7 @@ function presentInList(incident: ListedIncident, isWithClosed: boolean) {
   };
 }
 
-/** When it was opened, its kind, and its subject. */
+/** Shows when an incident was opened, its kind, and its subject. */
 export function presentSubject({
   at,
   kind,

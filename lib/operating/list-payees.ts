@@ -1,4 +1,4 @@
-// An account's list of payees. With the rule `onlyListedPayees` only these are paid.
+// Manages an account's list of payees. With the rule `onlyListedPayees`, only these payees are paid.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -6,7 +6,10 @@ import type { Core } from '../med-case/deps.ts';
 import type { ListableName } from '../rules/payees.ts';
 import type { WithOperating } from './deps.ts';
 
-/** @param by the operator */
+/**
+ * Adds a payee to the list.
+ * @param by the operator's name
+ */
 export async function addPayee(deps: Core & WithOperating, ref: AccountRef, name: ListableName, by: string) {
   await requireAccount(deps, ref);
   await deps.listedPayees.add(ref, name, by, deps.now().toISOString());

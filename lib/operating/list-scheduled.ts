@@ -1,5 +1,5 @@
-// Lists the approved cashouts that wait for their scheduled start, soonest first. Only ids, amounts, times and users,
-// no names or keys.
+// Lists the approved cashouts that wait for their scheduled start, soonest start first. The list contains only ids,
+// amounts, times and users, no names or keys.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { cents, toDecimalText } from '../base/money.ts';
@@ -11,11 +11,14 @@ import type { Core } from '../med-case/deps.ts';
 import type { WithOperating } from './deps.ts';
 import { findFrozen } from './find-frozen.ts';
 
-/** Most cashouts per account, newest created first. */
+/** Maximum number of cashouts of each account; the newest are listed. */
 const most = 1_000;
 const range = { start: '', end: '~', direction: 'next', limit: most } as const;
 
-/** @param target for a client: the cashouts that its user created or approved */
+/**
+ * Lists the cashouts.
+ * @param target if it is a client, the cashouts that the client's user created or approved are listed
+ */
 export async function listScheduled(deps: Core & WithOperating & WithLists, target: FreezeTarget) {
   const { userId, listAccounts } = await findFrozen(deps, target);
   const rows: Cashout[] = [];

@@ -1,4 +1,4 @@
-// An operator's calls about cashouts, payments, webhooks, incidents and the audit.
+// Defines an operator's calls about cashouts, payments, webhooks, incidents and the audit.
 
 import { accountOf } from '../base/account-ref.ts';
 import { assignPayment, showPayment } from '../incoming/assign-payment.ts';

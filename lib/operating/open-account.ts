@@ -1,4 +1,4 @@
-// Opens an empty account with a new number for a company. If the company is frozen, so is the account.
+// Opens an empty account with a new number for a company. If the company is frozen, the account is frozen too.
 
 import type { Account } from '../account/account.ts';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -13,7 +13,7 @@ const branch = '0001';
 export type NewAccount = {
   companyId: string;
   holderName: string;
-  /** CPF or CNPJ, digits only. */
+  /** The holder's CPF or CNPJ, digits only. */
   holderLegalId: string;
   pixKey?: string | undefined;
 };
@@ -46,7 +46,7 @@ export async function openAccount(
   }
 }
 
-/** Account numbers end in a check digit: weights 2 to 9 from the right, modulo 11. */
+/** Adds the check digit of an account number: weights 2 to 9 from the right, modulo 11. */
 function withCheckDigit(digits: string): string {
   const sum = [...digits]
     .reverse()

@@ -1,5 +1,5 @@
-// Opens an API client with a new user and that user's policies, or for an existing user. Only the answer contains the
-// secrets in clear text.
+// Opens an API client, with a new user and that user's policies, or for an existing user. Only the answer to this call
+// contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';
 import type { Audience } from '../access/tokens.ts';
@@ -12,7 +12,7 @@ import type { WithOperating } from './deps.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];
-  /** Implied permissions that are removed. */
+  /** Implied permissions that are taken from the user. */
   without: NonNullable<Policy['without']>;
   audience: Audience;
 };
@@ -20,7 +20,10 @@ export type Rights = {
 /** Name and e-mail of a new client's user. */
 export type Naming = { name?: string | undefined; email?: string | undefined };
 
-/** @param accounts of the company; by default all */
+/**
+ * Opens a client with a new user.
+ * @param accounts accounts of the company on which the user gets policies; by default all
+ */
 export async function openClient(
   deps: Core & WithOperating,
   {
@@ -33,7 +36,7 @@ export async function openClient(
   const owned = await deps.companies.listAccounts(companyId);
   const isOwned = (account: AccountRef) => owned.some((one) => isSameAccount(one, account));
   if (named && !named.every(isOwned)) refuse('account_not_found');
-  // Read from the company's list, so that an account named twice counts once.
+  // The accounts are taken from the company's list, so that an account that is named twice counts once.
   const accounts = named
     ? owned.filter((account) => named.some((one) => isSameAccount(one, account)))
     : owned;
@@ -41,8 +44,9 @@ export async function openClient(
 }
 
 /**
- * Opens another client for a user, with the user's rights. Rules count users, so this gives no second approval. Only a
- * web client gets the seed of the user's one-time codes, which is the same for all of its clients.
+ * Opens another client for a user, with the user's rights. Rules count users, so another client gives no second
+ * approval. Only a web client gets the seed of the user's one-time codes, which is the same for all clients of the
+ * user.
  */
 export async function openClientOfUser(
   deps: Core & WithOperating,
@@ -101,7 +105,7 @@ function newClient(
   };
 }
 
-/** Base32 (RFC 4648, without padding), the format of secrets in authenticator apps. */
+/** Encodes bytes in Base32 (RFC 4648, without padding), the format of secrets in authenticator apps. */
 function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? [])

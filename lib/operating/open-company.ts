@@ -1,4 +1,4 @@
-// Opens a company, which has clients and accounts.
+// Opens a company, to which clients and accounts belong.
 
 import type { Core } from '../med-case/deps.ts';
 import type { WithOperating } from './deps.ts';

@@ -1,4 +1,4 @@
-// The name of a payee in an account's list: a normalised key, or a CPF or CNPJ.
+// Returns the name of a payee in an account's list: a normalised key, or a CPF or CNPJ.
 
 import type * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';

@@ -1,4 +1,5 @@
-// New secrets for a client. The old ones stay valid for a time, so that the client can switch without an interruption.
+// Gives a client new secrets. The old secrets stay valid for a time, so that the client can switch without an
+// interruption.
 
 import { liveSecrets, oldSecretsMax } from '../access/client.ts';
 import { refuse } from '../base/errors.ts';
@@ -6,12 +7,15 @@ import { addSeconds } from '../base/time.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret } from '../platform/secrets.ts';
 
-/** @param hours for which the old secrets stay valid */
+/**
+ * Rotates the secrets.
+ * @param hours time for which the old secrets stay valid
+ */
 export async function rotateClient(deps: Core, clientId: string, hours: number) {
   const client = await deps.clients.get(clientId);
   if (!client) refuse('client_not_found');
   if (!client.active) refuse('client_not_active');
-  // No secret may end before the time that was promised to the client.
+  // The rotation is refused if it would end a secret before the time that was promised to the client.
   if (hours > 0 && liveSecrets(client, client.oldSecrets, deps.now()).length > oldSecretsMax)
     refuse('too_many_old_secrets');
   const [clientSecret, hmacSecret] = [deps.ids.secret(), deps.ids.secret()];
@@ -26,7 +30,7 @@ export async function rotateClient(deps: Core, clientId: string, hours: number) 
   };
 }
 
-/** Ends all old secrets. */
+/** Ends all old secrets of a client. */
 export async function retireSecrets(deps: Core, clientId: string) {
   if (!(await deps.clients.retire(clientId))) refuse('client_not_found');
   return { client_id: clientId, message: 'Old secrets retired' };

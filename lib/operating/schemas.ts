@@ -1,4 +1,4 @@
-// The calls of operators (npm run admin): the input of functions that can only be invoked directly.
+// Defines the calls of operators (npm run admin), which are the input of functions that can only be invoked directly.
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
@@ -29,7 +29,7 @@ const naming = {
 };
 const hoursMax = 720;
 
-/** `by`: the operator. */
+/** Defines a call. `by`: the operator. */
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ action: z.literal(name), by: words(100), ...shape });
 
@@ -63,7 +63,7 @@ export const administerCall = z.discriminatedUnion(
     action('company show', { company: id }),
     action('client open', {
       company: id,
-      /** An existing user, with its rights. */
+      /** An existing user. The new client gets the user's rights. */
       user: id.optional(),
       ...naming,
       audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),

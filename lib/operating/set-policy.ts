@@ -1,5 +1,5 @@
-// Sets a client's rights on an account. Every request reads its policies, so a change takes effect at once. Webhooks
-// whose setter has lost WEBHOOK are paused.
+// Sets a client's rights on an account. Every request reads its policies, so a change takes effect at once. If the
+// client loses the permission WEBHOOK, the webhooks whose address it set are paused.
 
 import { type Policy, rightsOf } from '../account/policy.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
@@ -24,7 +24,7 @@ export async function setPolicy(
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
   const clients = (await deps.users.find(userId))?.clients;
-  // A freeze finds its accounts by the user's policies, so a user with a frozen client must not get new ones.
+  // A freeze finds its accounts by the user's policies. So a user with a frozen client must not get a new policy.
   if (!(await deps.companies.setPolicy(policy, clientId, clients))) refuse('client_not_active');
   const rights = rightsOf(policy);
   const answer = { client_id: clientId, account: accountIdOf(ref), permissions, rights };

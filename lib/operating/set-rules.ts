@@ -1,4 +1,4 @@
-// Changes the rules of an account. A relaxed rule changes nothing for cashouts that were created before.
+// Changes the rules of an account. A rule that is relaxed changes nothing for older cashouts.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -13,7 +13,8 @@ export async function setRules(deps: Core & WithOperating, ref: AccountRef, chan
     if (!account) refuse('account_not_found');
     const now = deps.now();
     const rules = { ...account.rules, ...changeOf(account.rules ?? {}, now) };
-    // If two operators change rules at the same time, both changes are kept.
+    // The write is repeated if the rules have changed, so that both changes are kept if two operators change rules at
+    // the same time.
     if (await deps.companies.setRules(ref, account.rules, rules))
       return { account: accountIdOf(ref), ...presentRules(rules, now.toISOString()) };
   }

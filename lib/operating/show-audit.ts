@@ -1,11 +1,11 @@
-// The audit entries of a subject, newest first.
+// Shows the audit entries of a subject, newest first.
 
 import { cents, toDecimalText } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
 import { type AuditEntry, type Subject, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
 
-/** The fields of calls that are amounts. Audit entries have them in cents. */
+/** The fields of calls that are amounts. Audit entries contain them in cents. */
 const amounts = ['amount', 'below', 'from', 'up_to'];
 
 export async function showAudit(deps: Core & WithOperating, subject: Subject, limit: number) {

@@ -1,4 +1,4 @@
-// One cashout for an operator: its account, payee, approvers and history. Tax ids are masked.
+// Shows one cashout to an operator: its account, payee, approvers and history. Tax ids are masked.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -47,7 +47,10 @@ async function find(deps: Core, name: CashoutName): Promise<Cashout> {
   return cashout;
 }
 
-/** From the directory, or from the request. The key is left out, because it may be a phone number or a CPF. */
+/**
+ * Shows the payee, from the directory or from the request. The PIX key is left out, because it may be a phone number or
+ * a CPF.
+ */
 function payeeOf({ request, recipient }: Cashout) {
   const { name, legalId, ispb, branch, accountNumber } = recipient ?? request.recipient ?? {};
   return {

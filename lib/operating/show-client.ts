@@ -1,4 +1,4 @@
-// A client: whether it is active or frozen, its old secrets, and its rights on each account.
+// Shows a client: whether it is active or frozen, its old secrets, and its rights on each account.
 
 import { type Client, liveSecrets } from '../access/client.ts';
 import { rightsOf } from '../account/policy.ts';
@@ -6,7 +6,7 @@ import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
 
-/** A client in the list of its user or its company. */
+/** Shows a client in the list of its user or its company. */
 export const presentClient = ({ clientId, audience, active, frozenAt }: Client) => ({
   client_id: clientId,
   audience,

@@ -1,4 +1,4 @@
-// A company with its accounts and clients.
+// Shows a company with its accounts and clients.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// An incident as stored, including the network's notice, and the runbook section for its kind.
+// Shows an incident as it is stored, including the network's notice, and the section of the runbook for its kind.
 
 import { refuse } from '../base/errors.ts';
 import { runbookSections } from '../incident/runbook.ts';

@@ -1,5 +1,5 @@
-// Users: the people or programs that clients act for. Approvals count users, so a user with several clients counts
-// once.
+// Manages users, which are the people or programs for which clients act. Approvals count users, so a user with several
+// clients counts once.
 
 import type { Client } from '../access/client.ts';
 import type { User } from '../access/user-store.ts';
@@ -16,7 +16,10 @@ async function find(deps: Core, userId: string): Promise<User> {
   return (await deps.users.find(userId)) ?? refuse('user_not_found');
 }
 
-/** For a row of version 0.1.0 the clients come from the company's list. */
+/**
+ * Returns the clients of a user. The row of a user of version 0.1.0 does not list them, so they are found in the
+ * company's list.
+ */
 async function clientsOf(deps: Core & WithOperating, user: User): Promise<Client[]> {
   const ids = user.clients ?? (await deps.companies.listClientIds(user.companyId));
   return (await deps.clients.getAll(ids)).filter(({ userId }) => userId === user.userId);
@@ -40,7 +43,7 @@ export async function showUser(deps: Core & WithOperating, userId: string) {
   };
 }
 
-/** Earlier approvals keep the earlier name. */
+/** Sets a user's name. Earlier approvals keep the earlier name. */
 export async function nameUser(
   deps: Core,
   userId: string,
@@ -54,7 +57,7 @@ export async function nameUser(
 export async function closeUser(deps: Core & WithOperating & WithQueues, userId: string) {
   const closed: Awaited<ReturnType<typeof closeClient>>[] = [];
   const isClosed = ({ clientId }: Client) => closed.some(({ client_id }) => client_id === clientId);
-  // Repeats while it finds another client, because one may have been opened in the meantime.
+  // The search is repeated while it finds another client, because a client may have been opened in the meantime.
   for (let more = true; more; ) {
     const left = (await clientsOf(deps, await find(deps, userId))).filter((one) => !isClosed(one));
     for (const { clientId } of left) closed.push(await closeClient(deps, clientId));

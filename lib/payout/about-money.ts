@@ -1,4 +1,4 @@
-// The fields of a log line about money: the cashout, and a digest of the paying account.
+// Returns the fields of a log line about money: the cashout, and a digest of the paying account.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { accountMark } from '../platform/account-mark.ts';

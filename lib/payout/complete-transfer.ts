@@ -1,5 +1,6 @@
-// Processes one step of a cashout: PROCESSING ones here, scheduled NEW ones in start-scheduled.ts. It is safe to run
-// twice, late and out of order, because it reads the row first and every write is conditional.
+// Processes one step of a cashout. PROCESSING cashouts are processed here, scheduled NEW cashouts in
+// start-scheduled.ts. A step may run twice, late or out of order without harm, because it reads the row first and every
+// write is conditional.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -22,12 +23,12 @@ type Deps = Core & WithMoney & WithNetwork & WithQueues;
 export async function completeTransfer(deps: Deps, id: number): Promise<void> {
   const cashout = await deps.cashouts.get(id);
   if (cashout && isForWorkers(cashout)) return startScheduled(deps, cashout);
-  // No other NEW cashout is paid, and an ended transfer needs no work.
+  // Other cashouts need no work: no other NEW cashout may be paid, and an ended transfer is finished.
   if (cashout?.status === 'PROCESSING') return completeProcessing(deps, cashout);
 }
 
 async function completeProcessing(deps: Deps, cashout: Cashout): Promise<void> {
-  // The money is already held, so another run is paying or has tried to.
+  // The money is already held, so another run is paying or has tried to pay.
   if (isLeased(cashout, deps.now(), leaseSeconds(deps.config.RESUME_AFTER_SECONDS))) return;
   if (cashout.reservedAt) return payAndEnd(deps, cashout, 'maybe_sent');
 

@@ -1,5 +1,5 @@
 // Ends a transfer on evidence: settles or releases the hold, and writes the status in the same transaction. The first
-// end is final. Later evidence against it opens an incident and changes nothing.
+// end is final. Later evidence against it changes nothing and opens an incident.
 
 import { isSameAccount } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -36,7 +36,7 @@ export async function endCashout(
   }
   invariant(result.kind === 'moved', 'settling and releasing use only held money');
   const current = result.current as Cashout | undefined;
-  // The pending events of the cashout were recorded in the meantime.
+  // The write failed only because the cashout's pending events were recorded in the meantime, so it is tried again.
   if (current?.status === 'PROCESSING' && current.reservedAt === cashout.reservedAt)
     return endCashout(deps, { ...current, ...askedOf(cashout) }, evidence);
   if (!current || current.status === 'PROCESSING' || agrees(evidence, current)) return;
@@ -63,13 +63,13 @@ export async function endCashout(
 }
 
 /**
- * A refusal by the network is always shown, because the payment was already sent. Our own findings were charged
- * earlier.
+ * Charges the creator for a refusal by the network. Such a refusal is always shown, because the payment was already
+ * sent. Refusals that we found ourselves were charged earlier.
  */
 async function chargeRefusal(deps: Core, cashout: Cashout, evidence: Evidence): Promise<void> {
   if (evidence.kind === 'settled' || !cashout.reservedAt) return;
   try {
-    // A refusal by a bank never makes the budget negative, because it may be the bank's fault.
+    // A refusal by a bank never makes the budget negative, because the refusal may be the bank's fault.
     if (await deps.lookups.hasTokens(cashout.createdBy)) await mayTell(deps, cashout, evidence);
   } catch (error) {
     deps.log.error('look-up tokens not charged', { cashoutId: cashout.id }, error);
@@ -89,7 +89,7 @@ function countEnd({ metrics, now }: Core & WithMoney, cashout: Cashout, { kind }
   else if (!cashout.late) metrics.count('CashoutsLate');
 }
 
-/** Keeps the recipient data that is already known, because the network may return less. */
+/** Returns the settlement with the recipient data that is already known, because the network may return less data. */
 function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashout): Settlement {
   return {
     operationId,
@@ -98,7 +98,7 @@ function toldBy({ operationId, endToEndId, recipient }: Settled, cashout: Cashou
   };
 }
 
-/** The payee's QR code that a transfer within this institution pays, if any. */
+/** Returns the payee's QR code that a transfer within this institution pays, if there is one. */
 async function findPaidCode(deps: Core, { recipient, request }: Cashout): Promise<QrCode | undefined> {
   const payee = recipient?.ownAccount;
   const id = payee && qrCodeIdOf(request.txid);

@@ -1,5 +1,5 @@
-// The end of a transfer: its writes on the cashout's row, with or without a hold, and the events in the same
-// transaction. Pending events of the row are recorded too, so none remain.
+// Makes the writes of a transfer's end: on the cashout's row, with or without a hold, and of the events in the same
+// transaction. The row's pending events are recorded too, so that none remain.
 
 import { askedOf } from '../cashout/asked-words.ts';
 import { type Cashout, type CashoutChange, transitions } from '../cashout/cashout.ts';
@@ -18,12 +18,12 @@ const changes = { succeed: 'succeeded', fail: 'failed', cancel: 'cancelled' } as
 /** The fields that the end of a transfer adds to its row. */
 export type EndAttributes = Beside['set'] & { endedAt: string };
 
-/** The change of an end, and the changes that were pending in the row as it was read. */
+/** Returns the change that ends the transfer, and the changes that were pending in the row when it was read. */
 function changesAtEnd(cashout: Cashout, command: EndCommand): CashoutChange[] {
   return [...cashout.pendingEvents, changes[command]];
 }
 
-/** The event numbers of each ending transfer of one account. */
+/** Returns the event numbers of the transfers of one account that end together. */
 export const numbersAtEnd = (
   ends: FeedEnds,
   all: readonly { cashout: Cashout; command: EndCommand }[],
@@ -33,7 +33,7 @@ export const numbersAtEnd = (
     all.map(({ cashout, command }) => ({ cashout, changes: changesAtEnd(cashout, command) })),
   );
 
-/** The events of an end, and the pending events. */
+/** Returns the events of an end, and the pending events. */
 export function eventsAtEnd(
   cashout: Cashout,
   command: EndCommand,
@@ -44,7 +44,8 @@ export function eventsAtEnd(
 }
 
 /**
- * The write on the row. It fails if the transfer has ended or if its pending events have changed since they were read.
+ * Makes the write on the row. It fails if the transfer has ended, or if its pending events have changed since they were
+ * read.
  */
 export function endRow(
   db: Database,

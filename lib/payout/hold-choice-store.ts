@@ -1,5 +1,5 @@
 // Chooses the cashouts of a group that one transaction can hold: the balance covers them, no freeze stops them, and the
-// account's rules allow them. It uses the rows that were read and the rows that failed transactions return.
+// account's rules allow them. The choice uses rows that were read, and rows that failed transactions return.
 
 import type { Account } from '../account/account.ts';
 import { mayApprove, type Policy } from '../account/policy.ts';
@@ -16,7 +16,10 @@ import type { Rules } from '../rules/rules.ts';
 
 export type Choice = Awaited<ReturnType<typeof makeChoice>>;
 
-/** @param holds of one account. If they were created under rules, the rules are read first. */
+/**
+ * Prepares the choice. The rules are read first if the cashouts were created under rules.
+ * @param holds of one account
+ */
 export async function makeChoice(db: Database, holds: readonly Hold[]) {
   const [{ cashout: first }] = holds as [Hold];
   const { account } = first;
@@ -27,9 +30,9 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     know((await readRows(db, [{ table, key: balanceKey(account) }]))[0]);
   }
   const approvers = await readApprovers(db, holds);
-  /** By sort key: the row in which a limit counts. Absent if not known. */
+  /** The rows in which limits count, by sort key. A row that is not known is absent. */
   const counted = new Map<string, Row | undefined>();
-  /** By payee: whether it is in the account's list. */
+  /** Whether a payee is in the account's list, by payee. */
   const listed = new Map<string, boolean>();
 
   function know(row: Row | undefined): void {
@@ -48,14 +51,17 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   }
 
   const countsOfHold = (one: Hold): Count[] => countsOfOne(one, rules);
-  /** Only the payee's row shows whether the payee is new. If that row is not known, the transaction decides. */
+  /**
+   * Returns the cents left in a limit. Only the payee's row shows whether a payee is new. If that row is not known, the
+   * transaction decides.
+   */
   const remainingOf = (one: Count, { reservation }: Hold) =>
     one.name === 'new_payee' && !counted.has(one.sk)
       ? Number.POSITIVE_INFINITY
       : roomOf(one, counted.get(one.sk), reservation.reservedAt);
   const listedName = (one: Hold) => namesOf(one).find((payee) => listed.get(payee));
 
-  /** Why a cashout alone cannot be held; undefined if it can. */
+  /** Returns why a cashout cannot be held even alone; undefined if it can be held. */
   const refusalOf = (one: Hold): HoldRefusal | undefined =>
     judge(one.cashout.startsAt ? 'start' : 'hold', one, {
       balance,
@@ -78,20 +84,26 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
     rules?.onlyListedPayees ? [...new Set(chosen.flatMap((one) => listedName(one) ?? []))] : [];
 
   return {
-    /** The account's rules, which the transaction requires unchanged. */
+    /** The account's rules. The transaction fails if they have changed. */
     get rules() {
       return rules;
     },
 
     actionsOf,
 
-    /** Stored on the cashout's row by the hold, so that a release can undo the count. */
+    /**
+     * Returns the field that the hold stores on the cashout's row, so that a release can subtract the counted amounts
+     * again.
+     */
     countedOf(one: Hold): { countedIn?: string[] } {
       const places = countsOfHold(one).map(({ sk }) => sk);
       return places.length > 0 ? { countedIn: places } : {};
     },
 
-    /** The cashouts that can be held together, in order. If one transaction is too small for all, the first ones. */
+    /**
+     * Returns the cashouts that can be held together, in order. If one transaction is too small for all, returns the
+     * first of them.
+     */
     async fitting(open: readonly Hold[]): Promise<Hold[]> {
       if (rules?.onlyListedPayees) await readList(open);
       let left = balance === 'unknown' || !balance ? Number.POSITIVE_INFINITY : balance.availableCents;
@@ -104,7 +116,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
         const room = (each: Count) => rooms.get(each.sk) ?? remainingOf(each, one);
         if (refusalOf(one) || amountCents > left || counts.some((each) => each.cents > room(each))) continue;
         for (const place of [...counts.map(({ sk }) => sk), ...listedNames([one])]) places.add(place);
-        // One action per row, one for the balance, and those of the rules.
+        // The transaction needs one action for each row, one for the balance, and the actions of the rules.
         if (chosen.length + 2 + places.size > actionsMax) break;
         left -= amountCents;
         for (const each of counts) rooms.set(each.sk, room(each) - each.cents);
@@ -113,10 +125,13 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       return chosen;
     },
 
-    /** Why a cashout cannot be held even alone: insufficient funds if there is no other reason. */
+    /** Returns why a cashout cannot be held even alone. Without another reason, the funds are insufficient. */
     whyNot: (one: Hold): HoldRefusal => refusalOf(one) ?? 'insufficient_funds',
 
-    /** @param broken failed conditions of a transaction: of the balance, then of `actionsOf` */
+    /**
+     * Keeps the rows that a failed transaction returned.
+     * @param broken failed conditions of the transaction: first of the balance, then of `actionsOf`
+     */
     learn(chosen: readonly Hold[], [ofBalance, ...ofActions]: readonly Broken[]): void {
       const counts = sumCounts(chosen.flatMap(countsOfHold));
       for (const [index, { sk }] of counts.entries())
@@ -127,7 +142,10 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
       else balance = 'unknown';
     },
 
-    /** Drops what was read, after a hold. Money may have arrived and limits may have been released since. */
+    /**
+     * Drops the rows that were read before a hold, because money may have arrived and limits may have been released
+     * since.
+     */
     forget(): void {
       balance = 'unknown';
       counted.clear();
@@ -135,7 +153,7 @@ export async function makeChoice(db: Database, holds: readonly Hold[]) {
   };
 }
 
-/** The users who approved scheduled cashouts and still may approve. */
+/** Returns the users who approved scheduled cashouts and may still approve. */
 async function readApprovers(db: Database, holds: readonly Hold[]): Promise<ReadonlySet<string>> {
   const scheduled = holds.map(({ cashout }) => cashout).filter(({ startsAt }) => startsAt !== undefined);
   const [first] = scheduled;

@@ -1,5 +1,5 @@
-// Holds money for cashouts before the network gets the payment: recipient, end-to-end id and hold in one transaction.
-// Concurrent cashouts of one account share a transaction, with one write of the balance.
+// Holds money for cashouts before the payment is sent to the network. One transaction writes the hold, the recipient
+// and the end-to-end id. Concurrent cashouts of one account share a transaction, with one write of the balance.
 
 import { accountKey } from '../base/account-ref.ts';
 import { askedOf } from '../cashout/asked-words.ts';
@@ -24,8 +24,8 @@ export type Reserved =
   | { kind: 'moved'; current: Cashout | undefined };
 
 /**
- * Holds the amount and fixes recipient and end-to-end id on the row. Refuses if the account is closed, a freeze
- * applies, a rule of the account forbids it, or the available balance is too low.
+ * Holds the amount, and fixes recipient and end-to-end id on the row. Refuses if the account is closed, a freeze
+ * applies, a rule of the account forbids the payment, or the available balance is too low.
  */
 export function makeReserve(
   db: Database,
@@ -34,7 +34,7 @@ export function makeReserve(
   const reserve = together<Hold, Reserved>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // One action per row, and one for the balance.
+    // A group needs one action for each row, and one for the balance.
     actionsOf: (holds) => holds + 1,
     locks,
     doAll: (holds) => holdInTurn(db, holds),
@@ -46,12 +46,12 @@ export function makeReserve(
   return (cashout, reservation) => reserve({ cashout, reservation });
 }
 
-/** Consecutive transactions that may fail because of other writes of the balance. */
+/** Maximum number of consecutive transactions that fail because of other writes of the balance. */
 const missesMax = 3;
 
 /**
- * Holds, in order, the cashouts that the balance covers and the rules allow, and refuses the rest. The refusal uses the
- * rows that a failed transaction returns.
+ * Holds, in order, the cashouts that the balance covers and the rules allow, and refuses the other cashouts. A refusal
+ * is decided from the rows that a failed transaction returns.
  * @returns no result for cashouts whose writes conflicted; undefined if the balance changed too often
  */
 async function holdInTurn(
@@ -71,7 +71,7 @@ async function holdInTurn(
     if (result.done) {
       for (const one of chosen) answers.set(one, reserved(one, choice));
       misses = 0;
-      // Money may have arrived in the meantime, so the rest is tried again.
+      // Money may have arrived in the meantime, so the remaining cashouts are tried again.
       choice.forget();
       continue;
     }
@@ -85,7 +85,7 @@ async function holdInTurn(
   return holds.map((one) => answers.get(one));
 }
 
-/** Whether a transaction failed only because of a conflict. Then its conditions were not checked. */
+/** Returns whether a transaction failed only because of a conflict. Then its conditions were not checked. */
 function isKeptOut(result: Transacted): boolean {
   return !result.done && result.broken.length === 0;
 }
@@ -97,13 +97,13 @@ function reserved({ cashout, reservation }: Hold, choice: Choice): Reserved {
   return { kind: 'reserved', cashout: { ...row, ...reservation, ...choice.countedOf(one), pendingEvents } };
 }
 
-/** A scheduled cashout starts with its hold. */
+/** Returns whether a hold also starts a scheduled cashout. */
 const isStart = ({ cashout }: Hold) => cashout.status === 'NEW';
 
 const startOf = (one: Hold): Pick<Beside, 'remove' | 'to'> =>
   isStart(one) ? { remove: ['calledAt'], to: moveTo(one.cashout, transitions.NEW.start, 'stays') } : {};
 
-/** The changes that a reservation makes: the start, and a recipient in this institution. */
+/** Returns the changes that a hold makes: the start, and a recipient in this institution. */
 const changesOf = (one: Hold): CashoutChange[] => [
   ...(isStart(one) ? (['approved'] as const) : []),
   ...(one.reservation.recipient.ownAccount ? (['internal_approved'] as const) : []),
@@ -113,7 +113,7 @@ function movedTo({ row }: NonNullable<Broken>): Reserved {
   return { kind: 'moved', current: row as Cashout | undefined };
 }
 
-/** Holds all given cashouts of one account, or none. */
+/** Holds the money of all given cashouts of one account, or of none. */
 function hold(db: Database, holds: readonly Hold[], choice: Choice): Promise<Transacted> {
   const [{ cashout }] = holds as [Hold];
   const amount = holds.reduce((sum, one) => sum + one.cashout.request.amountCents, 0);

@@ -1,12 +1,12 @@
-// The objective for a cashout: final status within two minutes of the approval. For a scheduled one, within two minutes
-// of its start.
+// Measures the objective for a cashout: a final status within two minutes of the approval, or of the start if the
+// cashout is scheduled.
 
 import { ageSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 
 const inTimeSeconds = 120;
 
-/** Seconds since a cashout became PROCESSING, or since its creation if it never did. */
+/** Returns the seconds since a cashout became PROCESSING, or since its creation if it never became PROCESSING. */
 export function secondsInProgress(
   { startsAt, reservedAt, approvedAt, createdAt }: Cashout,
   now: Date,
@@ -14,12 +14,12 @@ export function secondsInProgress(
   return ageSeconds((startsAt ? reservedAt : approvedAt) ?? createdAt, now);
 }
 
-/** Whether more than two minutes have passed since the approval. */
+/** Returns whether more than two minutes have passed since the approval, or since the start of a scheduled cashout. */
 export function isLate(cashout: Cashout, now: Date): boolean {
   return secondsInProgress(cashout, now) > inTimeSeconds;
 }
 
-/** The field that a write adds to a row that is found PROCESSING and late for the first time. */
+/** Returns the field that a write adds to a row that is PROCESSING and found late for the first time. */
 export function firstSeenLate(cashout: Cashout, now: Date): { late?: true } {
   return cashout.status === 'PROCESSING' && !cashout.late && isLate(cashout, now) ? { late: true } : {};
 }

@@ -1,5 +1,5 @@
-// Moves money. Each movement is one transaction on the balance row, the statement entry and the row that caused it. So
-// available + held always equals the sum of the account's entries.
+// Moves money. Each movement is one transaction on the balance row, the statement entry and the row that caused the
+// movement. So available + held always equals the sum of the account's entries.
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -25,7 +25,7 @@ export function makeLedger(db: Database, now: () => Date, watches: Watches) {
     settle: makeSettle(db, now, feeds, locks),
     release: makeRelease(db, now, feeds, locks),
 
-    /** Credits an open account without a transfer, once per occasion. */
+    /** Credits an open account without a transfer. One occasion credits the account only once. */
     async credit(account: AccountRef, entry: EntryDraft, occasion: string): Promise<void> {
       const leg: Leg = {
         account,
@@ -34,7 +34,7 @@ export function makeLedger(db: Database, now: () => Date, watches: Watches) {
       };
       const once = (time: Date) => [putMarker(db, `credit#${occasion}`, time.toISOString())];
       const posted = await post(db, now, once, [leg]);
-      // The marker exists: an earlier try succeeded, and its answer was lost.
+      // If the marker exists, an earlier try succeeded and its answer was lost.
       if (posted.kind === 'ended' || posted.kind === 'moved') return;
       throw new Error(`account ${accountKey(account)} cannot be credited`);
     },

@@ -1,5 +1,5 @@
-// Finds payees. If a payee is not paid, each answer about it costs tokens of the user's budget, in every call. So no
-// user can test many keys, accounts or CPFs to find their owners.
+// Finds payees. If a payee is not paid, each answer about the payee costs tokens of the user's budget, in every call.
+// So no user can try many keys, accounts or CPFs to find their owners.
 
 import type { LookupOutcome } from '../access/lookup-budget.ts';
 import { refuseSaying } from '../base/errors.ts';
@@ -12,9 +12,9 @@ import type { Ask } from './questions.ts';
 import { type Resolved, resolveRecipient } from './resolve-recipient.ts';
 
 /**
- * The payee of a cashout that is not paid yet. The answer is charged here.
+ * Finds the payee of a cashout that is not paid yet, and charges the user for the answer.
  * @param budget of a user
- * @param miss tokens for a wrong payee; fewer if another user pays for it
+ * @param miss tokens for a wrong payee; fewer if another user pays for the wrong payee
  */
 export async function lookUpPayee(
   deps: Core & WithNetwork,
@@ -35,15 +35,16 @@ export async function lookUpPayee(
     const outcome = outcomeOf(resolved);
     await deps.lookups.settle(budget, reserved.name, outcome === 'missed' ? miss : outcome);
   } catch (error) {
-    // The user stays charged in full. Nobody else is affected.
+    // If tokens cannot be given back, the user stays charged in full. No other user is affected.
     deps.log.error('tokens of a look-up not given back', {}, error);
   }
   return resolved;
 }
 
 /**
- * The payee of a cashout that is about to be paid; free if it is paid. A wrong payee is charged before the caller is
- * told. If the tokens are used up, the caller is told nothing and the directory gets no request.
+ * Finds the payee of a cashout that is about to be paid. The look-up is free if the payee is then paid. A wrong payee
+ * is charged before the caller is told about it. If the user has no tokens left, the caller is told nothing and no
+ * request is sent to the directory.
  */
 export async function findPayee(
   deps: Core & WithNetwork,
@@ -51,7 +52,7 @@ export async function findPayee(
   request: CashoutRequest,
   ask: Ask,
 ): Promise<Resolved> {
-  // It was found at the approval, and charged then.
+  // The missing owner was found and charged at the approval.
   if (cashout.owner?.isMissing) return missing;
   if (!(await deps.lookups.hasTokens(cashout.createdBy))) return spent;
   const resolved = await resolveRecipient(deps, request, ask);
@@ -59,19 +60,19 @@ export async function findPayee(
   return (await mayTell(deps, cashout, resolved.failure)) ? resolved : spent;
 }
 
-/** The answer when the tokens are used up. It reveals nothing about the payee. */
+/** The answer when the user has no tokens left. It reveals nothing about the payee. */
 export const spent: Resolved & { kind: 'failed' } = {
   kind: 'failed',
   failure: ownFailure('too_many_lookups'),
 };
 const missing: Resolved = { kind: 'failed', failure: ownFailure('key_not_found') };
 
-/** Whether a failure is the one for used-up tokens. */
+/** Returns whether a failure means that the user has no tokens left. */
 export const isSpent = (failure: { text: string }): boolean => failure.text === spent.failure.text;
 
 /**
- * Charges the creator for the information in a failure.
- * @returns false if there are too few tokens
+ * Charges the creator for what a failure reveals about the payee.
+ * @returns false if the creator has too few tokens
  */
 export async function mayTell(
   { lookups }: Core,
@@ -83,8 +84,8 @@ export async function mayTell(
 }
 
 /**
- * A key or account that belongs to somebody else than the named owner counts as a wrong guess too. Otherwise its CPF
- * could be found by guessing.
+ * Returns how a look-up is charged. If the key or account belongs to somebody else than the named owner, the look-up
+ * counts as a wrong guess too. Otherwise the owner's CPF could be found by guessing.
  */
 function outcomeOf(resolved: Resolved): LookupOutcome {
   if (resolved.kind === 'unknown') return 'unanswered';

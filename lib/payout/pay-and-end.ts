@@ -14,7 +14,10 @@ import { retryLater } from './retry-later.ts';
 
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
-/** @param before whether an earlier run may have sent the payment; if so, it is looked up first */
+/**
+ * Pays the cashout.
+ * @param before whether an earlier run may have sent the payment; if so, the payment is looked up first
+ */
 export async function payAndEnd(
   deps: Deps,
   cashout: Cashout,

@@ -1,5 +1,5 @@
-// Sends the payment to the network, or looks up one that may have been sent already. Returns only evidence: a timeout,
-// an error and the refusal of a repeated send are all `unknown`.
+// Sends the payment to the network, or looks up a payment that may already have been sent. Returns only evidence: a
+// timeout, an error and the refusal of a repeated send are all `unknown`.
 
 import { invariant } from '../base/errors.ts';
 import { approvedPayee } from '../cashout/approved-ahead.ts';
@@ -22,10 +22,11 @@ export async function payRecipient(
 ): Promise<PaymentOutcome> {
   const { id, recipient, endToEndId } = cashout;
   invariant(recipient && endToEndId, 'a reserved cashout has a recipient and an end-to-end id');
-  // A transfer between our own accounts happens in our ledger; no network gets a request.
+  // A transfer between our own accounts is made in our ledger only, so no request is sent to the network.
   if (recipient.ownAccount) return { kind: 'settled', operationId: deps.ids.uuid() };
 
-  // A retry must use the same network. Another network does not have the payment and would pay it a second time.
+  // A retry must use the network of the first send. Another network does not know the payment and would pay it a second
+  // time.
   const { sentTo = deps.network.payoutsAt } = cashout;
   if (sentTo !== deps.network.payoutsAt) return callForHelp(deps, cashout, 'elsewhere');
 
@@ -51,16 +52,16 @@ export async function payRecipient(
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
     if (known.kind !== 'not_found') return known;
-    // The network does not have the payment. If the account was frozen since, the payment is not sent again; the
+    // The network does not know the payment. If the account was frozen since, the payment is not sent again, but the
     // look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
   }
-  // An earlier send may still arrive, so the same reference and end-to-end id are sent again.
+  // An earlier send may still arrive, so the same reference and end-to-end id are used again.
   const answer = await send();
   if (answer.kind === 'settled' || answer.kind === 'unknown') return answer;
-  // A refusal proves that nothing was paid only if no other run can have sent the payment: on the first send, answered
-  // within the first half of our lease (other runs wait for the whole lease). After any other refusal only a look-up is
-  // proof.
+  // A refusal proves that nothing was paid only if no other run can have sent the payment. That is certain on the first
+  // send, if the answer comes within the first half of our lease (other runs wait for the whole lease). After any other
+  // refusal, only a look-up is proof.
   if (before === 'never_sent' && isLeased(cashout, deps.now(), lease / 2)) return answer;
   const evidence = await lookUp();
   return evidence.kind === 'not_found' ? { kind: 'unknown' } : evidence;
@@ -77,7 +78,10 @@ const details = {
   elsewhere: 'perhaps sent to a network that is not configured now:',
 };
 
-/** Opens an incident: a person must find out what happened, or why it takes so long. The look-ups continue. */
+/**
+ * Opens an incident, because a person must find out what happened or why the payment takes so long. The look-ups
+ * continue.
+ */
 async function callForHelp(
   deps: Core & WithMoney & WithNetwork,
   { id, sentTo }: Cashout,

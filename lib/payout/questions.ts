@@ -1,5 +1,5 @@
-// The requests to the network by one run of a worker. They are stored with the row's next write, which happens anyway.
-// If the worker stops before that write, they are lost.
+// Records the requests to the network in one run of a worker. They are stored with the row's next write, which happens
+// anyway. If the worker stops before that write, they are lost.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type AnswerKind, type Question, writeAsked } from '../cashout/asked-words.ts';
@@ -17,8 +17,9 @@ export type Ask = <Answer extends Answered>(
 export type Questions = ReturnType<typeof startQuestions>;
 
 /**
- * @returns `ask`: sends a request and notes it; `on`: the cashout with the requests since the start, for its next
- * write; `forget`: drops the notes
+ * Starts recording.
+ * @returns `ask`: sends a request and records it; `on`: returns the cashout with all requests since the start of the
+ * run, for its next write; `forget`: drops the records
  */
 export function startQuestions(deps: Core, cashout: Cashout) {
   const noted: string[] = [];

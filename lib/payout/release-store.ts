@@ -1,5 +1,5 @@
-// Ends transfers whose payment will not happen: releases their holds and records their events in one transaction.
-// Concurrent ones of one account share a transaction. The statement gets no entry.
+// Ends transfers whose payment will not happen. One transaction releases their holds and records their events.
+// Concurrent transfers of one account share a transaction. The statement gets no entry.
 
 import { accountKey } from '../base/account-ref.ts';
 import type { Cashout, CashoutFailure } from '../cashout/cashout.ts';
@@ -17,8 +17,8 @@ import { type EndAttributes, endRow, eventsAtEnd, numbersAtEnd } from './end-sto
 type Failed = { cashout: Cashout; failure: CashoutFailure };
 
 /**
- * Ends a transfer, and releases its hold if it has one. `moved`: it has already ended, or its pending events were
- * recorded.
+ * Ends a transfer, and releases its hold if it has a hold. `moved`: the transfer has already ended, or its pending
+ * events were recorded in the meantime.
  */
 export function makeRelease(
   db: Database,
@@ -47,7 +47,7 @@ export function makeRelease(
   return together<Failed, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // One action per row, one for the balance, and one for the page of the feed.
+    // A group needs one action for each row, one for the balance, and one for the page of the feed.
     actionsOf: (ended) => ended + 2,
     locks,
     async doAll(all) {
@@ -69,7 +69,7 @@ function attributesOf({ failure: { text: failureText, code } }: Failed, endedAt:
   return { failureText, ...(code ? { failureCode: code } : {}), endedAt };
 }
 
-/** The writes on the balance, if any of them has a hold, and on the counts of the account's limits. */
+/** Makes the writes on the balance, if any of the transfers has a hold, and on the counters of the account's limits. */
 function giveBack(db: Database, all: readonly Failed[], at: string): Action[] {
   const held = all.map(({ cashout }) => cashout).filter(({ reservedAt }) => reservedAt);
   const [first] = held;

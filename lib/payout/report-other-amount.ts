@@ -1,6 +1,6 @@
-// The network reports another amount under our reference than the approved and held one. This opens an incident, logs
-// an error and counts a metric with an alarm. It runs before the transfer is ended on the same answer, so that a crash
-// between the two does not lose the difference.
+// Reports that the network has another amount under our reference than the approved and held amount. This opens an
+// incident, logs an error and counts a metric with an alarm. It runs before the same answer ends the transfer, so that
+// a crash between the two does not lose the difference.
 
 import { type Cents, toDecimalText } from '../base/money.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -8,7 +8,10 @@ import type { WithMoney } from './deps.ts';
 
 type Subject = { cashoutId: number } | { chargebackId: number };
 
-/** @param state `done`: the network reports that the money was sent; `open`: that it will be sent */
+/**
+ * Reports the difference.
+ * @param state `done`: the network reports that the money was sent; `open`: that the money will be sent
+ */
 export async function reportOtherAmount(
   deps: Core & WithMoney,
   about: Subject,
@@ -25,7 +28,7 @@ export async function reportOtherAmount(
   });
 }
 
-/** "+8990.00": the reported amount minus the approved one. */
+/** Returns the reported amount minus the approved amount, with its sign: "+8990.00". */
 function signed(difference: number): string {
   const size = toDecimalText(Math.abs(difference) as Cents);
   return difference < 0 ? `-${size}` : `+${size}`;

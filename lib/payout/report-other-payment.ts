@@ -1,11 +1,14 @@
-// The returns of two payments have the same id. The second return moves no money and opens an incident. The money under
-// that id belongs to the first payment, perhaps of another company.
+// Reports that the returns of two payments have the same id. The second return moves no money and opens an incident.
+// The money under that id belongs to the first payment, which may be of another company.
 
 import type { Core } from '../cashout/deps.ts';
 import { noticeSubject, type PaymentReturned, type ReturnImposed } from '../network/event.ts';
 import type { WithMoney } from './deps.ts';
 
-/** @returns whether the return under this id was applied to another payment */
+/**
+ * Reports the conflict, if there is one.
+ * @returns whether the return under this id was applied to another payment
+ */
 export async function reportOtherPayment(
   deps: Core & WithMoney,
   event: PaymentReturned | ReturnImposed,
@@ -14,7 +17,7 @@ export async function reportOtherPayment(
   const own = event.kind === 'payment_returned' ? String(event.cashoutId) : event.payment.endToEndId;
   const { endToEndId, cashoutId } = (await deps.markers.get(`return#${returnId}`)) ?? {};
   const other = endToEndId ?? cashoutId;
-  // A return that waits for a person's decision still waits.
+  // The return was not applied yet: it waits for a person's decision.
   if (other === undefined || String(other) === own) return false;
   const about = noticeSubject(event);
   deps.log.error('network event cannot be applied', about, undefined);

@@ -1,4 +1,4 @@
-// Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row. All this happens
+// Finds the recipient once, then holds the money and fixes recipient and end-to-end id on the row. All of this happens
 // before the payment is sent to the network.
 
 import { readApprovers } from '../approval/approvers.ts';
@@ -29,7 +29,7 @@ export async function reserveFunds(
   cashout: Cashout,
   { ask, on, forget }: Questions,
 ): Promise<ReserveStep> {
-  // Checked first, so that a caller who cannot pay gets no information about the payee.
+  // These reasons are checked first, so that a caller who cannot pay gets no information about the payee.
   const other = await whyNotPayable(deps, cashout);
   if (other) return other;
   const found = await findPayee(deps, cashout, approvedPayee(cashout), ask);
@@ -39,8 +39,8 @@ export async function reserveFunds(
   if (recipient.ownAccount && isSameAccount(recipient.ownAccount, cashout.account)) {
     return failed('same_account');
   }
-  // The stage's settings may have changed since the creation. A transfer within this institution does not use the
-  // network.
+  // The stage's settings may have changed since the creation. They do not matter for a transfer within this
+  // institution, because it does not use the network.
   const isOut = !recipient.ownAccount && paysDynamicCode(cashout.request);
   const refusal = isOut ? dynamicCodeRefusal(deps, cashout.request.amountCents) : undefined;
   if (refusal) return failed(refusal);
@@ -48,7 +48,7 @@ export async function reserveFunds(
   const { endToEndId: given, startsAt } = cashout;
   invariant(given || startsAt, 'an approved cashout has an end-to-end id, unless it is scheduled');
   const now = deps.now();
-  // Nothing was sent under the old id, so it is replaced if the network would no longer accept it.
+  // Nothing was sent under the old id. So a new id replaces it if the network would no longer accept the old one.
   const endToEndId =
     given && isSendable(given, now) ? given : endToEndIdOf(cashout.id, deps.config.OUR_ISPB, now);
   const reservation = {
@@ -63,19 +63,20 @@ export async function reserveFunds(
   const reserved = await deps.ledger.reserve(on(cashout), reservation);
   if (reserved.kind === 'reserved') return reserved;
   if (reserved.kind !== 'moved') {
-    // Neither the reason nor the timeline may reveal whether the key exists.
+    // Neither the reason nor the timeline may reveal whether the key exists, so the requests are not recorded.
     forget();
     const refused = (await whyNotPayable(deps, cashout)) ?? failed(reserved.kind);
     return (await mayTell(deps, cashout, refused.failure)) ? refused : failed('too_many_lookups');
   }
-  // It was our own reservation, and its acknowledgement was lost. Another run would finish its own.
+  // The row contains our own attempt id, so this run reserved it and the acknowledgement was lost. If another run
+  // reserved the row, that run finishes it.
   const isOurs = reserved.current?.reserveAttempt === reservation.reserveAttempt;
   return isOurs && reserved.current ? { kind: 'reserved', cashout: reserved.current } : { kind: 'moved' };
 }
 
 /**
- * Reasons against any payment of this amount, whoever the payee is. They are checked before the payee, so that a caller
- * who cannot pay does not learn the owner of a key or account.
+ * Returns a reason against any payment of this amount, whoever the payee is. Such reasons are checked before the payee,
+ * so that a caller who cannot pay does not learn the owner of a key or account.
  */
 export async function whyNotPayable(
   { accounts, now }: Core,

@@ -1,4 +1,4 @@
-// Finds the recipient, once, before the money is held. Our own accounts are found in our own tables. Only keys of other
+// Finds the recipient once, before the money is held. Our own accounts are found in our own tables. Only keys of other
 // institutions are looked up in the network's directory.
 
 import type { Account } from '../account/account.ts';
@@ -15,12 +15,12 @@ import type { KeyLookup, Recipient } from '../network/port.ts';
 import { describeReject, type RejectName, rejectCodes } from '../network/reject-codes.ts';
 import type { Ask } from './questions.ts';
 
-/** `isClosed`: it is one of our accounts, and it is closed. */
+/** A recipient was found. `isClosed`: the recipient is one of our accounts, and the account is closed. */
 type Found = { kind: 'found'; recipient: Recipient; isClosed?: boolean };
 
 export type Resolved =
   | Found
-  /** `recipient`: the key's owner, if the key exists. */
+  /** No valid recipient. `recipient`: the key's owner, if the key exists. */
   | { kind: 'failed'; failure: Failure; recipient?: Recipient }
   | { kind: 'unknown' };
 
@@ -66,7 +66,10 @@ async function resolveManual(deps: Core & WithNetwork, given: ManualRecipient): 
   };
 }
 
-/** Account numbers here may begin with zeros. Callers leave out such zeros or add more. */
+/**
+ * Finds one of our accounts by its bank details. Our account numbers may begin with zeros, and callers may leave out
+ * such zeros or add more.
+ */
 async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | undefined> {
   const { accountNumber } = accountOf(given);
   const [branch, number] = [plainBranch(given.branch), plainNumber(accountNumber)];
@@ -77,7 +80,7 @@ async function findOwn(deps: Core, given: ManualRecipient): Promise<Account | un
   return undefined;
 }
 
-/** The failure that the network would report. */
+/** Returns the failure that the network would report. */
 function reject(code: RejectName) {
   const failure = { kind: rejectCodes[code].ends, text: describeReject(code), code };
   return { kind: 'failed' as const, failure };

@@ -1,5 +1,6 @@
-// No final answer yet: counts the try on the row, sets its next due time, and sends a new message with a growing delay.
-// If the delay is too long for SQS, only the due index returns the row.
+// Prepares the next try of a cashout without a final answer: counts the try on the row, sets its next due time, and
+// sends a new message with a growing delay. If the delay is too long for SQS, no message is sent; when the row is due,
+// resume-stalled sends one.
 
 import { addSeconds } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -12,7 +13,7 @@ import { firstSeenLate, secondsInProgress } from './lateness.ts';
 
 const waitSecondsMax = 3_600;
 
-/** Doubles with each try. */
+/** Returns the seconds until the next try. They double with each try. */
 export const waitSeconds = ({ RETRY_FIRST_SECONDS: first }: Core['config'], { tries }: Cashout): number =>
   Math.min(waitSecondsMax, first * 2 ** Math.min(tries, 20));
 
@@ -20,7 +21,8 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   const { RESUME_AFTER_SECONDS: grace } = deps.config;
   const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;
-  // If a message was sent, the due time is later, so that the due index acts only when the message is lost.
+  // If a message was sent, the due time is later than the message, so that resume-stalled only acts when the message is
+  // lost.
   const dueAt = addSeconds(deps.now(), hasMessage ? wait + grace : wait);
   const late = firstSeenLate(cashout, deps.now());
   const noted = await deps.cashouts.noteUnknown(cashout, dueAt, late);
@@ -32,6 +34,6 @@ export async function retryLater(deps: Core & WithQueues, cashout: Cashout): Pro
   // Only the run that counted the try sends the message. Otherwise two concurrent runs would start two chains of
   // messages.
   if (hasMessage) await deps.queues.send('transfers', cashout, wait);
-  // The transfer takes longer than most, so its events are recorded before its end.
+  // The events are recorded now and not at the end, because the transfer takes longer than most transfers.
   if (noted.cashout.pendingEvents.length > 0) await recordPendingEvents(deps, cashout.id);
 }

@@ -1,4 +1,4 @@
-// The writes of a return on the row of the returned cashout.
+// Makes the write of a return on the row of the returned cashout.
 
 import { firstAndLast } from '../base/first-and-last.ts';
 import { type Cents, cents } from '../base/money.ts';
@@ -7,14 +7,15 @@ import { moveTo } from '../cashout/move-to.ts';
 import { writeRow } from '../cashout/row-store.ts';
 import type { Action, Database } from '../platform/table.ts';
 
-/** The attributes of a fully returned cashout. */
+/** The attributes that a full return adds to the cashout's row. */
 export type Refund = Required<Pick<Cashout, 'refundedAt' | 'failureText' | 'failureCode' | 'dueAt'>> & {
   lastReturn?: LastReturn;
 };
 
 /**
- * Writes the returned sum, unless another return was written in between. Also writes REFUNDED if the sum now is the
- * full amount. REFUNDED is a pending event, so the caller must ensure the account's watch first.
+ * Writes the returned sum, unless another return was written in the meantime. Also writes REFUNDED if the sum now is
+ * the full amount. REFUNDED is a pending event, so the caller must first make sure that the account is watched
+ * (lib/account/watch.ts).
  */
 export function returnOnRow(db: Database, cashout: Cashout, returned: Cents, refund: Refund): Action {
   const isWhole = returned === cashout.request.amountCents;

@@ -1,5 +1,5 @@
-// Settles cashouts that the network has paid: hold to debit, statement entry, SUCCESS and events in one transaction.
-// Concurrent cashouts of one account share a transaction, with one write of the balance.
+// Settles cashouts that the network has paid. One transaction turns the hold into a debit and writes the statement
+// entry, SUCCESS and the events. Concurrent cashouts of one account share a transaction, with one write of the balance.
 
 import type { Fallen } from '../account/low-balance.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -30,14 +30,12 @@ type Settling = {
   qrCode?: QrCode | undefined;
 };
 
-/**
- * The numbers of its entries, the numbers of its events for the write of the row, and the payee's ids of the payment.
- */
+/** Fields that depend on entries and events: the debit's number, the payee's ids, and the numbers of the events. */
 type EntryFields = { debitCode: number; receipt?: Receipt } & Pick<Cashout, 'feed'>;
 
 /**
- * Turns the hold into a debit, and credits a recipient of this institution in the same transaction. A QR code for
- * exactly this amount becomes PAID, unless it was paid before. The events are recorded in the same transaction.
+ * Turns the hold into a debit. The same transaction credits a recipient of this institution and records the events. A
+ * QR code for exactly this amount becomes PAID, unless it was paid before.
  */
 export function makeSettle(
   db: Database,
@@ -48,7 +46,7 @@ export function makeSettle(
   const settleOut = together<Settling, Posted>(db, {
     rowOf: ({ cashout }) => accountKey(cashout.account),
     causeOf: ({ cashout }) => cashout.id,
-    // One action per row, one for the balance, the items of the statement, and the page of the feed.
+    // The actions are one for each row, one for the balance, the items of the statement, and the page of the feed.
     actionsOf: (settlings) => settlings + 1 + Math.ceil(settlings / packedMax) + 1,
     locks,
     doAll: settleOpen,
@@ -57,7 +55,7 @@ export function makeSettle(
 
   function settle(all: readonly Settling[]): Promise<Posted> {
     const placesOf = (codes: readonly number[], index: number) => ({ debitCode: codes[index] as number });
-    // Read before each try, then used by both writes.
+    // The ends of the feeds are read before each try, and then used by both writes.
     let ends: FeedEnds = new Map();
     const causes: Causes = (time, codes) => {
       const numbers = numbersOf(ends, all);
@@ -75,7 +73,7 @@ export function makeSettle(
     return post(db, now, causes, all.map(debit), { appends, tries: 1 });
   }
 
-  /** Settles the cashouts that are still open, with one more transaction if some were not. */
+  /** Settles the cashouts that are still open, in a second transaction if some are no longer open. */
   async function settleOpen(all: readonly Settling[]): Promise<(Posted | undefined)[]> {
     const answers = new Map<Settling, Posted>();
     for (let open = all; open.length > 0; open = all.filter((one) => !answers.has(one))) {
@@ -98,7 +96,10 @@ export function makeSettle(
     return creditWithin(one, payee, undefined);
   }
 
-  /** @param qrCodeId the code that the payment pays; the write fails if it is already paid */
+  /**
+   * Credits a payee in this institution.
+   * @param qrCodeId the QR code that the payment pays; the write fails if the code was already paid
+   */
   function creditWithin(one: Settling, payee: Leg['account'], qrCodeId: number | undefined): Promise<Posted> {
     const { cashout } = one;
     const { amountCents } = cashout.request;
@@ -143,7 +144,7 @@ export function makeSettle(
 const lowEvents = (fallen: readonly Fallen[], time: Date) =>
   fallen.map((one) => lowBalanceEvent(one, time.toISOString()));
 
-/** The fields that SUCCESS adds to the row: the network's data and the codes of its entries. */
+/** Returns the fields that SUCCESS adds to the row: the network's data and the numbers of its entries. */
 function attributesOf({ cashout, settlement }: Settling, time: Date, fields: EntryFields): EndAttributes {
   const endedAt = time.toISOString();
   return { codeTransaction: codeTransactionOf(cashout.id), ...settlement, ...fields, endedAt };
@@ -166,7 +167,7 @@ function debit(one: Settling): Leg {
   const own = {
     codeTransaction: codeTransactionOf(id),
     transactionId: id,
-    // The tag is the payer's own reference and is never shown to the payee.
+    // The tag is only on the payer's entry, because it is the payer's own reference and is never shown to the payee.
     ...(request.tag ? { tag: request.tag } : {}),
   };
   return {
@@ -176,7 +177,7 @@ function debit(one: Settling): Leg {
   };
 }
 
-/** Shown to payer and payee: the amount, and the network's id of the payment. */
+/** Returns what the payer's and the payee's entries share: the amount, and the network's id of the payment. */
 function sharedEntry({ cashout, settlement }: Settling) {
   const endToEndId = settlement.endToEndId ?? cashout.endToEndId;
   return {

@@ -1,5 +1,5 @@
-// The work on a scheduled cashout while it is NEW. Soon after the approval, the key's owner is looked up. The start is
-// the hold; nothing is held before. If it cannot start, it ends CANCELLED, because it was never in progress.
+// Processes a scheduled cashout while it is NEW. Soon after the approval, the key's owner is looked up. The start is
+// the hold; no money is held before. A cashout that cannot start ends as CANCELLED, because it was never in progress.
 
 import { readApprovers } from '../approval/approvers.ts';
 import { addSeconds } from '../base/time.ts';
@@ -30,8 +30,7 @@ const daySeconds = 86_400;
 type Deps = Core & WithMoney & WithNetwork & WithQueues;
 
 /**
- * A worker's step for a NEW cashout: the start and the payment if the start is due, otherwise the look-up of its key's
- * owner.
+ * Makes one step of a NEW cashout: its start and payment if the start is due, otherwise the look-up of its key's owner.
  */
 export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void> {
   if (!cashout.calledAt) return findOwner(deps, cashout);
@@ -39,7 +38,10 @@ export async function startScheduled(deps: Deps, cashout: Cashout): Promise<void
   if (started) await payAndEnd(deps, started, 'never_sent');
 }
 
-/** @returns the cashout if it has started */
+/**
+ * Starts the cashout.
+ * @returns the cashout if it has started
+ */
 async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined> {
   const questions = startQuestions(deps, cashout);
   const step = await reserveFunds(deps, cashout, questions);
@@ -59,21 +61,21 @@ async function start(deps: Deps, cashout: Cashout): Promise<Cashout | undefined>
 
 type Next = (deps: Deps, cashout: Cashout, failure: Failure) => Promise<void>;
 
-/** The next step of a cashout that cannot start now; undefined if it ends. */
+/** Returns the next step of a cashout that cannot start now, or undefined if the cashout ends. */
 function nextOf(failure: Failure): Next | undefined {
   if (failure.text === ownFailures.insufficient_funds.text) return tryAgain;
   if (failure.text === ownFailures.rule_approvals.text) return sendBack;
   return isSpent(failure) ? wait : undefined;
 }
 
-/** Returns it once to its approvers. They have a day, or less under the account's rule of expiry. */
+/** Returns the cashout to its approvers, but only once. They have a day, or less under the account's rule of expiry. */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();
   const { rules = {} } = (await deps.accounts.get(cashout.account)) ?? {};
   const mayApprove = await readApprovers(deps.accounts, cashout);
   const { requires, approvals, isApproved } = judge('approve', { cashout }, { rules, mayApprove });
-  // The approver got the right back in the meantime, so the start is tried again.
+  // The approvers got their right back in the meantime, so the start is tried again.
   if (isApproved) return askLater(deps, cashout);
   const { moved } = await deps.cashouts.sendBack(cashout, {
     postponedAt: now.toISOString(),
@@ -85,7 +87,7 @@ async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise
   if (moved) await tell(deps, cashout.id, 'waits for approval again', 'CashoutsPostponed');
 }
 
-/** Tries once more on the same day, if that time is still ahead. */
+/** Plans a second try on the same day, if the time of the second try is still ahead. */
 async function tryAgain(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   const now = deps.now();
   const retriesAt = retryOf(cashout.startsAt ?? '', deps.config);
@@ -113,7 +115,7 @@ async function stop(deps: Deps, cashout: Cashout, failure: Failure): Promise<voi
   if (moved) await tell(deps, cashout.id, 'cancelled', 'CashoutsCancelled');
 }
 
-/** Reports the result: log, metric and event. */
+/** Reports what happened: writes a log line, counts a metric and records the event. */
 async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricName): Promise<void> {
   deps.log.info(`scheduled cashout ${what}`, { cashoutId });
   deps.metrics.count(metric);
@@ -121,8 +123,9 @@ async function tell(deps: Deps, cashoutId: number, what: string, metric: MetricN
 }
 
 /**
- * Stores the key's owner at the approval. At the start the key must still have that owner. If the money is missing,
- * nothing about the payee is revealed before the start, neither by an end nor by the timeline.
+ * Stores the owner that the key has at the approval. At the start the key must still have that owner. If there is not
+ * enough money, nothing about the payee is revealed before the start: the cashout does not end, and the timeline does
+ * not show the look-up.
  */
 async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   const questions = startQuestions(deps, cashout);
@@ -140,7 +143,7 @@ async function findOwner(deps: Deps, cashout: Cashout): Promise<void> {
   if (moved) await recordPendingEvents(deps, cashout.id);
 }
 
-/** Looks up again, until one hour after its start. */
+/** Looks up the payee again later. One hour after the start, the cashout ends instead. */
 const wait: Next = (deps, cashout, failure) =>
   isGivenUp(cashout, deps.now()) ? stop(deps, cashout, failure) : askLater(deps, cashout);
 
@@ -149,7 +152,7 @@ function ownerIn(found: Exclude<Resolved, { kind: 'unknown' }>): NonNullable<Cas
   return found.recipient.legalId ? { legalId: found.recipient.legalId } : {};
 }
 
-/** `retryLater` for a cashout that is not in progress yet. */
+/** Does the same as `retryLater` for a cashout that is not in progress yet. */
 async function askLater(deps: Deps, cashout: Cashout): Promise<void> {
   const wait = waitSeconds(deps.config, cashout);
   const hasMessage = wait <= delaySecondsMax;

@@ -1,9 +1,9 @@
-// An event's body without personal data: blanks the counterparty's fields.
+// Removes personal data from an event's body: blanks the counterparty's fields.
 
 import { blankWord } from '../base/blank-word.ts';
 import { personalNames } from '../cashout/request-fields.ts';
 
-/** Fields of the counterparty in every kind of event. */
+/** Names of the counterparty's fields in every kind of event. */
 const personal = new Set([
   ...personalNames,
   'recipient_account_id',
@@ -14,7 +14,7 @@ const personal = new Set([
   'analysis_details',
 ]);
 
-/** The same body if it has no personal data or is already blanked. */
+/** Returns the body without personal data. If it contains none or is already blanked, returns the same body. */
 export function blankBody(body: string): string {
   const event = JSON.parse(body) as { data: Record<string, unknown> };
   const data = Object.entries(event.data).map(([name, value]) => [

@@ -1,5 +1,5 @@
-// Blanks a person in a range of a table. Events about a row are blanked before the row. So if a run is cut short, the
-// next one finds the row again.
+// Blanks a person's data in a range of a table. The events about a row are blanked before the row itself. So if a run
+// is cut short, the next run finds the row again.
 
 import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
@@ -10,7 +10,7 @@ import { keptUntil, type Sought } from './person.ts';
 
 type Deps = Core & WithPersons;
 type How = { apply: boolean; despiteRetention: boolean };
-/** `moved`: changed by another write in the meantime, so it was not changed. */
+/** What happened to a row. `moved`: another write changed the row in the meantime, so it was not blanked. */
 type Verdict = {
   verdict: 'blanked' | 'would be blanked' | 'kept' | 'moved';
   why: string | null;
@@ -18,7 +18,7 @@ type Verdict = {
 };
 
 const perhaps = 'it may be somebody else: name the person by tax id and by keys';
-/** Rows that are written at the same time. */
+/** Number of rows that are written at the same time. */
 const workers = 5;
 
 export async function blankPerson(deps: Deps, sought: Sought, part: Part, how: How) {

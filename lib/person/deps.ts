@@ -1,7 +1,7 @@
-// The dependencies of the operations on personal data, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on personal data, in addition to lib/platform/deps.ts.
 
 import type { Holdings } from './holding-store.ts';
 import type { Trails } from './trail-store.ts';
 
-/** Stores that find and blank a person's data. */
+/** The stores that find and blank a person's data. */
 export type WithPersons = { holdings: Holdings; trails: Trails };

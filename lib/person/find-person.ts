@@ -1,4 +1,5 @@
-// Finds a person's data: some by index, the rest by reading whole tables, a limited range per call.
+// Finds a person's data. Some of it is found by index. The rest is found by reading whole tables, a limited range in
+// each call.
 
 import { accountIdOf } from '../base/account-ref.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -7,17 +8,19 @@ import { type Holding, readHolding } from './holding.ts';
 import { keptUntil, type Matched, masked, matchOf, type Sought } from './person.ts';
 import { type Place, places, type Row } from './place.ts';
 
-/** Pages of a table that one call reads, unless it found enough before. */
+/** Maximum number of pages of a table that one call reads. It reads fewer if it found enough before. */
 const pagesMax = 10;
 const foundMax = 50;
-/** An eventually consistent read unit is eight kilobytes. */
+/** Bytes of one read unit for eventually consistent reads. */
 const bytesPerUnit = 8_192;
 
 export type Part = { place: Place; after?: string | undefined; reveal: boolean };
 export type Match = { holding: Holding; row: Row; matched: Matched };
 type Deps = Core & WithPersons;
 
-/** The data found by index (keys of our accounts and their holders), and the cost of reading the tables. */
+/**
+ * Returns the data that is found by index (keys of our accounts and their holders), and the cost of reading the tables.
+ */
 export async function findPerson(deps: Deps, { keys }: Sought, reveal: boolean) {
   const known = await Promise.all(keys.map(deps.pixKeys.get));
   const accounts = await deps.accounts.getAll(known.flatMap((row) => row ?? []));
@@ -40,7 +43,10 @@ export async function findPerson(deps: Deps, { keys }: Sought, reveal: boolean) 
   };
 }
 
-/** A range of a table: the rows with the person's data. `next`: start of the next range; null at the end. */
+/**
+ * Reads a range of a table, and returns the rows with the person's data. `next`: start of the next range; null at the
+ * end of the table.
+ */
 export async function scanPerson(deps: Deps, sought: Sought, part: Part) {
   const { matches, ...read } = await readPart(deps, sought, part);
   return { ...read, found: matches.map(({ holding, matched }) => present(holding, matched, part.reveal)) };

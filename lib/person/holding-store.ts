@@ -1,4 +1,5 @@
-// Reads whole tables in pages, for data without an index, and blanks a row on the condition that it is unchanged.
+// Reads whole tables in pages, for data without an index. Also blanks a row, on the condition that the row has not
+// changed.
 
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -9,11 +10,11 @@ import { updateRow } from '../platform/update-row.ts';
 import { blanked, type Holding } from './holding.ts';
 import type { Place, Row } from './place.ts';
 
-/** `bytes`, `items`: DynamoDB's own counts, updated about every six hours. */
+/** The size of a table. `bytes`, `items`: DynamoDB's own counts, which are updated about every six hours. */
 export type Size = { place: Place; items: number; bytes: number };
 export type Page = { rows: Row[]; next: string | undefined; units: number };
 
-/** Most rows of a page. DynamoDB also ends a page after 1 MB. */
+/** Maximum number of rows on a page. DynamoDB also ends a page after 1 MB. */
 const rowsMax = 500;
 
 export type Holdings = ReturnType<typeof makeHoldings>;
@@ -32,7 +33,7 @@ export function makeHoldings(db: Database) {
   const keyOf = (place: Place, row: Row) =>
     Object.fromEntries(tables[place].keys.map((name) => [name, row[name]])) as Key;
 
-  /** A case and its copies in lists: all or none. */
+  /** Writes a MED case and its copies in lists: all or none. */
   async function writeMedCase(row: Row, expression: ReturnType<typeof change>): Promise<boolean> {
     const medCase = row as unknown as MedCase;
     const copies = medLists(medCase).map((pk) => ({ pk, sk: medPosition(medCase) }));
@@ -49,7 +50,10 @@ export function makeHoldings(db: Database) {
       return { place, items: Table?.ItemCount ?? 0, bytes: Table?.TableSizeBytes ?? 0 };
     },
 
-    /** Eventually consistent, at half the price. @param after `next` of the page before */
+    /**
+     * Reads a page with eventually consistent reads, at half the price.
+     * @param after `next` of the page before
+     */
     async scan(place: Place, after: string | undefined): Promise<Page> {
       const scan = new ScanCommand({
         TableName: tables[place].table,
@@ -63,7 +67,7 @@ export function makeHoldings(db: Database) {
     },
 
     /**
-     * Returns false if the row was changed in the meantime.
+     * Blanks a row. Returns false if the row was changed in the meantime.
      * @param at ISO, UTC
      */
     async blank({ place, fields, guards }: Holding, row: Row, at: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// The personal data in a row, and the row without it. Pure.
+// Finds the personal data in a row, and makes the row without it. Pure: no calls.
 
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import { blankWord } from '../base/blank-word.ts';
@@ -8,21 +8,21 @@ import { readers, text } from './row-readers.ts';
 
 export type Holding = {
   place: Place;
-  /** The kind of the row, and its id. */
+  /** The kind of the row, and the row's id. */
   row: string;
   companyId?: string;
   account?: AccountRef;
-  /** Start of its retention period (ISO, UTC); absent if it need not be kept. */
+  /** Time at which the row's retention period begins (ISO, UTC); absent if the row need not be kept. */
   at?: string;
   fields: Fields;
-  /** Why it cannot be blanked. */
+  /** Why the row cannot be blanked. */
   cannot?: string;
-  /** Attributes that decide this. A write succeeds only if they are unchanged. */
+  /** Attributes that decide whether the row can be blanked. A write succeeds only if they have not changed. */
   guards: readonly string[];
   trails: readonly Trail[];
 };
 
-/** The personal data in the row; undefined if there is none. */
+/** Returns the personal data in the row, or undefined if there is none. */
 export function readHolding(place: Place, row: Row): Holding | undefined {
   const found = readers[place](row);
   if (!found) return undefined;
@@ -43,7 +43,7 @@ export function readHolding(place: Place, row: Row): Holding | undefined {
   };
 }
 
-/** The attributes of a row that change when those fields are blanked. */
+/** Returns the attributes of a row that change when these fields are blanked. */
 export function blanked(row: Row, fields: Fields): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const path of Object.keys(fields)) {

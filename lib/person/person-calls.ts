@@ -1,4 +1,5 @@
-// Operators' actions about a person. The audit records operator, time, reason and location, but no data of the person.
+// Defines operators' calls about a person. The audit records operator, time, reason and location, but no data of the
+// person.
 
 import type { Core } from '../med-case/deps.ts';
 import type { AdminRoute } from '../operating/admin-handler.ts';

@@ -1,20 +1,25 @@
-// How operators name a person, which of the person's data is shown, and how long it must be kept. Pure.
+// Defines how operators name a person, which of the person's data is shown, and how long it must be kept. Pure: no
+// calls.
 
 import { maskTaxId } from '../base/tax-id.ts';
 
-/** The known data of a person. Each is compared with whole stored values. */
+/** The known data of a person. Each value is compared with whole stored values. */
 export type Sought = { legalIds: readonly string[]; keys: readonly string[] };
 
-/** Values by dotted field name. All are of one person. */
+/** Values by dotted field name. All values belong to one person. */
 export type Fields = Readonly<Record<string, string>>;
 
 /**
- * `perhaps`: only the digits of a tax id that a PSP shows are stored, or the row has a key of the person and a tax id
- * that was not given. The key may have belonged to somebody else before.
+ * How certainly fields belong to the person. `perhaps`: only the digits of a tax id that a PSP shows are stored, or the
+ * row contains a key of the person and a tax id that the operator did not name. The key may have belonged to somebody
+ * else before.
  */
 export type Matched = 'certain' | 'perhaps';
 
-/** @returns undefined if the fields belong to somebody else */
+/**
+ * Compares fields with the person.
+ * @returns undefined if the fields belong to somebody else
+ */
 export function matchOf({ legalIds, keys }: Sought, fields: Fields): Matched | undefined {
   const taxIds = Object.entries(fields).flatMap(([name, value]) => (/legalId$/i.test(name) ? value : []));
   if (taxIds.some((one) => legalIds.includes(one))) return 'certain';
@@ -25,7 +30,7 @@ export function matchOf({ legalIds, keys }: Sought, fields: Fields): Matched | u
   return legalIds.length > 0 ? undefined : 'perhaps';
 }
 
-/** Enough to recognise a value that the reader already knows. */
+/** Masks a value, so that only a reader who already knows it can recognise it. */
 export function masked(value: string): string {
   const at = value.indexOf('@');
   if (at > 0) return `${value.slice(0, 1)}***${value.slice(at)}`;
@@ -38,13 +43,13 @@ export function masked(value: string): string {
 }
 
 /**
- * Years for which a record is kept, from the first day of the following year: the longest period in
+ * Years for which a record is kept, from the first day of the following year. It is the longest period in
  * docs/personal-data.md.
  */
 const retentionYears = 10;
 
 /**
- * The first day on which it need not be kept.
+ * Returns the first day on which a record need not be kept.
  * @param at ISO, UTC
  */
 export function keptUntil(at: string): string {

@@ -1,4 +1,4 @@
-// The tables with personal data, and the positions of events about a row.
+// Lists the tables with personal data, and defines where the events about a row are.
 
 import type { AccountRef } from '../base/account-ref.ts';
 
@@ -14,5 +14,8 @@ export const places = [
 export type Place = (typeof places)[number];
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The events about a row: those whose ids have this prefix, and those with these numbers in the feed. */
+/**
+ * Where the events about a row are: events whose ids have this prefix, and events with numbers in this range of the
+ * feed.
+ */
 export type Trail = { account: AccountRef; prefix: string; numbers?: readonly [number, number] };

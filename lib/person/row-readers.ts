@@ -1,11 +1,14 @@
-// The fields of each kind of row with personal data, and the conditions for blanking: those in docs/personal-data.md.
-// Pure.
+// Lists the fields with personal data in each kind of row, and the conditions for blanking, as in
+// docs/personal-data.md. Pure: no calls.
 
 import { type AccountRef, accountIdOf, accountOfKey } from '../base/account-ref.ts';
 import { personalPaths } from '../cashout/request-fields.ts';
 import type { Place, Row, Trail } from './place.ts';
 
-/** `paths`: fields with personal data, all of one person. The others are as in a holding. */
+/**
+ * The personal data in a row. `paths`: fields with personal data, all of one person. The other fields are as in a
+ * holding.
+ */
 export type Found = {
   row: string;
   at?: string;
@@ -48,7 +51,7 @@ export const readers: Record<Place, (row: Row) => Found | undefined> = {
     };
   },
   'med-cases'(row) {
-    // Its copies in lists are written together with it.
+    // The copies of a case in its lists are skipped here, because they are written together with the case.
     if (row.sk !== 'MED') return undefined;
     const { status, modifiedAt } = row.report as Row;
     const isOpen = row.status === 'WAITING' || row.status === 'IN_ANALYSIS';
@@ -107,7 +110,7 @@ function readCashout(row: Row): Found {
     ],
     cannot: why(isOpen && `it is ${status}`, pending.length > 0 && 'an event is not recorded yet'),
     guards: ['status', 'pendingEvents'],
-    // Rows of the first release have no numbers, so the whole feed is read.
+    // Rows of the first release contain no event numbers, so the whole feed is read for them.
     trails: [
       {
         account,
@@ -153,7 +156,7 @@ function isRefundOpen({ refund }: Row): boolean {
   return (refund as Row | undefined)?.status === 'OPEN';
 }
 
-/** The events that contain the payer of a received payment. */
+/** Returns where the events are that contain the payer of a received payment. */
 function trailsOfPayment({ account, transactionId, payer, payerTransactionId }: Row): Trail[] {
   const own = (payer as Row | undefined)?.account as AccountRef | undefined;
   return [

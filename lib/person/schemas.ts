@@ -1,4 +1,4 @@
-// The calls of operators about persons: the input of a function that can only be invoked directly.
+// Defines the calls of operators about persons, which are the input of a function that can only be invoked directly.
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';
@@ -34,7 +34,7 @@ const part = {
   reveal: z.boolean('must be true or false').default(false),
 };
 
-/** A key of DynamoDB as JSON. */
+/** Returns whether a text is a key of DynamoDB as JSON. */
 function isKey(given: string): boolean {
   try {
     const key: unknown = JSON.parse(given);
@@ -46,7 +46,10 @@ function isKey(given: string): boolean {
 
 type Named = { legal_ids: readonly string[]; keys: readonly string[]; reason?: string };
 
-/** @param shape the other fields, besides the person */
+/**
+ * Defines a call.
+ * @param shape the other fields of the call, in addition to the person
+ */
 const call = <Name extends string, Shape extends z.ZodRawShape>(action: Name, shape: Shape) =>
   z
     .object({ action: z.literal(action), by: words(100), ...sought, ...shape })

@@ -1,4 +1,5 @@
-// The events about a row that contain personal data: found by ids and numbers, and blanked in their pages of the feed.
+// Finds the events about a row that contain personal data, by ids and numbers, and blanks them in their pages of the
+// feed.
 
 import { accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -16,7 +17,7 @@ import { feedRows, lastPosition } from '../webhook/feed-store.ts';
 import { blankBody } from './blank-body.ts';
 import type { Trail } from './place.ts';
 
-/** Pages read in parallel. */
+/** Number of pages that are read in parallel. */
 const pagesAtOnce = 50;
 
 export type Trails = ReturnType<typeof makeTrails>;
@@ -29,7 +30,7 @@ export function makeTrails(db: Database) {
     sort: 'position',
   });
 
-  /** The pages of a range of numbers. The first page may begin before the range. */
+  /** Returns the pages of a range of event numbers. The first page may begin before the range. */
   async function* between(
     account: string,
     [first, last]: readonly [number, number],
@@ -49,7 +50,7 @@ export function makeTrails(db: Database) {
     }
   }
 
-  /** The pages of events that are found by their ids. */
+  /** Returns the pages of events that are found by their ids. */
   async function* pointedAt(account: string, prefix: string): AsyncGenerator<FeedPage> {
     const found = await pointers.query({ account, position: { startsWith: `id#${prefix}` } });
     for (const page of new Set(found.map((one) => one.page))) {
@@ -67,7 +68,7 @@ export function makeTrails(db: Database) {
 
   return {
     /**
-     * Blanks every event of the trail. A repetition changes nothing.
+     * Blanks every event about the row. Repeating it changes nothing.
      * @returns number of changed events; undefined if a page was changed in the meantime
      */
     async blank(trail: Trail): Promise<number | undefined> {

@@ -1,5 +1,5 @@
-// A digest of an account for logs, which contain no account numbers. It is always the same for an account, so a busy
-// one can be found.
+// Returns a digest of an account for logs, because logs contain no account numbers. The digest of an account is always
+// the same, so a busy account can be found in the logs.
 
 import { createHash } from 'node:crypto';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';

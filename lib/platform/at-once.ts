@@ -1,9 +1,9 @@
-// Processes many items, several at a time.
+// Processes many items, several items at the same time.
 
 /**
- * Each worker takes the next item after it finishes one, while `hasTime()`. An error ends everything, so work that may
- * fail must catch its own errors.
- * @returns the number of items left
+ * Processes all items while `hasTime()`. Each worker takes the next item after it finishes one. An error stops all
+ * workers, so work that may fail must catch its own errors.
+ * @returns the number of items that were not processed
  */
 export async function atOnce<Item>(
   workers: number,

@@ -1,7 +1,7 @@
-// Settings of every AWS client: short timeouts that throw (by default the SDK only warns) and few retries, so that all
-// tries of a call end well before its Lambda does. The SDK itself reads AWS_ENDPOINT_URL.
+// Configures every AWS client: short timeouts that throw (by default the SDK only warns) and few retries, so that all
+// tries of a call end well before the timeout of the Lambda. The SDK itself reads AWS_ENDPOINT_URL.
 
-// The service itself never long-polls a queue, so one setting serves DynamoDB and SQS.
+// The service itself never long-polls a queue, so the same timeouts serve DynamoDB and SQS.
 export const awsClientSettings = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
@@ -31,7 +31,9 @@ const passingErrors = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Whether an error shows that a dependency could not be reached or was overloaded, as opposed to a bug here. */
+/**
+ * Returns whether an error shows that a dependency could not be reached or was overloaded. Other errors are bugs here.
+ */
 export function isDependencyFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, code, $fault } = error as Error & { code?: string; $fault?: string };

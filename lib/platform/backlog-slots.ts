@@ -1,16 +1,17 @@
-// Limits how many containers work on one account's backlog at a time. More would wait for each other at its balance and
-// would not be available for other accounts. A slot is a lease: if it cannot be requested, the container proceeds.
+// Limits how many containers work on one account's backlog at a time. More containers would wait for each other at the
+// account's balance, and would not be available for other accounts. A slot is a lease. If the lease cannot be
+// requested, the container works without a slot.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { backlogKey } from './keys.ts';
 import { makeLeases } from './leases.ts';
 import type { Database } from './table.ts';
 
-/** This number of ids of an account in one batch counts as a backlog. */
+/** A batch with this number of ids of one account counts as a backlog. */
 const backlog = 20;
-/** Slots per account: a quarter of the workers. More would make it faster only if its payments are slow. */
+/** Slots per account: a quarter of the workers. More slots would only help if the account's payments are slow. */
 export const slotsMax = 12;
-/** Longer than the worker's timeout, so that no batch outlasts it (ms). */
+/** Duration of a slot's lease. It is longer than the worker's timeout, so a batch ends before its lease (ms). */
 const leaseMs = 40_000;
 
 export type GiveBack = () => Promise<void>;
@@ -22,7 +23,10 @@ export function makeBacklogSlots(db: Database) {
   const leases = makeLeases(db, { leaseMs, slots: slotsMax });
   let asked = new Map<string, Batch>();
 
-  /** Calls made before the event loop continues are from the messages of one batch, and share a slot. */
+  /**
+   * Takes one slot for all calls that were made before the event loop continues. They are from the messages of one
+   * batch.
+   */
   async function takeAll(): Promise<void> {
     const batches = [...asked.values()];
     asked = new Map();
@@ -42,12 +46,12 @@ export function makeBacklogSlots(db: Database) {
   async function take(account: AccountRef): Promise<GiveBack | undefined> {
     const lease = await leases.take(backlogKey(accountKey(account))).catch(() => 'unknown' as const);
     if (lease === 'unknown') return async () => {};
-    // A slot that is not given back expires.
+    // An error is ignored, because a slot that is not given back expires.
     return lease && (() => leases.give(lease).catch(() => {}));
   }
 
   /**
-   * Requests a slot for a message of an account. Without a backlog it costs no call.
+   * Requests a slot for a message of an account. If the account has no backlog, no call is made.
    * @returns the function to call when the message is done; undefined while all slots are taken
    */
   return (account: AccountRef, ids: number): Promise<GiveBack | undefined> =>

@@ -1,36 +1,39 @@
-// Why DynamoDB rejected a write: a conflict, throttling or an invalid request.
+// Tells why DynamoDB rejected a write: a conflict, throttling or an invalid request.
 
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Whether a transaction failed by a conflict or throttling. Then its list of failed conditions is not reliable. */
+/**
+ * Returns whether a transaction failed because of a conflict or throttling. Then its list of failed conditions is not
+ * reliable.
+ */
 export function isPassing(error: unknown): boolean {
   return codesOf(error).some((code) => passing.has(code));
 }
 
-/** Whether the SDK sent a transaction more than once, because it got no answer or a retryable one. */
+/** Returns whether the SDK sent a transaction more than once, because DynamoDB gave no answer or a retryable answer. */
 export function wasRepeated(error: unknown): boolean {
   return error instanceof TransactionCanceledException && (error.$metadata.attempts ?? 1) > 1;
 }
 
-/** The error of a write that conflicted with other writes of the row at every allowed try. */
+/** Makes the error of a write that conflicted with other writes of the row in all of its tries. */
 export function contention(what: string): Error {
   return Object.assign(new Error(what), { name: 'Contention' });
 }
 
-/** Whether a write failed by conflicts with other writes. A later try may succeed. */
+/** Returns whether a write failed because it conflicted with other writes. A later try may succeed. */
 export function isContention(error: unknown): boolean {
   return isPassing(error) || (error instanceof Error && error.name === 'Contention');
 }
 
-/** Whether DynamoDB rejected the request itself as invalid. Another try cannot succeed. */
+/** Returns whether DynamoDB rejected the request itself as invalid. Another try cannot succeed. */
 export function isInvalid(error: unknown): boolean {
   if (error instanceof Error && error.name === 'ValidationException') return true;
   return codesOf(error).includes('ValidationError');
 }
 
-/** The indexes of a transaction's actions that DynamoDB named as invalid. */
+/** Returns the indexes of the actions of a transaction that DynamoDB named as invalid. */
 export function invalidPlaces(error: unknown): number[] {
   return codesOf(error).flatMap((code, place) => (code === 'ValidationError' ? [place] : []));
 }

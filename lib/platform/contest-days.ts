@@ -1,13 +1,17 @@
-// The setting MED_CONTEST_DAYS.
+// Reads the setting MED_CONTEST_DAYS.
 
 import { parseInstant } from '../base/time.ts';
 
-/** Days to contest a return of a MED case. `from`: a period's first instant (ISO, UTC), '' for the first. */
+/**
+ * Number of days in which a return of a MED case can be contested, by period. `from`: first instant of the period (ISO,
+ * UTC), '' for the first period.
+ */
 export type ContestDays = readonly { from: string; days: number }[];
 
 /**
- * `30,2026-09-01=80`: 30 days, and 80 from the start of that day in Brasília. Undefined for anything else: the first
- * period has no date, each later one a later date than the one before, and a period has 1 to 365 days.
+ * Parses a text such as `30,2026-09-01=80`: 30 days, and 80 days from the start of that day in Brasília. Returns
+ * undefined for any other text. The first period has no date, each later period starts on a later date than the period
+ * before, and the number of days is 1 to 365.
  */
 export function parseContestDays(text: string): ContestDays | undefined {
   const periods = text.split(',').flatMap((part, index) => {

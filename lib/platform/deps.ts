@@ -1,5 +1,6 @@
-// The dependencies of operations. Each folder with stores defines what its operations need, in addition to those of the
-// folders below; lib/app builds all of them. A test passes the same real stores with its own clock, ids and network.
+// Defines the dependencies of operations. Each folder with stores defines what its operations need, in addition to the
+// dependencies of the folders below it. lib/app builds all dependencies. A test passes the same real stores with its
+// own clock, ids and network.
 
 import type { Ids } from '../base/ids.ts';
 import type { BacklogSlots } from './backlog-slots.ts';
@@ -11,17 +12,17 @@ import type { Outbound } from './outbound.ts';
 import type { Traces } from './traces.ts';
 import type { WorkQueues } from './work-queues.ts';
 
-/** The dependencies of every function, even if it reads no table. */
+/** The dependencies of every function, even of a function that reads no table. */
 export type Base = {
   config: Config;
-  /** The current time. All code that depends on the time must use it. */
+  /** Returns the current time. All code that depends on the time must use this function. */
   now: () => Date;
-  /** Waits before a conflicting write is tried again. */
+  /** Waits before a write that conflicted is tried again. */
   pause: (milliseconds: number) => Promise<void>;
   ids: Ids;
   log: Log;
   metrics: Metrics;
-  /** Absent if nothing is traced. */
+  /** Absent if traces are switched off. */
   traces?: Traces | undefined;
 };
 
@@ -29,8 +30,8 @@ export type WithQueues = { queues: WorkQueues };
 
 export type WithBacklogs = { backlogSlots: BacklogSlots };
 
-/** The files in S3. */
+/** Operations that read or write files in S3 need this. */
 export type WithFiles = { files: Files };
 
-/** Calls to addresses chosen by others: webhooks, and the charges of dynamic codes. */
+/** Calls addresses that others have chosen: webhooks, and the charges of dynamic QR codes. */
 export type WithOutbound = { outbound: Outbound };

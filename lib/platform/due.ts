@@ -1,15 +1,20 @@
-// Lists the rows of a table whose pending work is due, from the sparse index `pending` (lib/platform/open-work.ts).
+// Lists the rows of a table whose pending work is due now, from the sparse index `pending` (lib/platform/open-work.ts).
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
-/** The index's fields of a row besides its key: its account, and when it is due. */
+/** The fields of a row in the index, in addition to its key: its account, and the time at which its work is due. */
 export type DueKey = { account: string; dueAt: string };
 
-/** Rows of a shard to list: due by `now`, at most `most`. Pages are read only while `hasTime()`. */
+/**
+ * Selects the rows of one shard whose work is due by `now`: at most `most` rows. Pages are read only while `hasTime()`.
+ */
 export type Listing = { shard: string; now: string; most: number; hasTime: () => boolean };
 
-/** Due rows of one shard, oldest first. The index may lag behind the table, so it is only a hint. */
+/**
+ * Lists the due rows of one shard, oldest first. The index may lag behind the table, so callers must read each row
+ * before they act on it.
+ */
 export async function listDue<Key>(
   db: Database,
   table: string,

@@ -1,4 +1,5 @@
-// Builds DynamoDB expressions. Every attribute has an alias, so that none can be a reserved word.
+// Builds DynamoDB expressions. Every attribute gets an alias, so that an attribute may have the name of a reserved
+// word.
 
 /** DynamoDB's maximum number of actions in a transaction. */
 export const actionsMax = 100;
@@ -7,9 +8,9 @@ type Row = Record<string, unknown>;
 
 export type Change = {
   set?: Row;
-  /** Numbers to add to stored ones; negative to subtract. */
+  /** Numbers to add to stored numbers; negative numbers to subtract. */
   add?: Record<string, number>;
-  /** Numbers to add to stored ones (0 if absent), and names to add to stored sets. */
+  /** Numbers to add to stored numbers (an absent number counts as 0), and names to add to stored sets. */
   count?: Record<string, number | ReadonlySet<string>>;
   /** Names to remove from stored sets. */
   drop?: Record<string, ReadonlySet<string>>;
@@ -19,7 +20,7 @@ export type Change = {
   append?: Record<string, unknown[]>;
   remove?: string[];
   /**
-   * The condition, with attributes as #name and values as :name (given in `values`). Without it the write is
+   * The condition, with attributes as #name and values as :name (given in `values`). Without a condition, the write is
    * unconditional.
    */
   when?: string;
@@ -71,7 +72,7 @@ export function change({
   };
 }
 
-/** For a read of these attributes only. */
+/** Builds the expression of a read that returns only these attributes. */
 export function projection(names: readonly string[]) {
   return {
     ProjectionExpression: names.map((name) => `#${name}`).join(', '),

@@ -1,5 +1,5 @@
-// Files in S3: written as streams in parts, read, and shared by temporary links. Only the bundles of functions that
-// name it contain its client.
+// Stores files in S3: writes them as streams in parts, reads them, and shares them by temporary links. The S3 client is
+// only in the bundles of functions that import this file.
 
 import type { Readable } from 'node:stream';
 import {
@@ -15,7 +15,7 @@ import { invariant } from '../base/errors.ts';
 import { awsClientSettings } from './aws-client.ts';
 import type { Config } from './config.ts';
 
-/** At most two parts are in memory. Ten thousand of them are 80 GB. */
+/** Size of a part. At most two parts are in memory, and the ten thousand parts that S3 allows are 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 
@@ -26,11 +26,12 @@ export type Files = ReturnType<typeof makeFiles>;
 export function fileClient({ STAGE }: Pick<Config, 'STAGE'>): S3Client {
   return new S3Client({
     ...awsClientSettings,
-    // Writing a part takes longer than writing a row.
+    // The timeout is longer than that of other clients, because writing a part takes longer than writing a row.
     requestHandler: { ...awsClientSettings.requestHandler, requestTimeout: 30_000 },
-    // A link for an upload cannot contain the checksum of the later content.
+    // The SDK must not add a checksum by default, because a link for an upload cannot contain the checksum of later
+    // content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
-    // The local S3 emulator has one host for all buckets.
+    // The local S3 emulator serves all buckets under one host name.
     forcePathStyle: STAGE === 'local',
   });
 }
@@ -42,13 +43,13 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
   };
 
   return {
-    /** Writes a file from a stream. If the content or an upload fails, there is no file. */
+    /** Writes a file from a stream. If the content or an upload fails, no file is created. */
     async put(key: string, content: Readable, { contentType }: Named): Promise<void> {
       const params = { ...at(key), Body: content, ContentType: contentType };
       await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
     },
 
-    /** Its size in bytes; undefined if it does not exist. */
+    /** Returns the size of a file in bytes, or undefined if the file does not exist. */
     async sizeOf(key: string): Promise<number | undefined> {
       try {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
@@ -63,8 +64,8 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
     },
 
     /**
-     * A link with which anybody can read the file until it expires.
-     * @param name file name for a browser
+     * Returns a link with which anybody can read the file until the link expires.
+     * @param name file name that a browser shows
      */
     linkToRead(key: string, name: string, expiresIn: number): Promise<string> {
       const ResponseContentDisposition = `attachment; filename="${name}"`;
@@ -73,7 +74,10 @@ export function makeFiles(client: S3Client, { FILES_BUCKET }: Pick<Config, 'FILE
       });
     },
 
-    /** A link with which anybody can write the file until it expires: only with this type and exactly this length. */
+    /**
+     * Returns a link with which anybody can write the file until the link expires, but only with this type and exactly
+     * this length.
+     */
     linkToWrite(
       key: string,
       { contentType, bytes }: Named & { bytes: number },

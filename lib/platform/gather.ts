@@ -1,4 +1,5 @@
-// Combines reads that several callers request at the same moment, usually the messages of one batch, into one call.
+// Combines reads that several callers request at the same moment into one call. The callers are usually the messages of
+// one batch.
 
 type Waiting<Found> = {
   resolve: (found: Found | undefined) => void;
@@ -6,9 +7,11 @@ type Waiting<Found> = {
 };
 
 /**
- * @param readAll reads rows, each once, in the given order
+ * Combines the reads.
+ * @param readAll reads rows in the given order; no row is requested twice
  * @param nameOf returns the same text for two requests of one row
- * @returns a function that reads one row, together with all others requested before the event loop continues
+ * @returns a function that reads one row, together with all other rows that are requested before the event loop
+ * continues
  */
 export function gather<Key, Found>(
   readAll: (keys: readonly Key[]) => Promise<(Found | undefined)[]>,
@@ -29,7 +32,8 @@ export function gather<Key, Found>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      // Runs after all ready callbacks, so that callers that waited for the same answer are combined.
+      // `nextTick` runs after all ready callbacks, so the reads of callers that waited for the same answer are
+      // combined.
       if (asked.size === 0) process.nextTick(read);
       const name = nameOf(key);
       const row = asked.get(name) ?? { key, by: [] };

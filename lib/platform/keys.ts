@@ -1,4 +1,4 @@
-// Keys of the accounts table, which holds all data about a request's caller.
+// Defines the keys of the accounts table, which stores all data about the caller of a request.
 
 import { type AccountRef, accountKey, accountOfKey } from '../base/account-ref.ts';
 import { fewShards } from './shards.ts';
@@ -9,22 +9,22 @@ export const clientPlaceKey = (companyId: string, clientId: string) => ({
   pk: companyKey(companyId).pk,
   sk: clientKey(clientId).pk,
 });
-/** A client's use of its request limit. */
+/** Key of the row that counts a client's requests for its request limit. */
 export const limitKey = (clientId: string) => ({ pk: `LIMIT#${clientId}`, sk: 'LIMIT' });
-/** A user's budget of look-ups of payees. */
+/** Key of the row that stores how many look-ups of payees a user may still make. */
 export const lookupKey = (userId: string) => ({ pk: `LOOKUPS#${userId}`, sk: 'LOOKUPS' });
 export const userKey = (userId: string) => ({ pk: `USER#${userId}`, sk: 'USER' });
 export const policyKey = (userId: string, account: AccountRef) => ({
   pk: `USER#${userId}`,
   sk: `POLICY#${accountKey(account)}`,
 });
-/** The id of a received payment's marker. */
+/** Id of the marker of a received payment (marker-store.ts). */
 export const cashInMarker = (endToEndId: string) => `cash-in#${endToEndId}`;
 export const balanceKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'BALANCE' });
-/** The counter of one of the account's limits (lib/rules/limits.ts). */
+/** Key of the counter of one of the account's limits (lib/rules/limits.ts). */
 export const countKey = (account: AccountRef, sk: string) => ({ pk: balanceKey(account).pk, sk });
 /**
- * A payee on the account's list.
+ * Key of a payee on the account's list of payees.
  * @param payee in the form of `payeeId`
  */
 export const listedPayeeKey = (account: AccountRef, payee: string) => ({
@@ -32,7 +32,7 @@ export const listedPayeeKey = (account: AccountRef, payee: string) => ({
   sk: `LISTED#${payee}`,
 });
 /**
- * The latest cashout of an account with this payee and amount.
+ * Key of the latest cashout of an account to this payee with this amount.
  * @param payee in the form of `payeeId`
  */
 export const payoutKey = (account: AccountRef, payee: string, amountCents: number) => ({
@@ -40,25 +40,28 @@ export const payoutKey = (account: AccountRef, payee: string, amountCents: numbe
   sk: 'PAYOUT',
 });
 /**
- * The lock to write that row.
+ * Key of the lock to write a row of `payoutKey`.
  * @param pk of `payoutKey`
  */
 export const payoutLockKey = (pk: string) => ({ pk, sk: 'LOCK' });
-/** The watch on an account's open work. */
+/** Key of the row with which an account's open work is watched (lib/account/watch.ts). */
 export const watchKey = (account: AccountRef) => ({ pk: `WATCH#${accountKey(account)}`, sk: 'WATCH' });
-/** The account of such a key. */
+/** Returns the account of a partition key of `watchKey`. */
 export const watchedAccount = (pk: string): AccountRef => accountOfKey(pk.slice('WATCH#'.length));
 /**
- * The lock to write an account's balance (write-locks.ts).
+ * Key of the lock to write an account's balance (write-locks.ts).
  * @param account in the form of `accountKey`
  */
 export const lockKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'LOCK' });
 /**
- * The containers that work on an account's backlog (backlog-slots.ts).
+ * Key of the row with the containers that work on an account's backlog (backlog-slots.ts).
  * @param account in the form of `accountKey`
  */
 export const backlogKey = (account: string) => ({ pk: `ACCOUNT#${account}`, sk: 'BACKLOG' });
-/** Attributes of the rows of a client and a policy that decide who may get an account's events. No secrets. */
+/**
+ * Attributes of a client's row and of a policy's row that decide who may get an account's events. Secrets are not among
+ * them.
+ */
 export const rightAttributes = [
   'pk',
   'sk',
@@ -69,9 +72,12 @@ export const rightAttributes = [
   'permissions',
   'without',
 ] as const;
-/** Attributes of an account's row about its holder. */
+/** Attributes of an account's row that describe its holder. */
 export const holderAttributes = ['pk', 'sk', 'holderName', 'holderLegalId'] as const;
-/** Every account also has a row in a directory, which is split into shards so that no partition has all accounts. */
+/**
+ * Shards of the directory, in which every account also has a row. With several shards, no partition contains all
+ * accounts.
+ */
 export const directoryShards = Array.from({ length: fewShards }, (_, shard) =>
   String(shard).padStart(2, '0'),
 );

@@ -1,8 +1,8 @@
-// Credentials from Lambda's environment variables. In the bundles this replaces the SDK's chain of providers
-// (serverless.yml, custom.esbuild.alias), which also tries files, metadata services and SSO.
+// Reads credentials from Lambda's environment variables. In the bundles, this file replaces the SDK's chain of
+// providers, which also tries files, metadata services and SSO (serverless.yml, custom.esbuild.alias).
 
 /**
- * Has the name that the SDK's clients import.
+ * Returns the provider of credentials. The function has the name that the SDK's clients import.
  * @throws if the variables are missing
  */
 export function defaultProvider() {

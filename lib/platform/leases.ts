@@ -1,15 +1,15 @@
-// Leases: a row has one or more slots, and each slot has one holder for a limited time. If a holder crashes, its slot
-// is free after that time. A lease avoids duplicate work; no write relies on it for correctness.
+// Implements leases. A row has one or more slots, and each slot has one holder for a limited time. If a holder crashes,
+// its slot is free after that time. A lease only avoids duplicate work; no write needs it to be correct.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, change } from './expression.ts';
 import { conditionFailed, type Database, type Key, type Row } from './table.ts';
 
-/** One slot, held until it is given back or expires. */
+/** One slot, held until the holder gives it back or the lease expires. */
 export type Lease = { key: Key; slot: number; holder: string };
 
 type Terms = {
-  /** Milliseconds after which a slot that was not given back is free. */
+  /** Time in milliseconds after which a slot that was not given back is free. */
   leaseMs: number;
   slots?: number;
   table?: string;
@@ -19,7 +19,10 @@ const until = (slot: number) => `until${slot}`;
 const holderOf = (slot: number) => `holder${slot}`;
 
 export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config.ACCOUNTS_TABLE }: Terms) {
-  /** @returns the row that failed the condition, if any */
+  /**
+   * Writes a row under a condition.
+   * @returns the row that failed the condition, if any
+   */
   async function write(key: Key, changes: Change): Promise<Row | undefined> {
     try {
       await db.client.send(new UpdateCommand({ TableName: table, Key: key, ...change(changes) }));
@@ -37,7 +40,10 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
   });
 
   return {
-    /** @returns undefined while all slots are held */
+    /**
+     * Takes a slot.
+     * @returns undefined while all slots are held
+     */
     async take(key: Key): Promise<Lease | undefined> {
       const [holder, now] = [db.token(), db.now().getTime()];
       const first = slots > 1 ? Math.floor(db.fraction() * slots) : 0;
@@ -55,7 +61,7 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
     },
 
     /**
-     * Extends the lease by its full time.
+     * Extends a lease by its full time.
      * @returns false if another holder has the slot now
      */
     async keep(lease: Lease): Promise<boolean> {
@@ -63,7 +69,7 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
       return (await write(lease.key, { set, ...ifHeld(lease) })) === undefined;
     },
 
-    /** Changes nothing if another holder has the slot now. */
+    /** Gives the slot back. Changes nothing if another holder has the slot now. */
     async give(lease: Lease): Promise<void> {
       await write(lease.key, { remove: [until(lease.slot)], ...ifHeld(lease) });
     },

@@ -1,26 +1,27 @@
-// Markers of applied network notices. A marker is written in the transaction that it protects, so a notice that comes
-// twice moves money once.
+// Stores markers of network notices that were applied. A marker is written in the same transaction as the money, so a
+// notice that arrives twice moves money once.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action, Database, Row } from './table.ts';
 
-/** The content of a marker. It has no amount if the notice was left for a person, or was a return. */
+/** The content of a marker. The amount is absent if the notice was left for a person, or was a return. */
 export type MarkerNote = {
   at: string;
   amountCents?: number;
   endToEndId?: string;
-  /** For a return: the returned cashout. Older returns do not have it. */
+  /** The returned cashout, if the notice is a return. Markers of older returns do not contain it. */
   cashoutId?: number;
   isLeftToPerson: boolean;
-  /** An operator has assigned the payment to an account. */
+  /** Whether an operator has assigned the payment to an account. */
   isAssigned: boolean;
 };
 
 export type Markers = ReturnType<typeof makeMarkers>;
 
 /**
+ * Makes the action that writes a marker.
  * @param id such as 'return#…' or 'cash-in#…', with the network's id
- * @param about stored with it
+ * @param about content that is stored in the marker
  */
 export function putMarker({ config }: Database, id: string, at: string, about: object = {}): Action {
   const Item = { ...about, id, at };
@@ -34,7 +35,10 @@ export async function readMarker({ client, config }: Database, id: string): Prom
 
 export function makeMarkers(db: Database) {
   return {
-    /** @param id as for putMarker */
+    /**
+     * Reads a marker.
+     * @param id as for putMarker
+     */
     async get(id: string): Promise<MarkerNote | undefined> {
       const row = await readMarker(db, id);
       if (!row) return undefined;

@@ -1,109 +1,128 @@
-// Metrics. Each is counted once, after the write that it reports, by the call that made that write. A replay or a
-// failed conditional write counts nothing. The only dimension is the stage, because one per customer would be
-// expensive. Failures are also counted by function and version, so that a deployment can watch its own failures.
+// Counts metrics. A metric is counted once, after the write that it reports, by the call that made the write. Replays
+// and failed conditional writes count nothing. The only dimension is the stage, because a dimension for each customer
+// would be expensive. Failures are also counted by function and version, so that a deployment can watch its own
+// failures.
 
 import { Metrics as Powertools } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
 
 export const metricNamespace = 'PixCashout';
 
-/** Every metric and its unit; docs/runbook.md says what to do about those that have an alarm. */
+/** Lists every metric with its unit. For metrics with an alarm, docs/runbook.md says what to do. */
 export const metricUnits = {
   BatchesCreated: 'Count',
   CashoutsCreated: 'Count',
   CashoutsApproved: 'Count',
   CashoutsSettled: 'Count',
-  /** Ended as ERROR. */
+  /** Cashouts that ended as ERROR. */
   CashoutsFailed: 'Count',
-  /** Scheduled cashouts whose money was held on their day. */
+  /** Scheduled cashouts that started: their money was held on the day of their start. */
   CashoutsStarted: 'Count',
-  /** Scheduled cashouts that could not start, and are tried again on the same day. */
+  /** Scheduled cashouts that could not start. They are tried again on the same day. */
   CashoutsPostponed: 'Count',
-  /** Ended as CANCELLED after the approval. */
+  /** Cashouts that ended as CANCELLED after the approval. */
   CashoutsCancelled: 'Count',
-  /** NEW cashouts that a person has rejected, or that were not approved in time: nothing has failed. */
+  /** NEW cashouts that a person rejected or that were not approved in time. They are not failures. */
   CashoutsRejected: 'Count',
   CashoutsExpired: 'Count',
-  /** The whole amount was returned. */
+  /** Cashouts whose whole amount was returned. */
   CashoutsRefunded: 'Count',
-  /** From approval to the final status, whichever it is. */
+  /** Time from a cashout's approval to its final status, whichever status it is. */
   TimeToFinal: 'Milliseconds',
-  /** Final within two minutes of the approval; the others are late (lib/payout/lateness.ts). */
+  /**
+   * Cashouts that got a final status within two minutes of the approval. All others are late (lib/payout/lateness.ts).
+   */
   CashoutsInTime: 'Count',
-  /** Counted when one is first seen to be late, ended or not; by each of two that see it at the same moment. */
+  /**
+   * Cashouts seen to be late for the first time, ended or not. Two processes that see it at the same moment both count
+   * it.
+   */
   CashoutsLate: 'Count',
-  /** Calls to the network, or tries to reach it, that gave no final outcome. */
+  /** Calls to the network, and failed tries to reach it, that gave no final outcome. */
   OutcomesUnknown: 'Count',
-  /** Time since approval, at each such call. */
+  /** Time since the cashout's approval, at each call without a final outcome. */
   UnknownAge: 'Seconds',
-  /** Since approval: the oldest PROCESSING cashout that a run of `resume-stalled` found due; 0 if none. */
+  /**
+   * Time since approval of the oldest PROCESSING cashout whose next step was due in a run of `resume-stalled`; 0 if
+   * none.
+   */
   OldestOpen: 'Seconds',
-  /** Rows that `resume-stalled` sent again. */
+  /** Rows that `resume-stalled` sent to their queue again. */
   StalledResumed: 'Count',
-  /** Writes tried again because another transaction had the row. */
+  /** Writes that were tried again because another transaction was writing the same row. */
   LedgerConflicts: 'Count',
   ChargebacksCreated: 'Count',
   ChargebacksSettled: 'Count',
   ChargebacksRejected: 'Count',
-  /** Refused by the network before the chargeback was accepted or shown to a caller. */
+  /** Chargebacks that the network refused before the chargeback was accepted or shown to a caller. */
   ChargebacksRefused: 'Count',
-  /** Time since creation, at each look-up after which it is still PENDING. */
+  /** Time since a chargeback's creation, at each look-up that finds it still PENDING. */
   ChargebackAge: 'Seconds',
   DeliveriesSucceeded: 'Count',
-  /** Given up: no attempt is left, or the receiver answered that it is gone. */
+  /** Deliveries that ended without success: no attempt is left, or the receiver answered that it is gone. */
   DeliveriesFailed: 'Count',
   DeliveryAttemptsFailed: 'Count',
-  /** Time from the fan-out of the event until the receiver took it. */
+  /** Time from the fan-out of an event until the receiver accepted the event. */
   DeliveryAge: 'Seconds',
   IncidentsOpened: 'Count',
-  /** Returns of received payments that we did not ask for; each is debited. */
+  /** Returns of received payments that we did not request. Each return is debited from the account. */
   ReturnsImposed: 'Count',
-  /** Returns that have left an account below zero. */
+  /** Returns that left an account with a balance below zero. */
   AccountsOverdrawn: 'Count',
   /** Received payments that wait for an operator to assign them to an account. */
   PaymentsUnassigned: 'Count',
-  /** Payments and refunds whose amount at the network is not the approved one; each opens an incident. */
+  /** Payments and refunds with another amount at the network than the approved amount. Each opens an incident. */
   OtherAmountsPaid: 'Count',
-  /** Invocations that threw, answered with a 5xx, or gave a message back; also by function and version, for canaries. */
+  /**
+   * Invocations that threw, answered with a 5xx, or gave a message back. Also counted by function and version, for
+   * canary deployments.
+   */
   InvocationsFailed: 'Count',
-  /** Failed tries of queue messages. SQS redelivers; after five tries a message is a dead letter. */
+  /**
+   * Failed tries of queue messages. SQS delivers a message again; after five tries it goes to the dead-letter queue.
+   */
   MessagesFailed: 'Count',
-  /** Failed requests to the PSP for a list of payments or reports. */
+  /** Requests for a list of payments or reports that failed at the PSP. */
   NetworkListsFailed: 'Count',
-  /** Payments, reports and pages that the PSP lists but that cannot be read; each run counts them again. */
+  /** Payments, reports and pages of the PSP's lists that cannot be read. Each run counts them again. */
   NetworkItemsSkipped: 'Count',
-  /** Exports whose entries did not add up, or were too many. */
+  /** Exports that failed because their entries did not add up or were too many. */
   ExportsFailed: 'Count',
   ReconcileAccounts: 'Count',
   ReconcileDifferences: 'Count',
-  /** Open differences from the PSP's books in the last 30 days, plus days with an unexplained balance. */
+  /**
+   * Open differences from the PSP's books in the last 30 days, plus the days whose balance difference is unexplained.
+   */
   PspDifferences: 'Count',
-  /** Days that could not be compared, because the PSP's books were not available. */
+  /** Days whose books could not be compared, because the PSP's books were not available. */
   PspBooksFailed: 'Count',
-  /** Days until a certificate ends, below 0 when it has: ours at the PSP, and that of our address. */
+  /** Days until a certificate expires, below 0 after that: our certificate at the PSP, and that of our address. */
   CertificateDaysLeft: 'Count',
-  /** Calls to our own address from outside that were answered. */
+  /** Calls from outside to our own address that got an answer. */
   AddressAnswered: 'Count',
-  /** Cashouts of the canary that have ended well, seen from outside; only where there is a sandbox. */
+  /** Cashouts of the canary that succeeded, seen from outside. Only counted in stages with a sandbox. */
   CanaryPassed: 'Count',
 } as const satisfies Record<string, 'Count' | 'Seconds' | 'Milliseconds'>;
 
 export type MetricName = keyof typeof metricUnits;
 
 export type Metrics = {
-  /** Adds to a counter, or records one age or duration, in the unit of `metricUnits`. */
+  /** Adds to a counter, or records one age or duration, in the metric's unit (`metricUnits`). */
   count(name: MetricName, value?: number): void;
   /** Writes the counts since the last flush, if there are any. */
   flush(): void;
 };
 
-/** The one dimension of every metric: `service`, with this value. */
+/** Value of `service`, the only dimension of every metric. */
 export const serviceName = (stage: string): string => `pix-cashout-${stage}`;
 
-/** Counts nothing, for a developer's machine. */
+/** Metrics for a developer's machine, which count nothing. */
 export const noMetrics: Metrics = { count: () => {}, flush: () => {} };
 
-/** Written to standard output in CloudWatch's embedded metric format. It needs no call and no permission. */
+/**
+ * Makes metrics that are written to standard output in CloudWatch's embedded metric format. This needs no call and no
+ * permission.
+ */
 export function lambdaMetrics(stage: string): Metrics {
   const counted = new Powertools({ namespace: metricNamespace, serviceName: serviceName(stage) });
   return {
@@ -117,7 +136,7 @@ export function lambdaMetrics(stage: string): Metrics {
   };
 }
 
-/** Written at once, in addition to the count of the whole stage. */
+/** Counts a metric by function and version. It is written at once, in addition to the count of the whole stage. */
 function countOfVersion(counted: Powertools, name: MetricName, value: number): void {
   const { AWS_LAMBDA_FUNCTION_NAME: key = 'none', AWS_LAMBDA_FUNCTION_VERSION: version = 'none' } =
     process.env;
@@ -126,7 +145,7 @@ function countOfVersion(counted: Powertools, name: MetricName, value: number): v
   one.addMetric(name, metricUnits[name], value);
 }
 
-/** Whether the answer of an API or a queue shows a failure here. */
+/** Returns whether the answer of an API or a queue handler reports a failure of this service. */
 function isFailed(result: unknown): boolean {
   const { statusCode = 0, batchItemFailures = [] } = (result ?? {}) as {
     statusCode?: number;
@@ -135,12 +154,15 @@ function isFailed(result: unknown): boolean {
   return statusCode >= 500 || batchItemFailures.length > 0;
 }
 
-/** How long before the Lambda's timeout an invocation writes its metrics (ms). */
+/** Time before the Lambda's timeout at which an invocation writes its metrics (ms). */
 const marginMs = 100;
 
 type Writers = { metrics: Metrics; traces?: Pick<Metrics, 'flush'> | undefined };
 
-/** Wraps a handler: the metrics and traces of an invocation are written when it ends, fails or is about to time out. */
+/**
+ * Wraps a handler, so that the metrics and traces of an invocation are written when it ends, fails or is about to time
+ * out.
+ */
 export function flushed<Event, Result>(
   { metrics, traces }: Writers,
   handler: (event: Event, context: Context) => Promise<Result>,
@@ -154,7 +176,7 @@ export function flushed<Event, Result>(
     const timer = setTimeout(flush, wait);
     try {
       const result = await handler(event, context);
-      // Lambda itself counts errors that are thrown.
+      // Only answers are counted here; Lambda itself counts errors that are thrown.
       if (isFailed(result)) metrics.count('InvocationsFailed');
       return result;
     } finally {

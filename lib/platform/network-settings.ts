@@ -1,23 +1,25 @@
-// Required settings of a stage's networks.
+// Checks the settings of a stage's networks.
 
 import { hasSandbox, type Networks, sandboxStages } from './stages.ts';
 
 type Settings = Networks & Readonly<Record<string, unknown>>;
 
-/** All faults, each with the name of its setting. */
+/** Returns all faults, each with the name of its setting. */
 export function networkFaults(settings: Settings): [name: string, message: string][] {
   const { STAGE, PAYOUT_NETWORK: payouts, REFUND_NETWORK: refunds, REFUND_PSP_URL: refundUrl } = settings;
   const faults: [string, string][] = [];
   if (!sandboxStages.includes(STAGE))
     for (const name of ['PAYOUT_NETWORK', 'REFUND_NETWORK'])
       if (settings[name] === 'sandbox') faults.push([name, 'the sandbox cannot pay in this stage']);
-  // With one sandbox and one real network, fictitious money would be paid out, or real money would be refunded for it.
+  // Both networks must be sandboxes or neither. Otherwise fictitious money would be paid out, or real money would be
+  // refunded for it.
   if ((payouts === 'sandbox') !== (refunds === 'sandbox') && STAGE !== 'local')
     faults.push(['REFUND_NETWORK', 'both networks must be the sandbox, or neither']);
   const needed = [
     ...(payouts === 'sandbox' ? [] : ['PSP_URL', 'PSP_PIX_KEY', 'PSP_SECRET_ID']),
     ...(refunds === 'sandbox' ? [] : ['PSP_URL', 'PSP_SECRET_ID']),
-    // Both are required together: the address alone, or the key alone, would be combined with that of the other PSP.
+    // The address and the key are required together. Otherwise the address of one PSP would be combined with the key of
+    // another.
     ...(refundUrl || settings.REFUND_PSP_PIX_KEY ? ['REFUND_PSP_URL', 'REFUND_PSP_PIX_KEY'] : []),
     ...(hasSandbox(settings) ? ['SANDBOX_NETWORK_TABLE', 'SANDBOX_SLOW_SECONDS'] : []),
   ];

@@ -1,5 +1,5 @@
-// All rows of a kind with pending work, due or not. The keys come from the sparse index `pending`, which may lag behind
-// its table for a moment. The rows are read strongly consistently.
+// Reads all rows of a kind that have pending work, whether it is due now or later. The keys come from the sparse index
+// `pending`, which may lag behind its table for a moment. The rows themselves are read strongly consistently.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -9,7 +9,10 @@ import { type Database, queryAll, type Row, readRows, type Wanted } from './tabl
 const perCall = 100;
 const atOnce = 8;
 
-/** Keys and accounts of the rows in the index. A row that was rescheduled in the meantime may be listed twice. */
+/**
+ * Lists the keys and accounts of the rows in the index. A row whose work was rescheduled during the read may be listed
+ * twice.
+ */
 export async function listOpenKeys(db: Database, table: string, kind: WorkKind): Promise<Row[]> {
   const shards = shardsOf(kind).map((shard) =>
     queryAll(db, {
@@ -23,7 +26,7 @@ export async function listOpenKeys(db: Database, table: string, kind: WorkKind):
   return (await Promise.all(shards)).flat();
 }
 
-/** The open rows of these accounts. Rows of other accounts are not read. */
+/** Reads the rows with pending work of these accounts. Rows of other accounts are not read. */
 export async function readOpenRows(
   db: Database,
   table: string,
@@ -42,7 +45,7 @@ export async function readOpenRows(
   return rows.filter((row) => row !== undefined);
 }
 
-/** Any number of reads with `readRows`, in the given order. */
+/** Reads any number of rows with `readRows`, in the given order. */
 export async function readAll(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const calls = chunks(keys, perCall);
   const rows: (Row | undefined)[] = [];

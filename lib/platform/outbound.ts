@@ -1,6 +1,6 @@
-// Calls to URLs that come from outside. The name is resolved here, all its addresses must be public, and the connection
-// uses a checked address. So a DNS answer that changes after the check has no effect. Redirects are not followed, the
-// whole call has a time limit, and the answer is read up to a limit.
+// Calls URLs that others have chosen. The host name is resolved here, all its addresses must be public, and the
+// connection uses a checked address, so a DNS answer that changes after the check has no effect. Redirects are not
+// followed. The whole call has a time limit, and the answer has a size limit.
 
 import { Resolver } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
@@ -13,13 +13,16 @@ export type OutboundCall = {
   url: string;
   headers: OutgoingHttpHeaders;
   body?: string;
-  /** For the whole call: name resolution, connection, request and answer (ms). */
+  /** Time limit for the whole call: name resolution, connection, request and answer (ms). */
   timeoutMs: number;
-  /** Most bytes of the answer to read. The rest is dropped with the connection. */
+  /** Maximum number of bytes of the answer to read. The rest is dropped with the connection. */
   bytesMax: number;
 };
 
-/** `no_answer`: connection refused or broken, or a wrong certificate. `forbidden`: address not allowed. */
+/**
+ * Result of a call. `no_answer`: connection refused or broken, or a wrong certificate. `forbidden`: address not
+ * allowed.
+ */
 export type OutboundResult =
   | { kind: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; isWhole: boolean }
   | { kind: 'timeout' }
@@ -30,9 +33,9 @@ export type Outbound = (call: OutboundCall) => Promise<OutboundResult>;
 
 export type OutboundOptions = {
   allowLoopback: boolean;
-  /** Resolves a name to all its addresses; by default with the name servers. */
+  /** Resolves a host name to all its addresses. By default, the name servers are called directly. */
   resolve?: (host: string) => Promise<string[]>;
-  /** A certificate authority to trust instead of the system's. */
+  /** A certificate authority to trust instead of the authorities of the system. */
   ca?: string;
 };
 
@@ -64,12 +67,12 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       lookup: guardedLookup,
       signal,
-      // A new connection for each call, so that none stays open to a machine of others.
+      // Every call makes a new connection, so that no connection to a stranger's machine stays open.
       agent: false,
       ...(ca ? { ca } : {}),
     });
     request.once('socket', (socket) => {
-      // A URL with an IP address is never resolved, so the address is checked here.
+      // The address is checked again on connecting, because a URL with an IP address is never resolved.
       socket.once('connect', () => {
         if (!isAllowed(socket.remoteAddress ?? '')) request.destroy(new Forbidden());
       });
@@ -83,12 +86,12 @@ export function makeOutbound({ allowLoopback, resolve = resolveAll, ca }: Outbou
         settle({ kind: 'answered', status, headers, body, isWhole });
         request.destroy();
       });
-      // A switch to another protocol is no answer.
+      // A server that switches to another protocol gives no answer.
       request.once('upgrade', (_, socket) => socket.destroy());
       request.once('error', (error) => {
         if (!hasAnswered) settle(explain(error, signal));
       });
-      // The last event of every request, even if no other one came.
+      // `close` is the last event of every request, even if no other event came.
       request.once('close', () => {
         if (!hasAnswered) settle(explain(undefined, signal));
       });
@@ -102,7 +105,7 @@ function explain(error: unknown, signal: AbortSignal): OutboundResult {
   return { kind: signal.aborted ? 'timeout' : 'no_answer' };
 }
 
-/** The body up to the limit. `isWhole` is false if it is longer or the connection broke. */
+/** Reads the body up to the limit. `isWhole` is false if the body is longer or the connection broke. */
 async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,8 +125,8 @@ async function readUpTo(response: AsyncIterable<Buffer>, bytesMax: number) {
 const dnsLimits = { timeout: 2_000, tries: 2 };
 
 /**
- * Uses the name servers directly. The system's look-up has few threads, so a few names without an answer would block
- * all other look-ups of the process.
+ * Resolves a host name with the name servers directly. The system's look-up has few threads, so a few names without an
+ * answer would block all other look-ups of the process.
  */
 async function resolveAll(host: string): Promise<string[]> {
   if (host === 'localhost') return ['127.0.0.1', '::1'];

@@ -1,9 +1,12 @@
-// Values as compressed JSON, for items that contain many of them.
+// Packs values as compressed JSON, for items that contain many values.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../base/errors.ts';
 
-/** `unpackedBytesMax`: limit of the unpacked size, to protect the memory. `dictionary`: part of the stored format. */
+/**
+ * Defines how values are packed. `unpackedBytesMax`: maximum size after unpacking, to protect the memory. `dictionary`:
+ * dictionary of the compression; it is part of the stored format.
+ */
 export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer };
 
 export function packJson(value: unknown, { unpackedBytesMax, dictionary }: PackedForm): Uint8Array {
@@ -12,7 +15,7 @@ export function packJson(value: unknown, { unpackedBytesMax, dictionary }: Packe
   return deflateRawSync(json, { level: 9, ...(dictionary && { dictionary }) });
 }
 
-/** Throws if `packJson` did not make the bytes with this form. */
+/** Unpacks bytes. Throws if the bytes were not made by `packJson` with this form. */
 export function unpackJson(bytes: Uint8Array, { unpackedBytesMax, dictionary }: PackedForm): unknown {
   const maxOutputLength = unpackedBytesMax;
   return JSON.parse(inflateRawSync(bytes, { maxOutputLength, ...(dictionary && { dictionary }) }).toString());

@@ -1,19 +1,24 @@
-// Reads one page of rows in time order, in one query whose cost is proportional to the result.
+// Reads one page of rows in time order. The read is one query, and its cost is proportional to the size of the page.
 
 import type { Direction } from '../base/page.ts';
 import { type Database, queryUpTo, type Row } from './table.ts';
 
-/** The rows of one partition, in the order of `positionName`, which starts with their time. */
+/**
+ * Selects the rows of one partition, in the order of the attribute `positionName`, whose values start with the row's
+ * time.
+ */
 export type PageOf = {
   table: string;
-  /** The name of an index, which lags behind its table for a moment. */
+  /** Name of an index to read instead of the table. An index may lag behind its table for a moment. */
   index?: string;
   partitionName: string;
   partition: string;
   positionName: string;
 };
 
-/** `cursor`: position of the last row of the previous page. `withOwn`: that row is included. */
+/**
+ * Selects a part of the rows. `cursor`: position of the last row of the previous page. `withOwn`: that row is included.
+ */
 export type PageRange = {
   start: string;
   end: string;
@@ -24,8 +29,8 @@ export type PageRange = {
 };
 
 /**
- * Rows with start <= time <= end, at most `limit`, on one side of the cursor: newest first for `next`, oldest first
- * for `previous`.
+ * Reads rows with start <= time <= end, at most `limit` rows, on one side of the cursor. `next` reads the newest rows
+ * first, `previous` the oldest first.
  */
 export async function queryPage(db: Database, of: PageOf, range: PageRange): Promise<Row[]> {
   const { cursor, limit, withOwn } = range;
@@ -36,7 +41,8 @@ export async function queryPage(db: Database, of: PageOf, range: PageRange): Pro
   const from = cursor && !isNext && cursor > first ? cursor : first;
   const to = cursor && isNext && cursor < last ? cursor : last;
   if (from > to) return [];
-  // BETWEEN includes the cursor's own row. If it is not wanted, one more row is read and it is dropped below.
+  // BETWEEN includes the cursor's own row. If that row is not wanted, one more row is read and the cursor's row is
+  // dropped below.
   const rows = await queryUpTo(db, limit + (cursor && !withOwn ? 1 : 0), {
     TableName: of.table,
     IndexName: of.index,

@@ -1,9 +1,9 @@
-// The PSPs that the settings may name. Each needs its rows in lib/network/registry.ts; otherwise the code does not
-// compile.
+// Lists the PSPs that the settings may name. Each PSP needs entries in lib/network/registry.ts; otherwise the code does
+// not compile.
 
-/** Values of PAYOUT_NETWORK. */
+/** Accepted values of PAYOUT_NETWORK. */
 export const payoutPsps = ['efi'] as const;
-/** Values of REFUND_NETWORK. */
+/** Accepted values of REFUND_NETWORK. */
 export const refundPsps = ['bcb'] as const;
 
 export type PayoutPsp = (typeof payoutPsps)[number];

@@ -1,10 +1,11 @@
-// Combines reads of single rows that the messages of one batch request at the same moment: one call, each row once.
+// Combines reads of single rows that the messages of one batch request at the same moment. One call reads all rows,
+// each row once.
 
 import { gather } from './gather.ts';
 import { readAll } from './open-rows.ts';
 import type { Database, Row, Wanted } from './table.ts';
 
-/** Rows in the given order. All callers must request the same attributes of a table. */
+/** Reads rows in the given order. All callers must request the same attributes of a table. */
 export type ReadTogether = (wanted: readonly Wanted[]) => Promise<(Row | undefined)[]>;
 
 export function makeReadTogether(db: Database): ReadTogether {

@@ -1,5 +1,5 @@
-// Rows of one type. A store declares their table and keys once, and uses the names of the row's own fields for reads
-// and writes. Other calls use table.ts directly.
+// Reads and writes rows of one type. A store declares the table and the keys of its rows once; after that it uses the
+// names of the row's own fields. Other calls use table.ts directly.
 
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -12,30 +12,30 @@ import { updateRow } from './update-row.ts';
 
 type Table = Extract<keyof Config, `${string}_TABLE`>;
 
-/** The table and key of the rows. */
+/** Where the rows are stored: the table, and the names of its key fields. */
 type Place<Partition, Sort> = {
   table: Table;
   partition: Partition & string;
   sort?: Sort & string;
 };
 
-/** A row whose key is made of its fields or of its kind (keys.ts). */
+/** A row with its table key, which is made of the row's fields or of its kind (keys.ts). */
 type Keyed<Row> = Row & { pk: string; sk: string };
 
 /**
- * A change under the condition that the `seen` fields have not changed: they have this value, or are absent if
+ * A change that is only made if the `seen` fields have not changed: they still have these values, or are absent if
  * undefined.
  */
 export type RowChange<Row> = {
   set?: Partial<Row>;
-  /** Numbers to add to stored ones; negative to subtract. */
+  /** Numbers to add to stored numbers; negative numbers to subtract. */
   add?: { [Name in keyof Row]?: Row[Name] & number };
   /** Items to append to stored lists. */
   append?: { [Name in keyof Row]?: Row[Name] & unknown[] };
   remove?: (keyof Row & string)[];
   seen: { [Name in keyof Row]?: Row[Name] | undefined };
 };
-/** If it is not done, `row` is the row that failed the condition. */
+/** Result of a change. If the change was not made, `row` is the row that failed the condition. */
 type Updated<Row, After = undefined> = { done: true; row: After } | { done: false; row: Row | undefined };
 
 type Range<Value> =
@@ -46,13 +46,13 @@ type Range<Value> =
 type Part<Row> = {
   limit?: number;
   newestFirst?: boolean;
-  /** Only rows with this attribute. The others are also read and paid for. */
+  /** Returns only rows with this attribute. DynamoDB also reads, and charges for, the other rows. */
   having?: keyof Row & string;
-  /** An eventually consistent read at half the price. */
+  /** Makes the read eventually consistent, at half the price. */
   mayLag?: boolean;
 };
 
-/** Rows of a table with composed keys. */
+/** Reads and writes rows of a table with composed keys. */
 export function keyedRowsOf<Row extends object>(db: Database, table: Table) {
   return rowsOf<Keyed<Row>, 'pk', 'sk'>(db, { table, partition: 'pk', sort: 'sk' });
 }
@@ -64,7 +64,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   type RowKey = Pick<Row, Partition | Sort>;
   type Where = Pick<Row, Partition> & { [Name in Sort]?: Range<Row[Name]> };
 
-  /** A function may lack the setting of a table that it does not use. */
+  /** The name is read on use, because a function may lack the setting of a table that it does not use. */
   function tableName(): string {
     const name = db.config[table];
     invariant(name, `a function that uses ${table} has it`);
@@ -72,7 +72,7 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
   }
 
   const keyNames: readonly (Partition | Sort)[] = sort === undefined ? [partition] : [partition, sort];
-  /** The key, also of a whole row; always with the same order of fields. */
+  /** Returns the key of a key or of a whole row, always with the fields in the same order. */
   const keyOf = (row: RowKey) =>
     Object.fromEntries(keyNames.map((name) => [name, row[name]])) as unknown as Key;
 
@@ -96,17 +96,17 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
 
     getAll,
 
-    /** `get`, but rows requested at the same moment are read in one call. */
+    /** Like `get`, but rows that are requested at the same moment are read in one call. */
     getTogether: gather(getAll, (key: RowKey) => JSON.stringify(keyOf(key))),
 
     /**
-     * Writes the row unless its key exists. A conflict is thrown.
-     * @returns whether it was written
+     * Writes the row if no row has its key. Throws an error if the write conflicts with another one.
+     * @returns whether the row was written
      */
     insert: (row: Row): Promise<boolean> => putIfAbsent(db, tableName(), row, partition),
 
     /**
-     * `insert` with the existing row as result.
+     * Like `insert`, but returns the existing row.
      * @returns the row that already has the key, if any
      */
     async insertOrGet(row: Row): Promise<Row | undefined> {
@@ -128,15 +128,15 @@ export function rowsOf<Row extends object, Partition extends keyof Row, Sort ext
       }
     },
 
-    /** One conditional write. After a conflict with a transaction it is tried again. */
+    /** Makes one conditional write. A write that conflicts with a transaction is tried again. */
     update: (key: RowKey, changes: RowChange<Row>) =>
       updateRow(db, tableName(), keyOf(key), expressionOf(changes)) as Promise<Updated<Row>>,
 
-    /** `update` with the row after the change as result. */
+    /** Like `update`, but returns the row after the change. */
     updateAndGet: (key: RowKey, changes: RowChange<Row>) =>
       updateRow(db, tableName(), keyOf(key), expressionOf(changes), 'ALL_NEW') as Promise<Updated<Row, Row>>,
 
-    /** Rows of one partition in the order of their sort key, in as many calls as needed. */
+    /** Reads rows of one partition in the order of their sort key, in as many calls as needed. */
     async query(where: Where, part: Part<Row> = {}): Promise<Row[]> {
       const { limit = Number.POSITIVE_INFINITY, newestFirst = false, having } = part;
       const range = sort && (where as Partial<Record<string, Range<unknown>>>)[sort];
@@ -168,7 +168,7 @@ function expressionOf<Row>({ seen, ...changes }: RowChange<Row>) {
   return change({ ...(changes as Partial<Change>), ...when, values });
 }
 
-/** The condition on the sort key, and its values. */
+/** Builds the condition on the sort key, and its values. */
 function within(range: Range<unknown>): [string, Record<string, unknown>] {
   if ('above' in range) return [' AND #sort > :above', { ':above': range.above }];
   if ('below' in range) return [' AND #sort < :below', { ':below': range.below }];

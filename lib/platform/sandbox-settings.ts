@@ -1,12 +1,15 @@
-// The settings of the sandbox, if the stage has one.
+// Reads the settings of the sandbox, if the stage has a sandbox.
 
 import type { Config } from './config.ts';
 import { hasSandbox } from './stages.ts';
 
-/** Settings of the sandbox network. */
+/** The sandbox network's table, and the delay of its slow payments in seconds. */
 export type SandboxSettings = { table: string; slowSeconds: number };
 
-/** @returns undefined without a sandbox; with one, readConfig has checked that both settings exist */
+/**
+ * Returns the settings of the sandbox.
+ * @returns undefined without a sandbox; with a sandbox, readConfig has checked that both settings exist
+ */
 export function sandboxSettingsOf(config: Config): SandboxSettings | undefined {
   const { SANDBOX_NETWORK_TABLE: table, SANDBOX_SLOW_SECONDS: slowSeconds } = config;
   if (!hasSandbox(config) || table === undefined || slowSeconds === undefined) return undefined;

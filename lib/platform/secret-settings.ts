@@ -1,5 +1,5 @@
-// Secret settings: JSON objects in Secrets Manager that override the environment. A container reads them when it starts
-// and every five minutes, so a rotation needs no deployment.
+// Reads secret settings: JSON objects in Secrets Manager that override the environment. A container reads them when it
+// starts and every five minutes, so a rotation of secrets needs no deployment.
 
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
@@ -8,14 +8,15 @@ import { awsClientSettings } from './aws-client.ts';
 export type Settings = Record<string, string | undefined>;
 
 const freshMs = 300_000;
-/** Wait before a failed read is tried again (ms). */
+/** Time before a failed read is tried again (ms). */
 const againMs = 15_000;
-/** How long a container uses its last settings while the secrets cannot be read (ms). */
+/** Time for which a container uses its last settings while the secrets cannot be read (ms). */
 const lastGoodMs = 3_600_000;
 const secret = z.record(z.string(), z.string());
 
 /**
- * @returns a function that reads the settings; it returns the same object while nothing has changed
+ * Makes the function that reads the settings.
+ * @returns the function; it returns the same object while nothing has changed
  * @param onFault called if a read failed and earlier settings are used
  */
 export function makeReadSettings(

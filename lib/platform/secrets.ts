@@ -1,5 +1,5 @@
-// Stored secrets (a client's HMAC secret, a user's TOTP seed) are encrypted with AES-256-GCM and bound to their row: a
-// secret copied to another row cannot be decrypted.
+// Encrypts stored secrets (a client's HMAC secret, a user's TOTP seed) with AES-256-GCM and binds them to their row. A
+// secret that is copied to another row cannot be decrypted.
 
 import {
   createCipheriv,
@@ -17,9 +17,14 @@ export type Sealer = {
   open(sealed: string, owner: string): string;
 };
 
-/** @param settings DATA_KEYS: 32 bytes each, in base64; the first encrypts, all decrypt */
+/**
+ * Makes the functions that encrypt and decrypt secrets.
+ * @param settings DATA_KEYS: 32 bytes each, in base64. The first key encrypts; every key can decrypt, so that keys can
+ * be replaced.
+ */
 export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }): Sealer {
-  // With raw bytes, the ciphers would make key objects themselves, at three times the cost.
+  // The keys are made here once, because ciphers that get raw bytes make key objects themselves, at three times the
+  // cost.
   const keys = () => settings.DATA_KEYS.map((dataKey) => createSecretKey(dataKey, 'base64'));
   return {
     seal(secret, owner) {
@@ -48,7 +53,7 @@ export function makeSealer(settings: { readonly DATA_KEYS: readonly string[] }):
 
 type Sealed = { nonce: string; sealed: string; tag: string; owner: string };
 
-/** The secret; undefined if it was encrypted with another key or belongs to another owner. */
+/** Returns the secret, or undefined if it was encrypted with another key or belongs to another owner. */
 function openWith(key: KeyObject, { nonce, sealed, tag, owner }: Sealed): string | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
     authTagLength: 16,
@@ -62,12 +67,14 @@ function openWith(key: KeyObject, { nonce, sealed, tag, owner }: Sealed): string
   }
 }
 
-/** Client secrets are 32 random bytes, so one round of SHA-256 is enough. */
+/** Returns the hash of a client secret. One round of SHA-256 is enough, because client secrets are 32 random bytes. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares two texts in a time that does not depend on the first difference. */
+/**
+ * Compares two texts in a time that does not depend on their first difference, so the time tells an attacker nothing.
+ */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(left as Buffer, right as Buffer);

@@ -1,5 +1,5 @@
-// Sends messages to a queue in calls of ten, several calls at once. Returns the messages that the queue did not accept,
-// so that the sender can send them again.
+// Sends messages to a queue: ten messages in a call, and several calls at the same time. Returns the messages that the
+// queue did not accept, so that the sender can send them again.
 
 import {
   SendMessageBatchCommand,
@@ -9,18 +9,24 @@ import {
 import { chunks } from '../base/chunks.ts';
 import { atOnce } from './at-once.ts';
 
-/** A message, and the item that it is for. */
+/** A message, and the item for which it is sent. */
 export type Parcel<Item> = {
   message: Omit<SendMessageBatchRequestEntry, 'Id'>;
   about: readonly Item[];
 };
 
-/** `error`: why the queue did not accept them. `isDown`: it accepted nothing, and answered no call. */
+/**
+ * Items whose messages were not accepted. `error`: the reason. `isDown`: the queue accepted no message and answered no
+ * call.
+ */
 export type Unsent<Item> = { unsent: Item[]; error?: unknown; isDown?: boolean };
 
-/** Messages in one call. */
+/** Maximum number of messages in one call. */
 const entriesMax = 10;
-/** If a queue does not answer, this number of concurrent calls ends well before the Lambda does. */
+/**
+ * Number of concurrent calls. Even if a queue does not answer, this number of calls ends well before the Lambda's
+ * timeout.
+ */
 const callsAtOnce = 10;
 const tries = 3;
 
@@ -50,7 +56,7 @@ async function offerTen<Item>(client: SQSClient, QueueUrl: string, parcels: read
     try {
       const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       isAnswered = true;
-      // A 200 may contain refused entries. Only those are sent again.
+      // An answer 200 may contain refused messages. Only the refused messages are sent again.
       const refused = new Set(Failed.map(({ Id }) => Id));
       left = left.filter(({ Id }) => refused.has(Id));
     } catch (error) {

@@ -1,8 +1,11 @@
-// Shards: the number of partitions of an index of a whole table, or of a list. DynamoDB accepts 1,000 write units a
-// second in each. The numbers are part of the stored format, because a row stays in the shard that it was written to.
+// Defines the numbers of shards. A shard is one partition of an index of a whole table, or of a list. DynamoDB accepts
+// 1,000 write units a second in each partition. The numbers are part of the stored format, because a row stays in the
+// shard to which it was written.
 
-/** For rows that every posting or every failed delivery writes. */
+/** Number of shards for rows that every posting or every failed delivery writes. */
 export const manyShards = 16;
 
-/** For rows that are written rarely, and read by each sweep and each reconciliation. */
+/**
+ * Number of shards for rows that are written rarely, and that each run of resume-stalled and each reconciliation reads.
+ */
 export const fewShards = 4;

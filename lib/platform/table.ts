@@ -1,5 +1,5 @@
-// The DynamoDB client and shared helpers. They return a failed condition as a value, and try a conflict again. They never report
-// an unprocessed key as not found.
+// Makes the DynamoDB client and shared helpers. The helpers return a failed condition as a value, and try a conflict
+// again. They never report a key that DynamoDB did not process as not found.
 
 import {
   ConditionalCheckFailedException,
@@ -27,7 +27,7 @@ import type { Metrics } from './metrics.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
-/** `only`: the attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read is enough. */
+/** A row to read. `only`: attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read is enough. */
 export type Wanted = { table: string; key: Key; only?: readonly string[]; mayLag?: boolean };
 
 export type Database = {
@@ -44,14 +44,14 @@ export function documentClient(client = new DynamoDBClient(awsClientSettings)): 
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** The row that failed the condition, if the error is a failed condition with a row. */
+/** Returns the row that failed the condition, if the error is a failed condition. */
 export function conditionFailed(error: unknown): { row: Row | undefined } | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
-  // The document client does not unmarshall an error's item.
+  // The row must be unmarshalled here, because the document client does not do that for errors.
   return { row: error.Item && unmarshall(error.Item) };
 }
 
-/** Writes a row unless its key exists. Returns whether it was written. */
+/** Writes a row if no row has its key. Returns whether the row was written. */
 export async function putIfAbsent(
   db: Database,
   table: string | undefined,
@@ -74,22 +74,23 @@ export async function putIfAbsent(
 }
 
 const tries = 6;
-/** Tries of a transaction with conflicts: enough for all workers on a busy account. */
+/** Maximum number of tries of a transaction that conflicts: enough for all workers on a busy account. */
 export const conflictTriesMax = 12;
 
-/** Waits for a random share of a doubling bound: 25 ms, 50 ms, ... at most 400 ms. */
+/** Waits a random part of a limit that doubles with each attempt: 25 ms, 50 ms, ... at most 400 ms. */
 export const backOff = (db: Database, attempt: number): Promise<void> =>
   db.pause(db.fraction() * Math.min(400, 25 * 2 ** attempt));
 
-/** `backOff` before a retry after a conflict. Also counts the conflict. */
+/** Counts a conflict and waits with `backOff` before the next try. */
 export async function backOffConflict(db: Database, attempt: number): Promise<void> {
   db.count('LedgerConflicts');
   await backOff(db, attempt);
 }
 
 /**
- * Reads single rows of any tables in one call, in the given order. Reads are strongly consistent unless all rows of a table may lag. Unprocessed
- * keys are read again; if some remain, it refuses with `unavailable`.
+ * Reads single rows of any tables in one call, in the given order. Reads are strongly consistent unless all rows of a
+ * table may lag. Keys that DynamoDB did not process are read again; if some remain, the read is refused with
+ * `unavailable`.
  */
 export async function readRows(db: Database, keys: readonly Wanted[]): Promise<(Row | undefined)[]> {
   const found = new Map<string, Row>();
@@ -120,7 +121,7 @@ function requestItems(keys: readonly Wanted[]) {
   return items;
 }
 
-/** The first `limit` rows of a query. `hasTime` is called before each further call, of 1 MB each. */
+/** Returns the first `limit` rows of a query. A call reads 1 MB; `hasTime` is checked before each further call. */
 export async function queryUpTo(db: Database, limit: number, query: QueryCommandInput, hasTime = () => true) {
   const rows: Row[] = [];
   let after: Row | undefined = query.ExclusiveStartKey;
@@ -134,12 +135,12 @@ export async function queryUpTo(db: Database, limit: number, query: QueryCommand
   return rows;
 }
 
-/** Every row of a query. */
+/** Returns every row of a query. */
 export function queryAll(db: Database, query: QueryCommandInput): Promise<Row[]> {
   return queryUpTo(db, Number.POSITIVE_INFINITY, query);
 }
 
-/** Retries a single write that conflicts with a transaction, because the SDK does not. */
+/** Makes a single write, and tries it again if it conflicts with a transaction, because the SDK does not. */
 export async function withoutConflict<Answer>(
   db: Database,
   write: () => Promise<Answer>,
@@ -157,18 +158,18 @@ export async function withoutConflict<Answer>(
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Per action: undefined if its condition held, otherwise the row that failed it (no row if it is absent). */
+/** Result of one action's condition: undefined if it held, otherwise the row that failed it (undefined if there is no row). */
 export type Broken = { row: Row | undefined } | undefined;
-/** `mayLand`: an earlier try got no answer and may still take effect, so no caller may be told that nothing happened. */
+/** Result of a transaction. `mayLand`: an earlier try got no answer and may still take effect, so no caller may be told of a failure. */
 export type Transacted = { done: true } | { done: false; broken: Broken[]; mayLand: boolean };
 
-/** All actions or none. A conflict or throttling is tried again, with jitter. A failed condition is returned as a value. */
+/** Does all actions or none. A conflict or throttling is tried again after a random time. A failed condition is returned as a value. */
 export async function transact(
   db: Database,
   actions: Action[],
   conflictTries = conflictTriesMax,
 ): Promise<Transacted> {
-  // One token (valid for ten minutes) for all tries, because an earlier try may have succeeded without an answer.
+  // All tries use one token (valid for ten minutes), because an earlier try may have succeeded without an answer.
   const transaction = { TransactItems: actions, ClientRequestToken: db.token() };
   let mayLand = false;
   for (let attempt = 1; ; attempt++) {
@@ -189,7 +190,7 @@ export async function transact(
   }
 }
 
-/** One try, for callers that read again after a conflict. A conflict gives `done: false` without failed conditions. */
+/** Makes one try, for callers that read again after a conflict. A conflict gives `done: false` without failed conditions. */
 export async function transactOnce(db: Database, actions: Action[]): Promise<Transacted> {
   return transact(db, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;

@@ -1,28 +1,33 @@
-// Group commit: one write for several callers in one container that change the same row at about the same time. Each
-// caller still requests one change and gets its own answer.
+// Implements group commit: one write for several callers in one container that change the same row at about the same
+// time. Each caller still requests one change and gets its own answer.
 
 import { contention, invalidPlaces, isContention, isInvalid } from './cancellations.ts';
 import { actionsMax } from './expression.ts';
 import { backOffConflict, conflictTriesMax, type Database } from './table.ts';
 import type { WriteLocks } from './write-locks.ts';
 
-/** How long the first caller waits for others (ms). Short compared with a payment's time in the network. */
+/**
+ * Time that the first caller waits for other callers (ms). It is short compared with a payment's time in the network.
+ */
 const lingerMs = 5;
-/** Most items of a group if the number of writes per item is not given. */
+/** Maximum number of items in a group if the number of writes per item is not given. */
 const mostUncounted = 20;
 
 type Work<Item, Result> = {
-  /** The row that all items of a group write: a balance, or the end of a feed. */
+  /** Names the row that all items of a group write: a balance, or the end of a feed. */
   rowOf: (item: Item) => string;
-  /** The row that only this item writes. A message may come twice, but a transaction may write a row only once. */
+  /**
+   * Names the row that only this item writes. Two items with the same row never share a group, because a message may
+   * arrive twice and a transaction may write a row only once.
+   */
   causeOf: (item: Item) => string | number;
-  /** The number of actions in a transaction of this many items. It limits the size of a group. */
+  /** Returns the number of actions in a transaction of this many items. The number limits the size of a group. */
   actionsOf?: (items: number) => number;
-  /** The locks of a row; shared by all work that writes the same rows. */
+  /** The locks of the rows. All work that writes the same rows must share them. */
   locks?: WriteLocks;
   /**
-   * Does all items in one write; the first action of each item comes first, in their order. Returns undefined if not
-   * all can be done. An item without an answer met a conflict and is tried again.
+   * Does all items in one write, with the first action of each item first, in the order of the items. Returns undefined
+   * if not all items can be done. An item without a result met a conflict and is tried again.
    */
   doAll: (items: readonly Item[]) => Promise<(Result | undefined)[] | undefined>;
   doOne: (item: Item) => Promise<Result>;
@@ -38,21 +43,21 @@ type Queue<Item, Result> = Waiting<Item, Result>[];
 type Round<Item, Result> = {
   parts: Queue<Item, Result>[];
   queue: Queue<Item, Result>;
-  /** Callbacks with the results, called afterwards. */
+  /** Callbacks that deliver the results; they are called afterwards. */
   told: (() => void)[];
 };
 
 /**
- * @returns a function that does one item, grouped with others for the same row. A group with conflicts waits a moment,
- * and new items may join it. If one write cannot do a group, the items that DynamoDB names are done separately, or the
- * group is split into halves. Any other error rejects the whole group.
+ * Makes the function that does one item, grouped with other items for the same row. A group that conflicts waits a
+ * moment, and new items may join it. If one write cannot do the whole group, the items that DynamoDB calls invalid are
+ * done separately; if it names none, the group is split into halves. Any other error rejects the whole group.
  */
 export function together<Item, Result>(
   db: Database,
   { rowOf, causeOf, actionsOf, locks, doAll, doOne }: Work<Item, Result>,
 ): (item: Item) => Promise<Result> {
   const most = actionsOf ? mostWithin(actionsOf) : mostUncounted;
-  /** Queues by row. A row is in the map while it is processed. */
+  /** The queues, by row. A row is in the map while its items are processed. */
   const waiting = new Map<string, Queue<Item, Result>>();
 
   return (item) =>
@@ -68,11 +73,11 @@ export function together<Item, Result>(
 
   async function work(row: string, queue: Queue<Item, Result>): Promise<void> {
     await db.pause(lingerMs);
-    /** Parts of a group that could not be written together; each is written separately. */
+    /** Parts of a group that could not be written together. Each part is written separately. */
     const parts: Queue<Item, Result>[] = [];
     const size = () => queue.length + parts.reduce((sum, part) => sum + part.length, 0);
     for (let misses = 0; size() > 0; ) {
-      // Results are delivered after the lock ends, so that no work is left when the last caller returns.
+      // Results are delivered after the lock is released, so that no work is left when the last caller returns.
       const told: (() => void)[] = [];
       const write = () => run({ parts, queue, told });
       const keptOut = await (locks ? locks(row, size, write) : write());
@@ -83,7 +88,7 @@ export function together<Item, Result>(
     waiting.delete(row);
   }
 
-  /** A second item with the same cause waits for the next group. */
+  /** Takes the next group from a queue. A second item with the same cause waits for the group after it. */
   function takeGroup(queue: Queue<Item, Result>): Queue<Item, Result> {
     const first = new Map<string | number, Waiting<Item, Result>>();
     for (const one of queue.splice(0)) {
@@ -94,7 +99,10 @@ export function together<Item, Result>(
     return [...first.values()];
   }
 
-  /** @returns whether conflicts kept some items out; those are in the queue again */
+  /**
+   * Writes the parts and the queue of one round.
+   * @returns whether conflicts left some items undone; those items are in the queue again
+   */
   async function run({ parts, queue, told }: Round<Item, Result>): Promise<boolean> {
     const group = parts.shift() ?? takeGroup(queue);
     const { answers, named = [], error } = await tryAll(group.map((one) => one.item));
@@ -119,7 +127,10 @@ export function together<Item, Result>(
 
   type Tried = { answers?: (Result | undefined)[]; named?: number[]; error?: unknown };
 
-  /** Without answers and error: not all can be done. `named`: indexes of the items that DynamoDB calls invalid. */
+  /**
+   * Tries to do all items in one write. A result without answers and error means that not all items can be done.
+   * `named`: indexes of the items that DynamoDB calls invalid.
+   */
   async function tryAll(items: readonly Item[]): Promise<Tried> {
     const [item] = items as [Item];
     const isOne = items.length === 1;
@@ -133,7 +144,10 @@ export function together<Item, Result>(
   }
 }
 
-/** The items named as invalid, each alone, after the others. If none is named, two halves. */
+/**
+ * Splits a group: each item that DynamoDB named as invalid alone, after the other items. If it named none, into two
+ * halves.
+ */
 function partsOf<One>(group: readonly One[], named: readonly number[]): One[][] {
   const rest = group.filter((_, index) => !named.includes(index));
   if (named.length > 0 && rest.length > 0) return [rest, ...named.map((place) => [group[place] as One])];

@@ -1,11 +1,11 @@
-// Ids of traces and spans, derived from the cashout's id. No row, message or header contains them, so each step of a
-// cashout can compute its trace, whoever sent its message again.
+// Computes the ids of traces and spans from the cashout's id. No row, message or header contains them, so each step of
+// a cashout can compute its trace, whichever process sent its message.
 
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * A step that happens once per cashout. The span of that step has an id that all others can derive, and later steps are
- * its children. A step that may be repeated has a random id and no children.
+ * A step that happens once for a cashout. The id of its span can be computed, so the spans of later steps are its
+ * children. A step that may be repeated has a random span id and no children.
  */
 export type Fact = 'created' | 'approved' | 'ended';
 
@@ -17,14 +17,17 @@ export type TraceIds = {
 const randomBits = 56;
 
 /**
- * @param share of the cashouts that are traced, 0 to 1; a cashout traced at one share is also traced at any larger one
- * @param salt known to the functions of a stage and not to callers, who could otherwise choose an idempotency key by it
+ * Returns the ids of a cashout's trace.
+ * @param share part of the cashouts that are traced, 0 to 1. A cashout that is traced at one share is also traced at
+ * any larger share.
+ * @param salt known to the functions of a stage and not to callers. A caller with the salt could choose an idempotency
+ * key that is always traced.
  * @returns undefined for a cashout that is not traced
  */
 export function traceIdsOf(cashoutId: number, share: number, salt: string): TraceIds | undefined {
   const digest = createHash('sha256').update(`${salt}\ncashout-${cashoutId}`).digest();
   const traceId = digest.toString('hex', 0, 16);
-  // The last 56 bits decide, as in OpenTelemetry's consistent sampling.
+  // The last 56 bits of the trace id decide, as in OpenTelemetry's consistent sampling.
   const randomness = BigInt(`0x${traceId.slice(-14)}`);
   if (Number(randomness) / 2 ** randomBits >= share) return undefined;
   return {
@@ -41,7 +44,10 @@ const factOf: Readonly<Record<string, Fact>> = {
   internal_approved: 'approved',
 };
 
-/** The step that caused an event of a cashout, by the event's id. Events before the end belong to the earlier steps. */
+/**
+ * Returns the step that caused an event of a cashout, from the event's id. Events before the end belong to the earlier
+ * steps.
+ */
 export function factOfEvent(eventId: string): Fact {
   const [, change = ''] = /^cashout-\d+-(\w+)$/.exec(eventId) ?? [];
   return factOf[change] ?? 'ended';

@@ -1,6 +1,6 @@
-// Traces of cashouts in OpenTelemetry's format. The spans of an invocation are one line of OTLP JSON on standard
-// output, written when it ends. No work waits for it, and it makes no network call. With `traceShare` 0 nothing is
-// traced.
+// Writes traces of cashouts in OpenTelemetry's format. The spans of an invocation are one line of OTLP JSON on standard
+// output, written when the invocation ends. No work waits for the traces, and they make no network call. If
+// `traceShare` is 0, nothing is traced.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Config } from './config.ts';
@@ -8,7 +8,10 @@ import { type Fact, randomSpanId, type TraceIds, traceIdsOf } from './trace-ids.
 
 const kinds = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const;
 
-/** Only these are written, as in the log. None is chosen by a caller, except the route that it called. */
+/**
+ * The only attributes that are written, as in the log. A caller chooses none of their values, except the route that it
+ * called.
+ */
 type Attributes = Partial<
   Record<'http.route' | 'messaging.destination.name' | 'pix.outcome', string> &
     Record<'http.response.status_code' | 'pix.cashout_id' | 'pix.webhook_id', number>
@@ -17,7 +20,7 @@ type Attributes = Partial<
 export type Span = {
   name: string;
   kind: keyof typeof kinds;
-  /** The step that caused it; undefined for the first. */
+  /** The step that caused this span. Not used for the span of `created`, because that step is the first one. */
   after: Fact;
   start: Date;
   end: Date;
@@ -26,15 +29,15 @@ export type Span = {
 };
 
 export type Traces = {
-  /** Marks the next span of this cashout as the one of these steps. Must be called after the write. */
+  /** Marks the next span of this cashout as the span of these steps. Must be called after the write. */
   made(cashoutId: number, ...facts: Fact[]): void;
-  /** Notes a span that has ended. Ignored if it is not about a cashout. */
+  /** Records a span that has ended. A span that is not about a cashout is ignored. */
   note(about: Subject, span: Span): void;
-  /** Writes the spans noted since the last flush, if there are any. */
+  /** Writes the spans recorded since the last flush, if there are any. */
   flush(): void;
 };
 
-/** Undefined if the share is 0. */
+/** Returns undefined if the share is 0. */
 export function makeTraces(
   {
     TRACE_SHARE: share,
@@ -72,7 +75,7 @@ export function makeTraces(
       made.delete(cashoutId);
       const spanId = own ? ids.spanOf(own) : randomSpanId();
       add(ids, spanId, cashoutId, own === 'created' ? undefined : span.after, span);
-      // A call that creates and approves does two steps; the second has a child span of the first.
+      // A call that creates and approves a cashout does two steps. The span of the second step is a child of the first.
       for (const fact of others)
         add(ids, ids.spanOf(fact), cashoutId, own, { ...span, name: fact, kind: 'internal', attributes: {} });
     },
@@ -102,7 +105,9 @@ function attributesOf(values: Readonly<Record<string, string | number>>): object
 
 type Tracing = { traces?: Traces | undefined; now: () => Date };
 
-/** Work on a cashout, with a span for each run. If nothing is traced, the work itself. */
+/**
+ * Wraps work on a cashout, so that each run records a span. If traces are switched off, the work is returned unchanged.
+ */
 export function traced(
   { traces, now }: Tracing,
   { name, after }: Pick<Span, 'name' | 'after'>,

@@ -1,10 +1,13 @@
-// One conditional update of one row, retried when it conflicts with a transaction.
+// Makes one conditional update of one row. An update that conflicts with a transaction is tried again.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { change } from './expression.ts';
 import { conditionFailed, type Database, type Key, type Row, withoutConflict } from './table.ts';
 
-/** `row`: the row after the update if `ALL_NEW` was requested, or the row that failed the condition if it exists. */
+/**
+ * Result of an update. `row`: the row after the update if `ALL_NEW` was requested, or the row that failed the
+ * condition, if it exists.
+ */
 export type Updated = { done: boolean; row: Row | undefined };
 
 export async function updateRow(

@@ -1,4 +1,4 @@
-// The queues of rows to process: their names, SQS's limit for delays, and the messages.
+// Sends rows to the queues that process them: names of the queues, the maximum delay in SQS, and the messages.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Unsent } from './send-tens.ts';
@@ -6,19 +6,25 @@ import type { Unsent } from './send-tens.ts';
 export const queueNames = ['transfers', 'webhook-events', 'chargebacks'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** SQS's maximum delay of a message. */
+/** Maximum delay of a message in SQS (seconds). */
 export const delaySecondsMax = 900;
 
-/** A row to process. `account`: its owner; absent if the row was not read. */
+/** A row to process. `account`: the account that owns the row; absent if the row was not read. */
 export type QueuedRow = { id: number; account?: AccountRef };
 
 export type WorkQueues = {
-  /** @param delaySeconds at most 900 */
+  /**
+   * Sends one row.
+   * @param delaySeconds at most 900
+   */
   send(queue: QueueName, row: QueuedRow, delaySeconds?: number): Promise<void>;
-  /** Rows of one account share messages. @param delaySeconds at most 900 */
+  /**
+   * Sends rows; the rows of one account share messages.
+   * @param delaySeconds at most 900
+   */
   sendAll(queue: QueueName, rows: readonly QueuedRow[], delaySeconds?: number): Promise<void>;
   /**
-   * `sendAll` that reports failures.
+   * Like `sendAll`, but does not throw if a message is refused.
    * @returns the rows that the queue did not accept
    */
   offer<Row extends QueuedRow>(

@@ -1,28 +1,32 @@
-// Advisory locks for rows with many writers, such as the balance of an account with a backlog. In one container the
-// writes of a row run one after the other. With several containers, each first takes the row's lock, a small separate
-// row, so that their transactions do not conflict. A lock only improves speed: writes are equally safe without it.
+// Implements advisory locks for rows with many writers, such as the balance of an account with a backlog. In one
+// container, the writes of a row run one after the other. If several containers write the row, each container first
+// takes the row's lock, a small separate row, so that their transactions do not conflict. A lock only improves speed:
+// writes are equally safe without it.
 
 import { type Lease, makeLeases } from './leases.ts';
 import type { Database, Key } from './table.ts';
 
-/** This number of waiting writes is a backlog; then other containers probably have some too. */
+/** This number of waiting writes counts as a backlog. Then other containers probably have waiting writes too. */
 const backlog = 20;
-/** How long a row counts as busy after a backlog, or after a conflict with another container (ms). */
+/** Time that a row counts as busy after a backlog, or after a conflict with another container (ms). */
 const busyMs = 2_000;
-/** A container gives its lock away after this time, even if more writes wait (ms). */
+/** Time after which a container gives its lock to another container, even if more writes wait here (ms). */
 const keepMs = 100;
-/** A lock that was not given back (a crash, a lost answer) is free after this time (ms). */
+/** Time after which a lock that was not given back is free, for example after a crash or a lost answer (ms). */
 const leaseMs = 1_000;
-/** Number of requests for a lock at short intervals. */
+/** Number of requests for a lock at short intervals, before the intervals grow. */
 const soonAttempts = 8;
 const soonMs = 100;
 
-/** `patienceMs`: after this time a write proceeds without a lock. `lateMs`: the longest interval between requests. */
+/**
+ * Limits of waiting. `patienceMs`: time after which a write proceeds without a lock. `lateMs`: longest interval between
+ * requests.
+ */
 type Waiting = { patienceMs: number; lateMs: number };
 const usual: Waiting = { patienceMs: 3_000, lateMs: soonMs };
 
 type Row = {
-  /** Settles after the last write that waits or runs. */
+  /** Promise that settles after the last write that waits or runs. */
   last: Promise<void>;
   waiting: number;
   lock?: { lease: Lease; takenAt: number };
@@ -30,7 +34,10 @@ type Row = {
 
 export type WriteLocks = ReturnType<typeof makeWriteLocks>;
 
-/** @param keyOf returns the key of the row's lock, in the table of accounts */
+/**
+ * Makes the locks.
+ * @param keyOf returns the key of a row's lock, in the accounts table
+ */
 export function makeWriteLocks(
   db: Database,
   keyOf: (row: string) => Key,
@@ -38,7 +45,7 @@ export function makeWriteLocks(
 ) {
   const leases = makeLeases(db, { leaseMs });
   const rows = new Map<string, Row>();
-  /** End times of busy rows, earliest first. */
+  /** Busy rows with the time at which they stop being busy, earliest first. */
   const busy = new Map<string, number>();
   const time = () => db.now().getTime();
   const isHeld = ({ lock }: Row) => lock !== undefined && time() - lock.takenAt < leaseMs;
@@ -57,8 +64,8 @@ export function makeWriteLocks(
   }
 
   /**
-   * Runs a write when it has the lock. For a quiet row it runs at once, without cost.
-   * @param size how many items wait for the row in the caller's queue; if some are left after the write, it is called
+   * Runs a write when it has the row's lock. A write of a row that is not busy runs at once and needs no lock.
+   * @param size number of items that wait for the row in the caller's queue; if items are left, the function is called
    * again
    * @param write returns whether it conflicted with another container's write
    */
@@ -90,20 +97,20 @@ export function makeWriteLocks(
     const from = time();
     for (let attempt = 0; time() - from < patienceMs; attempt++) {
       const lease = await leases.take(keyOf(name)).catch(() => 'unknown' as const);
-      // A lock only improves speed, so without an answer the write proceeds.
+      // Without an answer about the lock the write proceeds, because a lock only improves speed.
       if (lease === 'unknown') return;
       if (lease) {
         row.lock = { lease, takenAt: time() };
         return;
       }
-      // Each request is a write of the row, so callers that wait for long must not repeat it often.
+      // Each request for a lock is a write of the row, so callers that wait long must make fewer requests.
       const late = soonMs * 2 ** (attempt - soonAttempts + 1);
       const most = attempt < soonAttempts ? soonMs : Math.min(lateMs, late);
       await db.pause(5 + db.fraction() * Math.min(most, 20 * 2 ** attempt));
     }
   }
 
-  /** Gives the lock to another container if nothing waits here, or if it was kept for long. */
+  /** Gives the lock to another container if no write waits here, or if the lock was kept for long. */
   async function leave(name: string, row: Row, size: number): Promise<void> {
     row.waiting -= 1;
     const { lock } = row;
@@ -111,7 +118,7 @@ export function makeWriteLocks(
     if (row.waiting + size === 0) rows.delete(name);
     if (!lock || !isOver) return;
     delete row.lock;
-    // If this fails, the lock expires soon.
+    // An error is ignored, because the lock expires soon.
     await leases.give(lock.lease).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// The dependencies of the operations on QR codes, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on QR codes, in addition to lib/platform/deps.ts.
 
 import type { Core as Below } from '../ledger/deps.ts';
 import type { QrCodes } from './qr-code-store.ts';

@@ -1,5 +1,5 @@
-// QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events mark them
-// as paid; chargebacks lock and unlock them.
+// Stores the QR codes of our accounts. The sandbox creates them (for a real network, its adapter would). Network events
+// mark them as paid; chargebacks lock and unlock them.
 
 import type { Cents } from '../base/money.ts';
 import { change } from '../platform/expression.ts';
@@ -15,7 +15,7 @@ export function makeQrCodes(db: Database) {
   return {
     get: (id: number): Promise<QrCode | undefined> => rows.get({ id }),
 
-    /** Returns false if the id is taken. */
+    /** Inserts a QR code. Returns false if its id is already used. */
     insert: (qrCode: QrCode): Promise<boolean> => rows.insert(qrCode),
   };
 }
@@ -24,18 +24,24 @@ function updateQrCode({ config }: Database, id: number, update: ReturnType<typeo
   return { Update: { TableName: config.QR_CODES_TABLE, Key: { id }, ...update } };
 }
 
-/** For a transaction: marks the code PAID by its first payment of exactly the amount. */
+/** Makes the action that marks the code as PAID by its first payment of exactly the code's amount. */
 export function payQrCode(db: Database, id: number, amountCents: Cents, payment: QrPayment): Action {
   const paid = { status: 'PAID', valueCents: amountCents, remainingCents: amountCents, payment };
   return updateQrCode(db, id, change({ set: paid, when: '#status = :active', values: { active: 'ACTIVE' } }));
 }
 
-/** Subtracts an amount from the remaining one, and blocks other chargebacks until this one has ended. */
+/**
+ * Makes the action that subtracts a chargeback's amount from the remaining amount, and blocks other chargebacks until
+ * this chargeback has ended.
+ */
 export function lockQrCode(db: Database, id: number, chargebackId: number, amountCents: Cents): Action {
   return takeFromQrCode(db, id, amountCents, { pendingChargeback: chargebackId });
 }
 
-/** `lockQrCode` without a lock, for a chargeback that is created and ended in one write. */
+/**
+ * Makes the action that subtracts a chargeback's amount without a lock, for a chargeback that is created and ended in
+ * one write.
+ */
 export function chargeBackQrCode(db: Database, id: number, amountCents: Cents): Action {
   return takeFromQrCode(db, id, amountCents, { status: 'CHARGEBACK' });
 }
@@ -54,8 +60,8 @@ function takeFromQrCode(db: Database, id: number, amountCents: Cents, set: Parti
 }
 
 /**
- * Subtracts the money of the payment that was returned without our chargeback. The remaining amount may be below zero
- * while a chargeback holds its amount, which is added back if the chargeback fails.
+ * Makes the action that subtracts money of the payment that was returned without our chargeback. The remaining amount
+ * may be below zero while a chargeback holds its amount, which is added back if the chargeback fails.
  */
 export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents): Action {
   return updateQrCode(
@@ -70,7 +76,7 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
   );
 }
 
-/** Ends a chargeback: a success sets the status; any other end adds the amount back (cents). */
+/** Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back (cents). */
 export function unlockQrCode(
   db: Database,
   id: number,

@@ -1,4 +1,4 @@
-// A receipt in the format that the caller accepts: JSON, its signature alone, or a page.
+// Answers with a receipt in the format that the caller accepts: JSON, its signature alone, or a page.
 
 import type { z } from 'zod';
 import { acceptedLanguage, acceptedType } from '../http/accept.ts';
@@ -14,7 +14,10 @@ type Format = (typeof formats)[number];
 type Answer = Reply<z.output<typeof answered>>;
 type Wanted = { format: Format; language: Language };
 
-/** @param lang language in the query */
+/**
+ * Returns the format and the language that the caller wants.
+ * @param lang language in the query
+ */
 export function wantedOf({ headers }: ApiEvent, lang: Language | undefined): Wanted {
   return {
     format: acceptedType(headers.accept, formats),
@@ -29,13 +32,16 @@ export function presentReceipt(shown: Shown, { format, language }: Wanted): Answ
   return { body: { worked: true, genuine: true, code, ...receipt, jws }, headers: closed };
 }
 
-/** The page for an address that belongs to no receipt. */
+/** Returns the page for an address that belongs to no receipt. */
 export const presentMissing = (language: Language): Answer => ({
   status: 404,
   ...page(missingPage(language)),
 });
 
-/** Anybody with the address may read it, so these headers keep it out of caches, search indexes and referrers. */
+/**
+ * Headers that keep the receipt out of caches, search indexes and referrers, because anybody with the address may read
+ * it.
+ */
 const closed = {
   vary: 'accept, accept-language',
   'x-robots-tag': 'noindex, nofollow',

@@ -1,4 +1,4 @@
-// A receipt as the API answers it in JSON, as a schema.
+// Defines the schema of a receipt in JSON.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

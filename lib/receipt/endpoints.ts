@@ -1,4 +1,4 @@
-// The endpoints of receipts.
+// Defines the endpoints of receipts.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -3,7 +3,7 @@
 
 import { isCpf, maskTaxId } from '../base/tax-id.ts';
 
-/** A character of a name, and its digits: usually one, none for a letter. */
+/** A character of a name, with the digits for which it stands: usually one digit, none for a letter. */
 type Sign = { text: string; digits: string };
 type Span = { from: number; to: number; number: string };
 
@@ -11,7 +11,8 @@ const cpfLength = 11;
 const usualForm = /^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/;
 
 /**
- * @param legalId the party's own document, masked or whole; its number is hidden even if other digits are next to it
+ * Hides all CPFs in a name.
+ * @param legalId the party's own CPF or CNPJ, masked or whole; its number is hidden even if other digits are next to it
  */
 export function hideCpf(name: string, legalId = ''): string {
   const known = legalId.replace(/[^\d*]/g, '');
@@ -20,7 +21,7 @@ export function hideCpf(name: string, legalId = ''): string {
   return textOf(hideSpans(withoutOwn, (span, signs) => isCpfByItself(span, signs)));
 }
 
-/** Whether the punctuation or the check digits show that it is a CPF and no other number. */
+/** Returns whether the punctuation or the check digits show that a number is a CPF and no other number. */
 function isCpfByItself({ from, to, number }: Span, signs: readonly Sign[]): boolean {
   const hasDigitBeside = Boolean(signs[from - 1]?.digits || signs[to]?.digits);
   return !hasDigitBeside && (isCpf(number) || usualForm.test(textOf(signs.slice(from, to))));
@@ -39,7 +40,7 @@ function hideSpans(
   return signs;
 }
 
-/** Eleven digits from this position on, without a letter between them. */
+/** Returns the eleven digits from this position on, if there is no letter between them. */
 function spanFrom(signs: readonly Sign[], from: number): Span | undefined {
   let number = '';
   for (let to = from; to < signs.length; to++) {
@@ -51,16 +52,22 @@ function spanFrom(signs: readonly Sign[], from: number): Span | undefined {
   return undefined;
 }
 
-/** Unicode counts ordinal signs and modifiers as letters, but here they are separators. */
+/**
+ * Returns whether a character is a letter. Unicode counts ordinal signs and modifiers as letters, but here they are
+ * separators.
+ */
 const isLetter = (sign: string) => /[^\P{L}\p{Lm}ºª]/u.test(sign);
 
 const signsOf = (name: string): Sign[] => [...name].map((text) => ({ text, digits: digitsOf(text) }));
 const textOf = (signs: readonly Sign[]) => signs.map(({ text }) => text).join('');
 
-/** The first of each series of circled digits that Unicode does not convert to plain digits: ❶, ➀, ➊, ⓵. */
+/** The first character of each series of circled digits that Unicode does not convert to plain digits: ❶, ➀, ➊, ⓵. */
 const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5];
 
-/** Unicode normalisation converts full-width, superscript and circled digits, but not those of other scripts. */
+/**
+ * Returns the digits for which a character stands. Unicode normalisation converts full-width, superscript and circled
+ * digits, but not the digits of other scripts.
+ */
 function digitsOf(sign: string): string {
   const place = sign.codePointAt(0) ?? 0;
   const ones = circledOnes.find((one) => place >= one && place < one + 9);
@@ -69,7 +76,7 @@ function digitsOf(sign: string): string {
   return [...plain].map((digit) => String(digitValue(digit))).join('');
 }
 
-/** The digits of a script are consecutive, starting with its zero. */
+/** Returns the value of a digit of any script. The digits of a script are consecutive, starting with its zero. */
 function digitValue(digit: string): number {
   const place = digit.codePointAt(0) ?? 0;
   let zero = place;

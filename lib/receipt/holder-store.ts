@@ -1,4 +1,4 @@
-// Reads only the holder of an account, because the page of a receipt is public.
+// Reads only the holder of an account. Nothing else of the account is read, because the page of a receipt is public.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { balanceKey, holderAttributes } from '../platform/keys.ts';

@@ -1,4 +1,4 @@
-// A receipt as a page without scripts and external content, for phones and for printing.
+// Writes a receipt as a page without scripts and external content, for phones and for printing.
 
 import encodeQR from 'qr';
 import type { Party } from '../ledger/entry.ts';
@@ -14,7 +14,10 @@ const check =
 const turn =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M8 3 2.500 8.500 8 14v-4h4.500a3 3 0 010 6H9v2h3.500a5 5 0 000-10H8z" fill="currentColor"/></svg>';
 
-/** @param now time of the read of the row (ISO, UTC) */
+/**
+ * Writes the page.
+ * @param now time at which the row was read (ISO, UTC)
+ */
 export function receiptPage(receipt: Receipt, code: string, language: Language, now: string): string {
   const text = words[language];
   const { host, pathname } = new URL(receipt.address);
@@ -50,7 +53,7 @@ ${state(receipt, language)}</section>
   );
 }
 
-/** The same answer for every address that belongs to no receipt. */
+/** Writes the page for an address that belongs to no receipt. It is the same for every such address. */
 export function missingPage(language: Language): string {
   const text = words[language];
   return shell(
@@ -90,7 +93,10 @@ function line([name, value, kind]: readonly [string, string | null | undefined, 
   return value ? `<dt>${name}</dt><dd${kind ? ` class="${kind}"` : ''}>${escaped(value)}</dd>` : '';
 }
 
-/** Dark modules as one path. The page leaves the required margin of four modules. */
+/**
+ * Returns a QR code as SVG, with all dark modules in one path. The page leaves the required margin of four modules
+ * around it.
+ */
 function qrOf(address: string, title: string): string {
   const modules = encodeQR(address, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)

@@ -11,8 +11,8 @@ import { type Holder, type Known, ourParty, partyOf, payeeOf } from './party.ts'
 type Place = { wanted: Wanted; partyIn: (row: Row) => Party };
 
 /**
- * The rows of entries older than this (ms) are on every replica, so an eventually consistent read at half the price is
- * enough.
+ * Age of an entry from which its rows are on every replica (ms). So an eventually consistent read at half the price is
+ * enough for older entries.
  */
 const settledMs = 60_000;
 
@@ -29,14 +29,14 @@ export function makeParties(db: Database) {
   }
 
   return {
-    /** The entries with their counterparties, in one read call per hundred. */
+    /** Returns the entries with their counterparties. One call reads the rows of a hundred entries. */
     name: (entries: readonly Entry[]): Promise<ShownEntry[]> => Promise.all(entries.map(nameOne)),
   };
 }
 
 const isKnown = (party: Party) => Object.values(party).some((value) => value !== null);
 
-/** The row that names the other party of an entry; undefined if there is none. */
+/** Returns the row that names the other party of an entry, or undefined if there is no such row. */
 function placeOf(entry: Entry, config: Config): Place | undefined {
   const { type, otherAccount, transactionId, identification, returnOf } = entry;
   if (otherAccount)

@@ -1,11 +1,11 @@
-// A party of a payment in receipts and statements.
+// Defines a party of a payment in receipts and statements.
 
 import type { Party } from '../ledger/entry.ts';
 import { institutionName } from '../network/institutions.ts';
 import type { Recipient } from '../network/port.ts';
 import { shownName, shownTaxId } from './mask.ts';
 
-/** Our own name if the list has none, as for the sandbox's fictitious ISPB. */
+/** Name of our institution if the list of institutions does not contain it, as for the sandbox's fictitious ISPB. */
 const ourName = 'PIX Cashout';
 
 export type Holder = { holderName: string; holderLegalId: string };
@@ -22,7 +22,7 @@ export function partyOf({ name, legalId, ispb, institutionName: then }: Known): 
   };
 }
 
-/** The holder of one of our accounts. */
+/** Returns the holder of one of our accounts as a party. */
 export function ourParty({ holderName, holderLegalId }: Partial<Holder>, ourIspb: string): Party {
   return partyOf({
     ispb: ourIspb,
@@ -32,6 +32,6 @@ export function ourParty({ holderName, holderLegalId }: Partial<Holder>, ourIspb
   });
 }
 
-/** The payee of a cashout: the network's data, or the caller's if the network has none. */
+/** Returns the payee of a cashout: the network's data, or the caller's data if the network sent none. */
 export const payeeOf = (named: Known | undefined, given: Known | undefined): Party =>
   partyOf({ ...given, ...named });

@@ -1,5 +1,5 @@
-// The content of a receipt, from the cashout's row. The owner and anybody with the address see the same: no account,
-// PIX key, tag, creator or approver.
+// Makes the content of a receipt from the cashout's row. The owner and anybody with the address see the same content,
+// without account, PIX key, tag, creator or approver.
 
 import { cents, toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -10,16 +10,16 @@ export type Receipt = ReturnType<typeof receiptOf>;
 
 type Facts = {
   cashout: Cashout;
-  /** Absent if the account's row does not exist. No operation deletes it. */
+  /** The holder of the paying account. Absent if the account's row does not exist, although no operation deletes it. */
   holder: Holder | undefined;
   ourIspb: string;
   /** The public address of the receipt. */
   address: string;
-  /** Whether it was paid by a sandbox, which moves no real money. */
+  /** Whether a sandbox paid the cashout, so that no real money was moved. */
   isTest: boolean;
 };
 
-/** Only a paid cashout has a receipt. It keeps it when the money is returned. */
+/** Returns whether a cashout has a receipt. Only a paid cashout has one, and keeps it when the money is returned. */
 export const hasReceipt = ({ status }: Pick<Cashout, 'status'>) =>
   status === 'SUCCESS' || status === 'REFUNDED';
 
@@ -27,7 +27,7 @@ export function receiptOf({ cashout, holder, ourIspb, address, isTest }: Facts) 
   const { request, recipient, returns = [] } = cashout;
   const isRefunded = cashout.status === 'REFUNDED';
   const returnedCents = cashout.returnedCents ?? (isRefunded ? request.amountCents : cents(0));
-  // For bank details at another institution, nobody has checked the payee's name that the payer gave.
+  // With bank details at another institution, only the payer has given the payee's name and nobody has checked it.
   const isGiven = request.recipient !== undefined && recipient?.ownAccount === undefined;
   return {
     address,

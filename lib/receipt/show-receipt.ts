@@ -1,4 +1,4 @@
-// A receipt for the payer, by the cashout's id, and for anybody else, by its code.
+// Shows a receipt to the payer by the cashout's id, and to anybody else by the receipt's code.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -9,7 +9,7 @@ import { codeKeyOf, readReceiptCode, receiptCode } from '../cashout/receipt-code
 import { hasReceipt, type Receipt, receiptOf } from './receipt.ts';
 import type { WithReceipts } from './sign-receipt.ts';
 
-/** `at`: time of the read of the row (ISO, UTC). */
+/** A receipt to show. `at`: time at which the row was read (ISO, UTC). */
 export type Shown = { receipt: Receipt; code: string; jws: string; at: string };
 type Deps = Core & WithReceipts;
 
@@ -19,7 +19,10 @@ export async function showOwnReceipt(deps: Deps, caller: Identity, id: number): 
   return show(deps, cashout);
 }
 
-/** @returns undefined for a code that is not ours; then no table is read */
+/**
+ * Shows a receipt by its code.
+ * @returns undefined for a code that is not ours; then no table is read
+ */
 export async function showPublicReceipt(deps: Deps, code: string): Promise<Shown | undefined> {
   const id = readReceiptCode(code, codeKeyOf(deps.config));
   const cashout = id === undefined ? undefined : await deps.cashouts.get(id);

@@ -1,5 +1,5 @@
-// The signature of a receipt: a JWS that anybody can verify with the published keys, without a call to us. It has its
-// own key, type and audience, so that it is not valid as an access token, and a token is not valid as a receipt.
+// Signs a receipt: a JWS that anybody can verify with the published keys, without a call to us. The signature has its
+// own key, type and audience. So a receipt is never valid as an access token, and a token is never valid as a receipt.
 
 import { importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import { invariant } from '../base/errors.ts';
@@ -11,19 +11,19 @@ const receiptType = 'receipt+jwt';
 const receiptAudience = 'pix-receipt';
 const algorithm = 'ES256';
 
-/** The published keys, including those of old receipts. */
+/** Returns the published keys, including those that signed old receipts. */
 export const receiptKeys = ({ RECEIPT_PUBLIC_KEYS = '{"keys":[]}' }: Config): JWK[] =>
   (JSON.parse(RECEIPT_PUBLIC_KEYS) as JSONWebKeySet).keys;
 
 type SignReceipt = ReturnType<typeof makeSignReceipt>;
 
-/** The sources of a receipt besides the cashout. */
+/** What a receipt needs in addition to the cashout: the holder of the account, and the signature. */
 export type WithReceipts = { holders: Holders; signReceipt: SignReceipt };
 
 export function makeSignReceipt(config: Config) {
   /**
-   * In compact form. It certifies the state at its time `iat`. It never expires, although the money may be returned
-   * later.
+   * Signs in compact form. The signature certifies the state at its time `iat`. It never expires, although the money
+   * may be returned later.
    * @param subject the receipt's public code
    */
   return async (receipt: Receipt, subject: string, now: Date): Promise<string> => {

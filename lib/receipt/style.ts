@@ -1,4 +1,4 @@
-// The style sheet of a receipt's page, for screens from 320 pixels, A4 and paper rolls.
+// Contains the style sheet of a receipt's page, for screens from 320 pixels, A4 and paper rolls.
 
 import { createHash } from 'node:crypto';
 
@@ -43,5 +43,5 @@ a:focus-visible{outline:3px solid currentColor;outline-offset:3px;border-radius:
 @media print and (max-width:88mm){@page{margin:4mm}body{font-size:9pt}.amount{font-size:20pt}header,section,footer{padding-block:3mm}.parties,dl,.proof{grid-template-columns:1fr;gap:1mm}.parties{gap:3mm}.soft,.id,h2{font-size:8pt}section{break-inside:auto}}
 `;
 
-/** Allows only this style sheet and no other content. */
+/** The page's content policy, which allows only this style sheet and no other content. */
 export const contentPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

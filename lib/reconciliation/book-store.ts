@@ -1,5 +1,5 @@
-// Results of the comparison of our books with a PSP's: one row per day, and one per difference. A difference that no
-// longer exists is marked as resolved, and never deleted.
+// Stores the results of comparing our books with a PSP's: one row for each day, and one for each difference. A
+// difference that no longer exists is marked as resolved, and never deleted.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { invariant } from '../base/errors.ts';
@@ -11,41 +11,42 @@ import type { DayBalance } from './psp-balance.ts';
 import type { PspDifference } from './psp-reconciliation.ts';
 
 /**
- * `waiting`: the PSP has not made its statement yet. `cut short`: the next run continues. `open`: something differs, is
- * in progress or is unanswered. `settled`: compared in full, and everything agrees.
+ * State of a day. `waiting`: the PSP has not made its statement yet. `cut short`: the run had no time left, and the
+ * next run continues. `open`: something differs, is in progress or is unanswered. `settled`: everything was compared
+ * and agrees.
  */
 type DayState = 'waiting' | 'cut short' | 'open' | 'settled';
 
 export type DayCounts = {
-  /** Movements on both sides, where at least one side has this day. */
+  /** Number of movements that both sides have, if at least one side has them on this day. */
   agree: number;
   onTheirWay: number;
-  /** Movements that wait for a person, each with its own incident. */
+  /** Number of movements that wait for a person, each with its own incident. */
   waiting: number;
-  /** Movements about which the PSP gave no clear answer. */
+  /** Number of movements about which the PSP gave no clear answer. */
   unanswered: number;
   differences: number;
 };
 
 export type DayRow = {
-  /** YYYY-MM-DD, in São Paulo. */
+  /** The day in São Paulo, YYYY-MM-DD. */
   day: string;
   state: DayState;
-  /** Number of full comparisons. */
+  /** Number of full comparisons of the day. */
   passes: number;
-  /** When the schedule compares it again (ISO, UTC). */
+  /** Time at which the schedule compares the day again (ISO, UTC). */
   nextAt: string;
   updatedAt: string;
-  /** The PSP's name of the statement, and the time of the first order. */
+  /** The PSP's name of the statement, and the time at which it was first ordered. */
   statementName?: string;
   orderedAt?: string;
-  /** The last candidate of a run that was cut short. The next run starts after it. */
+  /** The last candidate of a run that was cut short. The next run starts after this candidate. */
   cursor?: string;
   counts: DayCounts;
-  /** Why the PSP's lists or its statement may be incomplete. */
+  /** Reasons why the PSP's lists or its statement may be incomplete. */
   faults: string[];
   balance?: DayBalance;
-  /** The statement's fees were charged to the accounts, if accounts bear them. */
+  /** Whether the statement's fees were charged to the accounts, if accounts bear them. */
   feesCharged?: true;
 };
 
@@ -75,7 +76,7 @@ export function makeBooks(db: Database) {
   });
 
   return {
-    /** The rows of up to a hundred days, by day. */
+    /** Reads the rows of up to a hundred days, by day. */
     async getDays(days: readonly string[]): Promise<Map<string, DayRow>> {
       const rows = await readRows(
         db,
@@ -88,14 +89,15 @@ export function makeBooks(db: Database) {
       await db.client.send(new PutCommand({ TableName: table(), Item: { ...row, ...dayKey(row.day) } }));
     },
 
-    /** A day's differences after a given one, including resolved ones. */
+    /** Lists a day's differences after the difference `after`, including resolved differences. */
     listDifferences(day: string, after = '', limit = Number.POSITIVE_INFINITY): Promise<StoredDifference[]> {
-      // '!' sorts before every letter and digit, '~' after them.
+      // The range starts right after the difference `after`, because '!' sorts before every letter and digit and '~'
+      // after them.
       const between = [after ? `${after}!` : 'difference#', 'difference#~'] as const;
       return differences.query({ day, line: { between } }, { limit });
     },
 
-    /** Records a difference once. A resolved one is opened again. */
+    /** Records a difference once. A difference that was resolved is opened again. */
     async openDifference(day: string, difference: PspDifference, foundAt: string): Promise<void> {
       const key = differenceKey(day, difference.key);
       const item = { ...difference, ...key, state: 'open', foundAt };

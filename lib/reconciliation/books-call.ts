@@ -1,4 +1,4 @@
-// Answers a call of reconcile-psp, by its schedule or by an operator. Refusals are returned, not thrown.
+// Answers a call of reconcile-psp, which its schedule or an operator makes. A refusal is returned and not thrown.
 
 import * as z from 'zod';
 import { errorBody } from '../base/errors.ts';
@@ -14,7 +14,10 @@ const call = z.object({
   after: z.string().max(400).startsWith('difference#').optional(),
 });
 
-/** A scheduled run throws at its end if a day could not be compared, so that the run counts as an error. */
+/**
+ * Answers the call. A scheduled run throws at its end if a day could not be compared, so that the run counts as an
+ * error.
+ */
 export async function answerReconcilePsp(
   deps: Core & WithMoney & WithBooks & WithInbox & WithPspBooks & WithQueues,
   event: object | null,

@@ -1,5 +1,5 @@
-// Entries of money that entered or left this institution, by time, from the statement's index `border`. The index lags
-// behind its table for a moment.
+// Reads entries of money that entered or left this institution, by time, from the statement's index `border`. The index
+// lags behind its table for a moment.
 
 import { addDays, saoPauloDay } from '../base/time.ts';
 import { bordersOf } from '../ledger/border.ts';
@@ -21,7 +21,10 @@ export function makeBorderEntries(db: Database) {
     });
 
   return {
-    /** Costs one query per shard and day of the range, plus the size of the result. */
+    /**
+     * Lists the entries of a range. This costs one query for each shard and day of the range, plus the size of the
+     * result.
+     */
     async list(range: Range): Promise<BorderEntry[]> {
       const days: string[] = [];
       for (let day = saoPauloDay(range.from); day <= saoPauloDay(range.to); day = addDays(day, 1))

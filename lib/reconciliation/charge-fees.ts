@@ -1,5 +1,5 @@
-// For stages where accounts bear the PSP's fees: charges the fees of a day's statement, each to the account of its
-// payment. They are sent as notices to the network's queue, and each is applied once.
+// Charges the PSP's fees to the accounts, in stages where accounts bear them. Each fee of a day's statement is charged
+// to the account of its payment. The fees are sent as notices to the network's queue, and each is applied once.
 
 import type { WithQueues } from '../incoming/deps.ts';
 import type { FeeCharged } from '../network/event.ts';
@@ -14,7 +14,10 @@ const words: Readonly<Record<string, { type: FeeCharged['type']; undoes?: string
   ETPR: { type: 'PIX_CASHIN_TAX', undoes: 'TPR' },
 };
 
-/** @returns whether they were sent; the fees of an incomplete statement are not charged */
+/**
+ * Sends the notices of the fees.
+ * @returns whether they were sent; the fees of an incomplete statement are not charged
+ */
 export async function chargeFees(
   deps: Judging & WithQueues,
   { lines, faults }: Statement,
@@ -35,7 +38,7 @@ function feeOf(
 ): FeeCharged | undefined {
   const fee = Object.hasOwn(words, word) ? words[word] : undefined;
   const payment = endToEndId === undefined ? undefined : payments.get(endToEndId);
-  // This institution bears a fee if our books do not have the payment.
+  // If our books do not contain the payment, this institution bears its fee.
   if (!fee || !payment || endToEndId === undefined) return undefined;
   const [branch = '', number = ''] = payment.account.split('#');
   return {

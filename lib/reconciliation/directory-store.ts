@@ -1,5 +1,5 @@
-// The directory of all accounts, in shards, with the progress of each account's reconciliation. The transaction that
-// opens an account adds it.
+// Stores the directory of all accounts, in shards, with the progress of each account's reconciliation. The transaction
+// that opens an account also adds it to the directory.
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -10,11 +10,14 @@ import type { Database } from '../platform/table.ts';
 import { updateRow } from '../platform/update-row.ts';
 import type { Checkpoint } from './reconciliation.ts';
 
-/** An account's hold minus its open work (cents), and when that difference was first found (ISO). */
+/**
+ * An account's held money minus its open work (cents), and the time at which this difference was first found (ISO,
+ * UTC).
+ */
 export type HoldDifference = { cents: number; seq: number; at: string };
 export type Listed = AccountRef & Checkpoint & { holdDifference?: HoldDifference };
 
-/** The start of the next run: after this account of this shard. */
+/** Where the next run starts: after this account of this shard. */
 export type Position = { shard: string; after: string };
 
 const positionKey = { pk: 'DIRECTORY', sk: 'POSITION' };
@@ -30,25 +33,25 @@ export function makeDirectory(db: Database) {
     shards: directoryShards,
 
     /**
-     * Accounts of a shard in order of their keys, starting after a given one. A key is never empty, so a blank starts
-     * at the first.
+     * Lists accounts of a shard in the order of their keys, after the key `after`. An empty `after` starts at the first
+     * account, because a key is never empty.
      */
     list: (shard: string, after: string, limit: number): Promise<Listed[]> =>
       rows.query({ pk: `DIRECTORY#${shard}`, sk: { above: after || ' ' } }, { limit }),
 
-    /** If two runs overlap, only the first one moves it. */
+    /** Moves the checkpoint of an account. If two runs overlap, only the first run moves it. */
     async moveCheckpoint(read: Listed, { seq, time, balanceCents }: Checkpoint): Promise<boolean> {
       const changes = { set: { seq, time, balanceCents }, seen: { seq: read.seq } };
       return (await rows.update(directoryKey(read), changes)).done;
     },
 
-    /** Stores the difference of an account's hold. */
+    /** Stores the difference between an account's hold and its open work. */
     async noteHold(read: Listed, holdDifference: HoldDifference): Promise<boolean> {
       const noted = change({ set: { holdDifference }, when: 'attribute_exists(#pk)' });
       return (await updateRow(db, table, directoryKey(read), noted)).done;
     },
 
-    /** Removes that difference, because the hold agrees again. */
+    /** Removes the stored difference, because the hold and the open work agree again. */
     async forgetHold(read: Listed, holdDifference: HoldDifference): Promise<boolean> {
       const forgotten = await rows.update(directoryKey(read), {
         remove: ['holdDifference'],

@@ -1,5 +1,5 @@
-// The PSP makes the statement of a day on request, which takes time. It is ordered once. If it is not ready in time,
-// the next run reads it under the same name.
+// Waits for the statement of a day, which the PSP makes on request and which takes time. The statement is ordered once.
+// If it is not ready in time, the next run reads it under the same name.
 
 import type { Statement } from '../network/psp-books.ts';
 import type { Judging } from './judge-their-movement.ts';
@@ -14,7 +14,10 @@ export async function orderStatement(deps: Judging, day: string): Promise<Ordere
   return { statementName, orderedAt: deps.now().toISOString() };
 }
 
-/** @returns no statement if it is not ready in time; then `ordered` identifies the statement to read later */
+/**
+ * Orders or reads the statement.
+ * @returns no statement if it is not ready in time; then `ordered` identifies the statement to read later
+ */
 export async function awaitStatement(
   deps: Judging,
   day: string,

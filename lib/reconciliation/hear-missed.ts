@@ -1,5 +1,5 @@
-// Queues movements that are in the PSP's books but had no notice. They are queued like those of a callback: each is
-// applied once, under the same rules, without an operator.
+// Queues movements that are in the PSP's books although no notice about them arrived. They are queued like movements of
+// a callback: each is applied once, under the same rules, without an operator.
 
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import { receiveListed } from '../incoming/receive-network-pix.ts';
@@ -11,7 +11,7 @@ import type { TheirMovement } from './psp-movements.ts';
 
 type Hearing = Core & WithMoney & WithInbox & WithQueues & Required<WithPspBooks>;
 
-/** Reason code "returned at the receiver's request". A statement has no reason. */
+/** Reason code "returned at the receiver's request". It is used because a statement contains no reason. */
 const returnCode = 'MD06';
 
 export async function hearMissed(deps: Hearing, judged: readonly Judged[]): Promise<void> {
@@ -30,13 +30,13 @@ async function hear(deps: Hearing, theirs: TheirMovement): Promise<void> {
   if (theirs.kind === 'return received') return hearReturn(deps, theirs);
 }
 
-/** The payment itself, with its returns. */
+/** Queues a received payment with its returns. */
 async function hearReceived(deps: Hearing, endToEndId: string | undefined): Promise<void> {
   const found = endToEndId === undefined ? undefined : await deps.inbox?.findReceived(endToEndId);
   if (found) await receiveListed(deps, [found]);
 }
 
-/** A returned cashout. The PSP's answer identifies it. */
+/** Queues the return of a cashout. The PSP's answer identifies the cashout. */
 async function hearReturn(deps: Hearing, { id: returnId, amountCents, endToEndId }: TheirMovement) {
   const sent = endToEndId === undefined ? undefined : await deps.pspBooks.findSent({ endToEndId });
   const cashout = await cashoutOf(deps, sent?.reference);

@@ -1,5 +1,5 @@
-// Checks the unmatched movements of a day one by one, in the order of their keys. Reports differences, and marks those
-// that no longer exist as resolved.
+// Checks the unmatched movements of a day one by one, in the order of their keys. Differences are reported, and
+// differences that no longer exist are marked as resolved.
 
 import { judgeMovement } from './judge-movement.ts';
 import type { Judging } from './judge-their-movement.ts';
@@ -12,6 +12,7 @@ export type Judged = { candidate: Candidate; class: Class };
 const atOnce = 8;
 
 /**
+ * Checks the candidates.
  * @param after the last candidate of the run that was cut short
  * @returns `cursor` if this run was cut short; the next run continues after that candidate
  */
@@ -39,7 +40,7 @@ export async function judgeCandidates(
       deps.log.error('PSP movement cannot be checked', { day }, error);
       unanswered += 1;
     });
-    // If the PSP gives no answer, the earlier class stays.
+    // If the PSP gives no answer, the candidate keeps its earlier class.
     if (!verdict) return { candidate, class: isOpen ? 'difference' : 'on its way' };
     if (verdict.class === 'difference' && !isOpen)
       await reportPspDifference(deps, day, { ...candidate, details: verdict.details });

@@ -1,5 +1,5 @@
-// Checks one unmatched movement: one of ours at the PSP, one of the PSP's in our own rows. Only an unexplained movement
-// is a difference.
+// Checks one unmatched movement. A movement of ours is looked up at the PSP, and a movement of the PSP is searched in
+// our own rows. Only a movement that cannot be explained is a difference.
 
 import type { BookedReturn } from '../network/psp-books.ts';
 import { cashInMarker } from '../platform/keys.ts';
@@ -8,7 +8,7 @@ import type { OurMovement, TheirMovement } from './psp-movements.ts';
 import type { Candidate } from './psp-reconciliation.ts';
 import { agrees, difference, isOfOnePosting, onItsWay, type Verdict, withGrace } from './psp-verdict.ts';
 
-/** Throws if the PSP gives no clear answer. */
+/** Checks a movement. Throws if the PSP gives no clear answer. */
 export async function judgeMovement(deps: Judging, candidate: Candidate): Promise<Verdict> {
   const { ours, theirs, isDouble } = candidate;
   if (isDouble) return difference('it is on the statement twice');
@@ -18,12 +18,12 @@ export async function judgeMovement(deps: Judging, candidate: Candidate): Promis
   return withGrace(verdict, at, deps.now(), deps.config.PSP_GRACE_SECONDS);
 }
 
-/** A list may be wrong, so the payment itself is read. */
+/** Checks a movement that differs between the two sides. The payment itself is read, because a list may be wrong. */
 async function judgeDiffering(deps: Judging, ours: OurMovement, theirs: TheirMovement): Promise<Verdict> {
   const isSame = ours.amountCents === theirs.amountCents && ours.id === theirs.id;
   if (isSame) {
     const marker = await deps.markers.get(cashInMarker(ours.id));
-    // A person has assigned it, so the different account is intended.
+    // A person has assigned the payment, so the different account is intended.
     if (marker?.isAssigned) return agrees;
     return difference('it was credited to another account than the account of the key');
   }
@@ -70,7 +70,8 @@ async function judgeReturnReceived(deps: Judging, ours: OurMovement): Promise<Ve
 }
 
 /**
- * A return that we requested, or an imposed one. If our chargeback was rejected, the PSP must not have made the return.
+ * Checks a return that we requested, or an imposed return. If our chargeback was rejected, the PSP must not have made
+ * the return.
  */
 async function judgeReturnSent(deps: Judging, ours: OurMovement): Promise<Verdict> {
   const chargeback = await deps.chargebacks.findByReturnId(ours.id);

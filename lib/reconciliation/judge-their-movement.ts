@@ -1,5 +1,5 @@
-// Searches our own rows for a movement of the PSP: the cashout by our reference, the marker of a payment or return by
-// the network's id. Each is a single read.
+// Searches our own rows for a movement of the PSP: the cashout by our reference, or the marker of a payment or return
+// by the network's id. Each search is a single read.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { chargebackIdOf } from '../chargeback/chargeback.ts';
@@ -22,7 +22,10 @@ export async function judgeTheirs(deps: Judging, theirs: TheirMovement): Promise
   return judgeReturnSent(deps, theirs);
 }
 
-/** Only a list has this amount, and the payment itself has another. So the list's line moved no money. */
+/**
+ * Returns whether only a list shows this amount while the payment itself has another. Then the line of the list moved
+ * no money.
+ */
 async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatement }: TheirMovement) {
   if (isInStatement || (kind !== 'sent' && kind !== 'received')) return false;
   const { pspBooks } = deps;
@@ -30,7 +33,7 @@ async function isOnlyListed(deps: Judging, { kind, id, amountCents, isInStatemen
   return itself !== undefined && itself.amountCents !== amountCents;
 }
 
-/** The cashout that a reference at the PSP names; undefined for any other text. */
+/** Returns the cashout that a reference at the PSP names, or undefined for any other text. */
 export function cashoutOf(deps: Core, reference: string | undefined): Promise<Cashout | undefined> {
   const isOurs = reference !== undefined && /^[1-9]\d{0,15}$/.test(reference);
   return isOurs ? deps.cashouts.get(Number(reference)) : Promise.resolve(undefined);
@@ -49,7 +52,7 @@ async function judgeSent(deps: Judging, { reference, id, amountCents }: TheirMov
     return isThis ? agrees : difference('the PSP made it in addition to the recorded payment');
   }
   if (cashout.status === 'PROCESSING') return onItsWay('the PSP made it, but the cashout is PROCESSING here');
-  // The PSP may still reverse its debit.
+  // The PSP may still reverse its debit, so the payment is read there.
   const there = await deps.pspBooks.findSent({ reference: String(cashout.id) });
   if (there?.state === 'not done') return agrees;
   return difference(`the PSP made it, but the cashout is ${cashout.status} here`);
@@ -101,8 +104,8 @@ async function judgeReturnSent(deps: Judging, theirs: TheirMovement): Promise<Ve
 }
 
 /**
- * Its payment waits for a person, and the return is stored with it. It is debited after the payment is assigned and
- * credited.
+ * Returns whether the return is stored with a payment that waits for a person. It is debited after the payment is
+ * assigned and credited.
  */
 async function isKept({ waitingPayments }: Judging, { id, amountCents, endToEndId }: TheirMovement) {
   if (endToEndId === undefined || !(await waitingPayments.find(endToEndId))) return false;

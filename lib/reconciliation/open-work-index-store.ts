@@ -1,4 +1,5 @@
-// Open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of both.
+// Reads the open work that may hold money: cashouts by account, chargebacks from their index `pending`, and the rows of
+// both.
 
 import { watchShards } from '../account/watch.ts';
 import type { Watches } from '../account/watch-store.ts';
@@ -10,7 +11,7 @@ import { listOpenKeys, readAll } from '../platform/open-rows.ts';
 import type { Database, Key } from '../platform/table.ts';
 import { type OpenWork, openCashout, openChargeback } from './reconciliation.ts';
 
-/** `name`: identifies the row. */
+/** One piece of open work. `name` identifies its row. */
 export type WorkRef = { kind: 'cashout' | 'chargeback'; name: string; key: Key };
 
 export type OpenWorkIndex = ReturnType<typeof makeOpenWorkIndex>;
@@ -24,7 +25,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
     key,
   });
 
-  /** The watched accounts in the index. */
+  /** Lists the accounts in the index of watched accounts. */
   async function listWatched(): Promise<AccountRef[]> {
     const shards = watchShards.map((shard) => watches.listAll(shard));
     return (await Promise.all(shards)).flat().map(({ account }) => account);
@@ -34,8 +35,8 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
     listWatched,
 
     /**
-     * Work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag: new work
-     * may be missing, and ended work may still be listed.
+     * Lists the work in the indexes, in any order: the cashouts of these accounts, and all chargebacks. The indexes lag
+     * behind the tables: new work may be missing, and ended work may still be listed.
      */
     async list(accounts: readonly AccountRef[]): Promise<WorkRef[]> {
       const [ids, chargebacks] = await Promise.all([
@@ -48,7 +49,10 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
       ];
     },
 
-    /** A cashout of the account that is in the index `open`, confirmed by a consistent read of its row. */
+    /**
+     * Returns a cashout of the account that is in the index `open`. Its row is read strongly consistently, to confirm
+     * that the row is there.
+     */
     async findOpenCashout(account: AccountRef): Promise<Cashout | undefined> {
       const ids = await listOldestIds(db, account);
       const rows = await readAll(
@@ -58,7 +62,7 @@ export function makeOpenWorkIndex(db: Database, watches: Pick<Watches, 'listAll'
       return (rows as (Cashout | undefined)[]).find((row) => row?.openAccount !== undefined);
     },
 
-    /** The current rows, by consistent reads. One call must not contain a row twice. */
+    /** Reads the current rows strongly consistently. One call must not contain a row twice. */
     async read(refs: readonly WorkRef[]): Promise<{ ref: WorkRef; work: OpenWork }[]> {
       const rows = await readAll(
         db,

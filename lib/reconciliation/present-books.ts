@@ -1,4 +1,4 @@
-// The comparison with the PSP's books for operators: amounts as text with two decimals, in reais.
+// Shows the comparison with the PSP's books to operators. Amounts are in reais, as text with two decimals.
 
 import type { DayRow, StoredDifference } from './book-store.ts';
 import type { DayBalance } from './psp-balance.ts';
@@ -9,12 +9,15 @@ const reais = (cents: number) => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** The PSP's current balance. Its blocked amount cannot be used for payments. */
+/** Shows the PSP's current balance. The blocked part of it cannot be used for payments. */
 export function presentNow(now: { balanceCents: number; blockedCents: number } | undefined) {
   return now ? { psp_balance_now: reais(now.balanceCents), psp_blocked_now: reais(now.blockedCents) } : {};
 }
 
-/** @param most differences to show; if the list has one more, the answer says that there are more */
+/**
+ * Shows the result of a day.
+ * @param most differences to show; if the list contains one more, the answer says that there are more
+ */
 export function presentDay(row: DayRow, differences: readonly StoredDifference[], most: number) {
   const { day, state, counts, faults, balance } = row;
   const shown = differences.slice(0, most);
@@ -35,7 +38,7 @@ export function presentDay(row: DayRow, differences: readonly StoredDifference[]
   };
 }
 
-/** The lines whose sum is the PSP's closing balance. */
+/** Shows the lines whose sum is the PSP's closing balance. */
 function presentBalance(balance: DayBalance) {
   const { theirClosingCents, ourClosingCents, houseCents, underwayCents, unexplainedCents } = balance;
   return [

@@ -1,29 +1,35 @@
-// The PSP's balance of a day and ours, line by line: movements there, movements here, and the reasons for the
-// difference.
+// Compares the PSP's balance of a day with ours, line by line: movements at the PSP, movements in our books, and the
+// reasons for the difference.
 
 import type { LineKind, Statement, StatementLine } from '../network/psp-books.ts';
 import { type BorderEntry, centsOf, type Range } from './psp-movements.ts';
 import type { Candidate, Pair } from './psp-reconciliation.ts';
 
-/** The result for a candidate. `other day`: both sides have it. `waits`: for a person. */
+/**
+ * The result for a candidate. `other day`: both sides have the movement, on different days. `waits`: it waits for a
+ * person.
+ */
 export type Class = 'other day' | 'on its way' | 'waits' | 'difference';
 
 type BalanceLine = { what: string; cents: number; count: number };
 
-/** In cents; each may be negative. */
+/** The balance of a day. All amounts are in cents and may be negative. */
 export type DayBalance = {
   theirOpeningCents: number;
   theirClosingCents: number;
-  /** Sum of our accounts since the first reconciled day. */
+  /** Sum of our accounts' movements since the first reconciled day. */
   ourOpeningCents: number;
   ourClosingCents: number;
-  /** This institution's own money there: the float of the first day, less fees and opening credits, plus transfers. */
+  /**
+   * This institution's own money at the PSP: the money there on the first day, minus fees and opening credits, plus
+   * transfers.
+   */
   houseCents: number;
-  /** Movements on one side only: in progress, waiting, or a difference. */
+  /** Sum of the movements that only one side has: in progress, waiting, or a difference. */
   underwayCents: number;
   /** The reasons why the two balances moved differently on this day. */
   lines: BalanceLine[];
-  /** The unexplained rest: 0 if the books agree. */
+  /** The part of the difference that is not explained: 0 if the books agree. */
   unexplainedCents: number;
 };
 
@@ -33,7 +39,7 @@ type Day = {
   judged: readonly { candidate: Candidate; class: Class }[];
   entries: readonly BorderEntry[];
   day: Range;
-  /** The balance of the day before, if it was reconciled. */
+  /** The balance of the day before, if that day was reconciled. */
   before?: DayBalance | undefined;
 };
 
@@ -53,7 +59,10 @@ const houseKinds: readonly LineKind[] = ['fee', 'fee undone', 'transfer in', 'tr
 const signed = ({ kind, amountCents }: StatementLine) => signs[kind] * amountCents;
 const sum = (all: readonly number[]) => all.reduce((total, cents) => total + cents, 0);
 
-/** @returns undefined if the statement has no balances */
+/**
+ * Computes the balance of a day.
+ * @returns undefined if the statement contains no balances
+ */
 export function balanceDay({ statement, pairs, judged, entries, day, before }: Day): DayBalance | undefined {
   const { openingCents, closingCents, lines } = statement;
   if (openingCents === undefined || closingCents === undefined) return undefined;
@@ -65,14 +74,15 @@ export function balanceDay({ statement, pairs, judged, entries, day, before }: D
       ({ kind, word }) => `${kind} (${word})`,
       signed,
     ),
-    // If accounts got money without the PSP or paid this institution, its own money changes by the opposite amount.
+    // If accounts got money without the PSP or paid this institution, the institution's own money at the PSP changes by
+    // the opposite amount.
     ...byName(
       ofDay.filter(isHouseEntry),
       ({ type }) => type,
       (entry) => -entryCents(entry),
     ),
   ];
-  // A payment that was debited and reversed is in no pair and adds up to zero.
+  // A payment that was debited and reversed is in no pair. Its two movements add up to zero.
   const left = new Set(judged.map(({ candidate }) => candidate.ours));
   const apart = [
     ...pairs
@@ -111,7 +121,7 @@ const entryCents = ({ direction, amountCents }: BorderEntry) =>
 
 const isHouseEntry = ({ type }: BorderEntry) => type === 'PIX_CREDIT_IN_ACCOUNT' || type.includes('_TAX');
 
-/** The movement of the statement minus that of our entries on this day. */
+/** Returns the movement in the statement minus the movement of our entries on this day. */
 function gapOf({ ours, theirs }: { ours?: Candidate['ours']; theirs?: Candidate['theirs'] }): number {
   const there = theirs?.isInStatement ? centsOf(theirs) : 0;
   return there - (ours?.isOfDay ? centsOf(ours) : 0);

@@ -1,36 +1,41 @@
-// Movements of money into and out of this institution, in one form for both sides: from our entries, and from a PSP's
-// lists and statement.
+// Converts movements of money into and out of this institution to one form for both sides: from our entries, and from a
+// PSP's lists and statement.
 
 import type { EntryType } from '../ledger/entry.ts';
 import type { ReceivedPayment, SentPayment, StatementLine } from '../network/psp-books.ts';
 
-/** `return undone`: we reversed a return that was not made. `sent undone`: the PSP reversed a payment. */
+/**
+ * The kinds of movements. `return undone`: we reversed a return that was not made. `sent undone`: the PSP reversed a
+ * payment.
+ */
 type MovementKind = 'sent' | 'sent undone' | 'received' | 'return sent' | 'return undone' | 'return received';
 
 type Movement = {
   kind: MovementKind;
-  /** End-to-end id of the payment (E…), or of its return (D…). */
+  /** End-to-end id of the payment (E…), or of the return (D…). */
   id: string;
   /** Our reference, if it is known. */
   reference?: string;
   amountCents: number;
-  /** ISO, UTC. */
+  /** Time of the movement (ISO, UTC). */
   at: string;
-  /** Whether it belongs to the compared day. The others are used for matches around midnight. */
+  /**
+   * Whether the movement belongs to the compared day. Other movements are only used to find matches around midnight.
+   */
   isOfDay: boolean;
 };
 
 export type OurMovement = Movement & { account: string; transactionId?: number };
 
 export type TheirMovement = Movement & {
-  /** Whether it is in the day's statement and therefore in its balance. */
+  /** Whether the movement is in the day's statement and therefore part of its balance. */
   isInStatement: boolean;
   pixKey?: string;
   /** End-to-end id of the returned payment. */
   endToEndId?: string;
 };
 
-/** An entry of the index `border`. `account`: the account's key. */
+/** An entry in the index `border`. `account`: key of the account. */
 export type BorderEntry = {
   account: string;
   type: EntryType;
@@ -42,7 +47,7 @@ export type BorderEntry = {
   seq: number;
 };
 
-/** ISO, UTC; both ends are inclusive. */
+/** A time range (ISO, UTC). Both ends are inclusive. */
 export type Range = { from: string; to: string };
 
 const kinds: Partial<Record<EntryType, MovementKind>> = {
@@ -55,17 +60,20 @@ const kinds: Partial<Record<EntryType, MovementKind>> = {
 
 const isWithin = (at: string, { from, to }: Range) => from <= at && at <= to;
 
-/** Signed: positive for incoming money. */
+/** Returns the movement's cents, positive for incoming money. */
 export function centsOf({ kind, amountCents }: Pick<Movement, 'kind' | 'amountCents'>): number {
   return kind === 'sent' || kind === 'return sent' ? -amountCents : amountCents;
 }
 
-/** The same key for the same movement on both sides. */
+/** Returns a key that is the same for the same movement on both sides. */
 export function keyOf({ kind, id, amountCents }: Pick<Movement, 'kind' | 'id' | 'amountCents'>): string {
   return `${kind}#${id}#${amountCents}`;
 }
 
-/** Entries without a movement at a PSP (an opening credit, a fee that an account bears) are excluded. */
+/**
+ * Returns our movements. Entries without a movement at a PSP (an opening credit, a fee that an account bears) are
+ * excluded.
+ */
 export function ourMovements(entries: readonly BorderEntry[], day: Range): OurMovement[] {
   return entries.flatMap(({ account, type, amountCents, identification, transactionId, time, seq }) => {
     const kind = kinds[type];
@@ -88,11 +96,11 @@ type Sources = {
   received: readonly ReceivedPayment[];
   /** Lines of the day's statement. */
   lines: readonly StatementLine[];
-  /** Lines of the day before. */
+  /** Lines of the statement of the day before. */
   linesBefore: readonly StatementLine[];
 };
 
-/** Each movement once, merged from all the sources. */
+/** Returns the PSP's movements, merged from all sources so that each movement is there once. */
 export function theirMovements({ sent, received, lines, linesBefore }: Sources, day: Range): TheirMovement[] {
   const told = [
     ...lines.flatMap((line) => ofLine(line, true)),
@@ -104,7 +112,7 @@ export function theirMovements({ sent, received, lines, linesBefore }: Sources, 
   for (const one of told) {
     const known = found.get(keyOf(one));
     const isInStatement = known?.isInStatement || one.isInStatement;
-    // The statement's lines come first, so their time is used.
+    // The time in the statement is used, because the statement's lines come first.
     const at = known?.at ?? one.at;
     const isOfDay = isInStatement || isWithin(at, day);
     found.set(keyOf(one), { ...one, ...known, ...moreOf(one, known), at, isInStatement, isOfDay });
@@ -118,7 +126,10 @@ const moreOf = (one: TheirMovement, known: TheirMovement | undefined) => ({
   ...(one.endToEndId && !known?.endToEndId ? { endToEndId: one.endToEndId } : {}),
 });
 
-/** A payment that was debited and reversed within one statement is excluded, with its reversal. */
+/**
+ * Returns whether a payment was debited and reversed within one statement. Such a payment and its reversal are
+ * excluded.
+ */
 function isUndone(one: TheirMovement, all: ReadonlyMap<string, TheirMovement>): boolean {
   if (one.kind !== 'sent' && one.kind !== 'sent undone') return false;
   const kind = one.kind === 'sent' ? 'sent undone' : 'sent';

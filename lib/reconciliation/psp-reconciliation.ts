@@ -1,5 +1,5 @@
-// The rules that pair our movements with a PSP's. An unmatched movement is no difference yet: lists may be late,
-// incomplete or contain duplicates, so each one is checked separately (judge-movement.ts).
+// Pairs our movements with a PSP's. A movement without a pair is no difference yet: lists may be late, incomplete or
+// contain duplicates, so each such movement is checked separately (judge-movement.ts).
 
 import { createHash } from 'node:crypto';
 import { keyOf, type OurMovement, type TheirMovement } from './psp-movements.ts';
@@ -8,14 +8,14 @@ export type Pair = { ours: OurMovement; theirs: TheirMovement };
 
 type Found = 'ours only' | 'theirs only' | 'differs';
 
-/** A movement on which the lists of the two sides differ. */
+/** A movement that the two sides do not show in the same way. */
 export type Candidate = {
-  /** The same each time it is found. */
+  /** Identifies the candidate. It is the same each time the candidate is found. */
   key: string;
   found: Found;
   ours?: OurMovement;
   theirs?: TheirMovement;
-  /** The PSP has one movement, and our books have two. */
+  /** The PSP has the movement once, and our books have it twice. */
   isDouble?: true;
 };
 
@@ -28,14 +28,20 @@ const kindAndId = ({ kind, id }: Pick<OurMovement, 'kind' | 'id'>) => `${kind}#$
 const kindAndReference = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference'>) =>
   `${kind}#${reference}`;
 
-/** Full agreement first, then the same id, then our reference, so that each movement gets its best match. */
+/**
+ * The steps in which pairs are searched: first movements that agree fully, then those with the same id, then those with
+ * our reference. So each movement gets its best match.
+ */
 const steps: ((one: OurMovement | TheirMovement) => string | undefined)[] = [
   keyOf,
   kindAndId,
   (one) => (one.reference ? kindAndReference(one) : undefined),
 ];
 
-/** @returns pairs and candidates with at least one side on this day */
+/**
+ * Pairs the movements.
+ * @returns pairs and candidates with at least one side on this day
+ */
 export function pairUp(
   ours: readonly OurMovement[],
   theirs: readonly TheirMovement[],
@@ -84,12 +90,12 @@ const asCandidate =
     return { key: `${kind}#${id}${entry}#${found}`, found, ...sides };
   };
 
-/** The owner of a key, and since when (ISO, UTC), if known. */
+/** The owner of a PIX key. `since`: time from which the account has had the key (ISO, UTC), if known. */
 export type KeyOwner = { account: string; since?: string };
 
 /**
- * Payments credited to another account than the owner of the paid key. If the owner got the key after the payment, that
- * is no difference.
+ * Returns payments that were credited to another account than that of the paid key's owner. If the owner got the key
+ * after the payment, that is no difference.
  */
 export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string, KeyOwner>): Candidate[] {
   return pairs
@@ -101,14 +107,14 @@ export function misattributed(pairs: readonly Pair[], owners: ReadonlyMap<string
     .map(asCandidate('differs'));
 }
 
-/** The id of a difference's incident. It contains no account number, key or name. */
+/** Returns the id of a difference's incident. It contains no account number, key or name. */
 export function pspDifferenceId(key: string): string {
   return `psp-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 }
 
 const days = 86_400;
 
-/** Seconds until a fully compared but unsettled day is compared again. */
+/** Returns the seconds until a day that was fully compared and is not settled is compared again. */
 export function againAfter(passes: number): number {
   return Math.min(days, 3_600 * 2 ** Math.min(passes, 10));
 }

@@ -1,28 +1,32 @@
-// The result for one movement.
+// Defines the result for one movement.
 
 import type { Class } from './psp-balance.ts';
 
-/** `details`: explanation for a person. `on its way` becomes a difference when its grace time is over. */
+/** A result. `details`: explanation for a person. `on its way` becomes a difference when its grace time is over. */
 export type Verdict = { class: Class; details: string };
 
 export const agrees: Verdict = { class: 'other day', details: '' };
-/** Waits for a person, with its own incident. */
+/** The movement waits for a person, with its own incident. */
 export const waits: Verdict = { class: 'waits', details: '' };
 export const difference = (details: string): Verdict => ({ class: 'difference', details });
 export const onItsWay = (details: string): Verdict => ({ class: 'on its way', details });
 
 /**
- * A movement's entry and our own note of it are written in one transaction, so their times differ only by clock skew.
+ * Maximum difference between the times of a movement's entry and of our note about it. Both are written in one
+ * transaction, so their times differ only as far as the clocks of machines differ (ms).
  */
 const skewMs = 3_600_000;
 
-/** @param noted ISO, like `entered` */
+/**
+ * Returns whether a note and an entry are of one posting.
+ * @param noted ISO, like `entered`
+ */
 export function isOfOnePosting(noted: string | undefined, entered: string): boolean {
   return noted !== undefined && Math.abs(Date.parse(noted) - Date.parse(entered)) <= skewMs;
 }
 
 /**
- * Changes `on its way` to a difference when its grace time is over.
+ * Changes `on its way` to a difference when the grace time is over.
  * @param at time of the movement (ISO)
  */
 export function withGrace(verdict: Verdict, at: string, now: Date, graceSeconds: number): Verdict {

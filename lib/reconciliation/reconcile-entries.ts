@@ -1,4 +1,4 @@
-// One account's entries since its checkpoint, added up to the sequence of its balance row.
+// Adds up the entries of one account since its checkpoint, up to the last entry that its balance row includes.
 
 import type { Account } from '../account/account.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -9,13 +9,13 @@ const perPage = 1_000;
 const looks = 3;
 const betweenLooksMs = 2_000;
 
-/** `to`: the last entry that agrees. */
+/** Result of the addition. `to`: the last entry that agrees. */
 type Folded = { to: Checkpoint; entries: number; difference?: Difference };
 
 /**
- * The rows of a transaction become visible one by one, so a difference counts only if each of several tries finds it.
- * Each try reads the balance row first, then the entries.
- * @param account as read before
+ * Compares an account's entries with its balance. The rows of a transaction become visible one by one, so a difference
+ * counts only if each of several tries finds it. Each try reads the balance row first, then the entries.
+ * @param account as it was read before
  */
 export async function reconcileEntries(
   deps: Core,
@@ -48,7 +48,7 @@ async function fold(
     };
   while (to.seq < account.seq) {
     const page = await deps.statement.listAfter(account, { at: to.time, id: to.seq }, perPage);
-    // Entries posted after the read of the balance row are left to the next run.
+    // Entries that were posted after the balance row was read are left to the next run.
     const due = page.filter(({ seq }) => seq <= account.seq);
     const later = page.at(due.length);
     const folded = foldEntries(to, due);
@@ -66,14 +66,17 @@ async function fold(
         },
       };
     if (due.length < perPage) break;
-    // The checkpoint moves to the last entry that agrees.
+    // The time is over, so the checkpoint moves to the last entry that agrees.
     if (!hasTime()) return { to, entries };
   }
   const difference = compareBalance(account, to);
   return { to, entries, ...(difference ? { difference } : {}) };
 }
 
-/** An entry and its balance are one transaction. So once an entry is visible, the balance row has its sequence. */
+/**
+ * Returns whether an entry is newer than the balance row. An entry and its balance are written in one transaction, so
+ * once an entry is visible the balance row must include it.
+ */
 async function isBeyond({ accounts }: Core, listed: Listed, seq: number): Promise<boolean> {
   const account = await accounts.get(listed);
   return !account || account.seq < seq;

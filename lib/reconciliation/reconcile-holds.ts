@@ -1,5 +1,5 @@
-// Compares the holds of accounts with their open work. The indexes of the work lag, and money moves between the reads.
-// So a difference counts only if several tries find the same.
+// Compares the held money of accounts with their open work. The indexes of open work lag behind, and money moves
+// between the reads. So a difference counts only if several tries find the same difference.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
@@ -10,17 +10,19 @@ import type { WorkRef } from './open-work-index-store.ts';
 import { type HoldLook, judgeHold, lookAtHold, type OpenWork } from './reconciliation.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
-/** Work that any try of this run has found, with its account. */
+/** Open work that any try of this run has found, with its account. */
 export type KnownWork = Map<string, { ref: WorkRef; account: string }>;
 
 const looks = 4;
 const betweenLooksMs = 3_000;
-/** Longer than the lag of an index. Money held without work is a difference only after this time. */
+/**
+ * Time that is longer than the lag of an index. Held money without open work is a difference only after this time (ms).
+ */
 const lagMaxMs = 10 * 60_000;
 
 /**
- * Open work of these accounts, by account. Chargebacks known to belong to other accounts are not read again. Work known
- * to belong to these accounts is read, even if the index no longer has it.
+ * Reads the open work of these accounts, by account. Chargebacks that are known to belong to other accounts are not
+ * read again. Work that is known to belong to these accounts is read, even if the index no longer contains it.
  */
 export async function readOpenWork(
   { openWork }: Core & WithBooks,
@@ -45,7 +47,10 @@ export async function readOpenWork(
 
 type Judged = { holds: number; busy: number; suspected: number; differences: Reported[] };
 
-/** @param suspects accounts whose hold differed from their open work in the first try or in the last run */
+/**
+ * Compares the suspects again.
+ * @param suspects accounts whose hold differed from their open work in the first try or in the last run
+ */
 export async function reconcileHolds(
   deps: Core & WithMoney & WithBooks,
   suspects: readonly Listed[],
@@ -59,7 +64,7 @@ export async function reconcileHolds(
     const open = suspects.filter((listed) => !seen.get(listed)?.some(({ kind }) => kind === 'agrees'));
     if (open.length === 0) break;
     await deps.pause(betweenLooksMs);
-    // With fewer tries there is no result.
+    // The comparison has a result only after all tries.
     const shown = hasTime() ? await lookAt(deps, open, known).catch(fail) : undefined;
     for (const [index, listed] of open.entries()) seen.get(listed)?.push(shown?.[index] ?? { kind: 'moves' });
     if (!shown) break;
@@ -83,8 +88,9 @@ async function lookAt(
 }
 
 /**
- * Work without a hold is a proven difference, because its rows were read consistently. A hold without work may come
- * from a lag of the index. It is stored, and counts if a later run finds the same.
+ * Judges a difference. Open work without held money is a proven difference, because its rows were read strongly
+ * consistently. Held money without open work may come from the lag of an index. So it is stored, and counts if a later
+ * run finds the same difference.
  */
 async function judge(
   deps: Core & WithMoney & WithBooks,

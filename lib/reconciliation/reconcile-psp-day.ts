@@ -1,5 +1,5 @@
 // Compares one day of the PSP's books with ours. Unmatched movements are checked one by one: differences are reported,
-// and earlier ones that no longer exist are marked as resolved. If a run is cut short, the next one continues.
+// and earlier differences that no longer exist are marked as resolved. If a run is cut short, the next run continues.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -19,13 +19,14 @@ import { againAfter, type KeyOwner, misattributed, type Pair, pairUp } from './p
 import { reportPspDay } from './report-psp-difference.ts';
 
 const none: DayCounts = { agree: 0, onTheirWay: 0, waiting: 0, unanswered: 0, differences: 0 };
-/** Near midnight the two sides may date a movement on different days. */
+/** Time around midnight in which the two sides may date a movement on different days (seconds). */
 const edgeSeconds = 2 * 3_600;
-/** If a statement is still missing after this time, it is reported to a person. */
+/** Time after which a statement that is still missing is reported to a person (seconds). */
 const statementPatienceSeconds = 6 * 3_600;
 const atOnce = 8;
 
 /**
+ * Compares the day.
  * @param before the row of the day before
  * @param known the row of this day, if a comparison has started
  */
@@ -52,7 +53,7 @@ export async function reconcilePspDay(
 
   const { judged, unanswered, cursor } = await judgeCandidates(deps, day, candidates, known?.cursor, hasTime);
   await hearMissed(deps, judged);
-  // Candidates that were checked before a run was cut short are not checked again.
+  // Candidates that an earlier run checked before it was cut short are not checked again.
   const earlier = known?.cursor === undefined ? none : known.counts;
   const count = (what: Class) => judged.filter((one) => one.class === what).length;
   const differing = candidates.filter(({ found }) => found === 'differs').length;
@@ -120,8 +121,8 @@ const widen = ({ from, to }: Range): Range => ({
 });
 
 /**
- * The PSP's lines of the day before explain entries made here after midnight. Without them, each movement is checked
- * separately.
+ * Reads the PSP's lines of the day before. They explain entries that we made after midnight. Without these lines, each
+ * such entry is checked separately.
  */
 async function readLines(deps: Judging, before: DayRow | undefined): Promise<readonly StatementLine[]> {
   if (!before?.statementName) return [];

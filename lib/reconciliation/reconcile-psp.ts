@@ -1,5 +1,5 @@
-// Compares our books with the PSP's, day by day: yesterday, and earlier days that are still open. It reports
-// differences and queues missed notices, but repairs nothing itself. It is safe to run twice.
+// Compares our books with the PSP's, day by day: yesterday, and earlier days that are still open. Differences are
+// reported and missed notices are queued; nothing is repaired here. A run may be repeated without harm.
 
 import { addDays, addSeconds, saoPauloDay } from '../base/time.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
@@ -13,31 +13,35 @@ import { reconcilePspDay } from './reconcile-psp-day.ts';
 
 type ReconciledDay = { row: DayRow; differences: StoredDifference[] };
 
-/** `failed`: days that could not be compared, because data was missing or unreadable. */
+/** The result of a run. `failed`: days that could not be compared, because data was missing or unreadable. */
 export type PspReconciliation = {
   days: ReconciledDay[];
   failed: string[];
   complete: boolean;
-  /** The PSP's balance at the end of the run, and its blocked amount; absent if the PSP did not answer. */
+  /** The PSP's balance at the end of the run, and the blocked part of it; absent if the PSP did not answer. */
   balanceNow?: { balanceCents: number; blockedCents: number } | undefined;
 };
 
-/** `day`: only this day. `after`: a difference of the last answer; then the rest is shown without a comparison. */
+/**
+ * What an operator asks for. `day`: compare only this day. `after`: a difference of the last answer; then the
+ * differences after it are shown without a comparison.
+ */
 export type Asked = { day?: string | undefined; after?: string | undefined };
 
 /** Number of days for which an open day is compared again. */
 const daysBack = 30;
-/** Most differences in one answer. */
+/** Maximum number of differences in one answer. */
 export const shownMax = 200;
 const endsMs = 60_000;
 
-/** The last day that ended at least the grace time ago. */
+/** Returns the last day that ended at least the grace time ago. */
 export function lastDay({ config, now }: Core & WithBooks): string {
   return addDays(saoPauloDay(addSeconds(now(), -config.PSP_GRACE_SECONDS)), -1);
 }
 
 /**
- * @param remaining milliseconds until the run must end
+ * Runs the comparison.
+ * @param remaining returns the milliseconds until the run must end
  * @returns undefined if there is no PSP, because the sandbox keeps no books
  */
 export async function reconcilePsp(
@@ -74,7 +78,7 @@ export async function reconcilePsp(
   return { days: await Promise.all(days), failed, complete: complete && !cut, balanceNow };
 }
 
-/** For information only. The balance moves, so nothing is compared with it. */
+/** Reads the PSP's current balance for information only. It changes all the time, so nothing is compared with it. */
 function tellBalance(deps: Core, pspBooks: PspBooks) {
   return pspBooks.balance().catch((error) => {
     deps.log.error('PSP balance not read', {}, error);
@@ -83,8 +87,8 @@ function tellBalance(deps: Core, pspBooks: PspBooks) {
 }
 
 /**
- * The days to compare, in order, starting with the first day ever compared. Each continues the balance of the day
- * before.
+ * Returns the days to compare, in order, starting with the first day ever compared. The balance of each day continues
+ * that of the day before.
  */
 function dueDays(back: readonly string[], rows: ReadonlyMap<string, DayRow>, now: Date): string[] {
   const first = back.find((day) => rows.has(day)) ?? back.at(-1) ?? '';
@@ -108,7 +112,7 @@ async function compareDay(
   deps.log.info('PSP books compared', { day, agree, differences, outcome: row.state });
 }
 
-/** The number of open differences, and of days with an unexplained balance. */
+/** Returns the number of open differences, plus the number of days with an unexplained balance. */
 export function standing(rows: readonly DayRow[]): number {
   return rows.reduce(
     (sum, { counts, balance }) => sum + counts.differences + (balance?.unexplainedCents ? 1 : 0),

@@ -1,5 +1,5 @@
-// Finds accounts with a row in the index `open` but without a watch, whose open work no sweep would check. Such an
-// account is reported and watched again, which moves no money.
+// Finds accounts with a row in the index `open` but without a watch. resume-stalled would not check their open work.
+// Such an account is reported and watched again, which moves no money.
 
 import { accountKey } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
@@ -8,17 +8,23 @@ import type { WithBooks } from './deps.ts';
 import type { Listed } from './directory-store.ts';
 import { type Reported, reportDifference } from './report-difference.ts';
 
-/** The check takes four calls per account. So a run checks only some accounts, unless all are requested. */
+/**
+ * Length of a turn in seconds. The check makes four calls for each account, so a run checks only some accounts, unless
+ * all are requested.
+ */
 const turnSeconds = 900;
 const turns = 16;
 
-/** Whether this run checks the account. Each account is checked once in four hours. */
+/** Returns whether this run checks the account. Each account is checked once in four hours. */
 export function isItsTurn({ now }: Core, { number }: Listed): boolean {
   const turn = Math.floor(now().getTime() / 1_000 / turnSeconds) % turns;
   return Number(number) % turns === turn;
 }
 
-/** @param watched keys of the accounts that were watched when the run began; they are not read again */
+/**
+ * Finds the accounts.
+ * @param watched keys of the accounts that were watched when the run began; they are not read again
+ */
 export async function findUnwatched(
   deps: Core & WithMoney & WithBooks,
   listed: Listed,
@@ -26,7 +32,8 @@ export async function findUnwatched(
 ): Promise<Reported | undefined> {
   if (watched.has(accountKey(listed))) return undefined;
   const work = await deps.openWork.findOpenCashout(listed);
-  // Its row was in the index when it was read. So if the watch is missing now, it was missing then.
+  // The account's row was in the index when the index was read. So if the watch is missing now, it was missing then
+  // too.
   if (!work || (await deps.watches.isWatched(listed))) return undefined;
   const details = `cashout ${work.id} is open, and its account was not watched`;
   const reported = await reportDifference(

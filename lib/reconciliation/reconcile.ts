@@ -1,6 +1,6 @@
 // Reconciles all accounts of the directory. The entries since an account's checkpoint must add up to its balance, its
-// hold must equal its open work, and an account with open work must be watched. Differences of money are reported,
-// never repaired. An account that differs or cannot be read does not stop the others.
+// held money must equal its open work, and an account with open work must be watched. Differences of money are
+// reported, never repaired. If an account differs or cannot be read, the other accounts are still reconciled.
 
 import type { Account } from '../account/account.ts';
 import { accountKey } from '../base/account-ref.ts';
@@ -17,32 +17,35 @@ import { type Reported, reportDifference } from './report-difference.ts';
 /** The result of a run, in numbers of accounts and entries. */
 export type Reconciliation = {
   accounts: number;
-  /** Accounts with entries after their checkpoint. */
+  /** Number of accounts with entries after their checkpoint. */
   touched: number;
   entries: number;
-  /** Accounts whose hold was compared with their open work. */
+  /** Number of accounts whose held money was compared with their open work. */
   holds: number;
-  /** Accounts whose hold changed too often for a result. The next run tries again. */
+  /** Number of accounts whose held money changed too often for a result. The next run tries again. */
   busy: number;
-  /** Accounts with held money without open work, found only now. It is a difference if a later run finds the same. */
+  /**
+   * Number of accounts with held money without open work that were found for the first time. They count as differences
+   * if a later run finds the same.
+   */
   suspected: number;
-  /** Accounts, pages or shards that could not be read or written. */
+  /** Number of accounts, pages or shards that could not be read or written. */
   failed: number;
-  /** False if the time ran out. The next run continues from there. */
+  /** False if the time was over. The next run continues from there. */
   complete: boolean;
   differences: Reported[];
 };
 
-/** Accounts of one page: the number of balances that one call can read. */
+/** Number of accounts on a page, which is the number of balances that one call can read. */
 const perPage = 100;
-/** Milliseconds reserved for the comparison of holds. */
+/** Time that is reserved for the comparison of held money (ms). */
 const foldingEndsMs = 60_000;
 const looksEndMs = 15_000;
 
 /**
- * Throws at its end if something could not be read or written.
- * @param remaining milliseconds until the run must end
- * @param whole adds up every account from its first entry, ignoring the checkpoints
+ * Reconciles the accounts. Throws at its end if something could not be read or written.
+ * @param remaining returns the milliseconds until the run must end
+ * @param whole adds up every account from its first entry, and ignores the checkpoints
  */
 export async function reconcile(
   deps: Core & WithMoney & WithBooks,
@@ -125,7 +128,7 @@ export async function reconcile(
 
 /**
  * Visits every shard once, starting at a position.
- * @returns where it stopped; undefined if all were visited
+ * @returns where it stopped; undefined if all shards were visited
  */
 async function walk(
   { directory }: Core & WithBooks,

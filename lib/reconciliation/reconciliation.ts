@@ -1,5 +1,5 @@
-// The rules of account reconciliation: an account's entries add up to its balance, and its hold equals its open work.
-// They only find differences; nothing repairs them.
+// Defines the rules of account reconciliation: the entries of an account add up to its balance, and its held money
+// equals its open work. The rules only find differences; nothing repairs them.
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../account/account.ts';
@@ -9,16 +9,17 @@ import type { Cashout } from '../cashout/cashout.ts';
 import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { Entry } from '../ledger/entry.ts';
 
-/** The progress of an account's reconciliation: the last added entry, and the balance after it. */
+/** The progress of an account's reconciliation: the last entry that was added up, and the balance after it. */
 export type Checkpoint = { seq: number; time: string; balanceCents: Cents };
 
 /** The checkpoint before the first entry. */
 export const openingCheckpoint: Checkpoint = { seq: 0, time: '', balanceCents: cents(0) };
 
 /**
- * `sequence`: an entry is missing or double. `entry`: its balance does not follow from the previous one. `time`: it is
- * earlier than the previous one. `balance`: the balance row differs from its entries, or from the sum of its own
- * fields. `account`: there is no balance row. `unwatched_work`: no sweep would check its open work.
+ * The kinds of differences. `sequence`: an entry is missing or double. `entry`: the balance of an entry does not follow
+ * from the previous entry. `time`: an entry is earlier than the previous entry. `balance`: the balance row differs from
+ * its entries, or from the sum of its own fields. `account`: there is no balance row. `unwatched_work`: resume-stalled
+ * would not check the account's open work.
  */
 export type DifferenceKind =
   | 'sequence'
@@ -31,12 +32,15 @@ export type DifferenceKind =
   | 'unwatched_work';
 
 /**
- * `mark` distinguishes differences of one kind, and does not change while the difference exists: an entry's sequence,
- * an amount in cents, or a cashout's id.
+ * A difference. `mark` distinguishes differences of one kind, and does not change while the difference exists: the
+ * number of an entry, an amount in cents, or the id of a cashout.
  */
 export type Difference = { kind: DifferenceKind; mark: number; details: string };
 
-/** @returns the checkpoint after the entries, or the first entry that does not follow from the previous one */
+/**
+ * Adds up entries.
+ * @returns the checkpoint after the entries, or the first entry that does not follow from the previous entry
+ */
 export function foldEntries(
   from: Checkpoint,
   entries: readonly Entry[],
@@ -58,7 +62,10 @@ export function foldEntries(
   return { to };
 }
 
-/** @param to the checkpoint after the account's entries, up to the balance row's sequence */
+/**
+ * Compares the balance row with the entries.
+ * @param to the checkpoint after the account's entries, up to the last entry that the balance row includes
+ */
 export function compareBalance(
   { seq, postedCents, availableCents, heldCents, imposedCents = 0 }: Account,
   to: Checkpoint,
@@ -92,7 +99,10 @@ export function openCashout({ id, account, status, reservedAt, request }: Cashou
   return { name: `cashout#${id}`, account, heldCents: isHolding ? request.amountCents : 0 };
 }
 
-/** After its acceptance a chargeback is a debit on the statement and holds no money. */
+/**
+ * Returns the open work of a chargeback. After its acceptance a chargeback is a debit on the statement, and holds no
+ * money.
+ */
 export function openChargeback({ id, ask, account, status, acceptedAt, request }: Chargeback): OpenWork {
   const isHolding = status === 'PENDING' && acceptedAt === undefined;
   return { name: `chargeback#${id}#${ask}`, account, heldCents: isHolding ? request.amountCents : 0 };
@@ -102,13 +112,16 @@ export function sumHeld(work: readonly OpenWork[]): number {
   return work.reduce((sum, { heldCents }) => sum + heldCents, 0);
 }
 
-/** The result of one comparison of an account's hold. `work` identifies the open work. */
+/** The result of one comparison of an account's held money with its open work. `work` identifies the open work. */
 export type HoldLook =
   | { kind: 'agrees' }
   | { kind: 'moves' }
   | { kind: 'differs'; heldCents: number; workCents: number; work: string };
 
-/** @param before the balance row read before the open work, `after` the one read after it */
+/**
+ * Compares the held money once.
+ * @param before the balance row read before the open work; `after` is the balance row read after the open work
+ */
 export function lookAtHold(
   before: Account | undefined,
   after: Account | undefined,
@@ -127,8 +140,9 @@ export function lookAtHold(
 }
 
 /**
- * Rows change between the reads and an index lags, so one comparison proves nothing. Ended work never opens again. So
- * if two comparisons find the same work open, it was open while the balance was read between them.
+ * Judges several comparisons. Rows change between the reads and an index lags behind, so one comparison proves nothing.
+ * Work that has ended never opens again. So if two comparisons find the same work open, it was open while the balance
+ * was read between them.
  */
 export function judgeHold(
   looks: readonly HoldLook[],
@@ -143,8 +157,9 @@ export function judgeHold(
 }
 
 /**
- * The id of a difference's incident: the same each time it is found, without the account's number.
- * @param since the last sequence at which the account agreed; it does not change while the account differs
+ * Returns the id of a difference's incident. It is the same each time the difference is found, and does not contain the
+ * account's number.
+ * @param since the last entry number at which the account agreed; it does not change while the account differs
  */
 export function differenceId(account: AccountRef, since: number, { kind, mark }: Difference): string {
   const hash = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-// Reports a difference in the ledger: one incident, and an error in the log each time it is found.
+// Reports a difference in the ledger: one incident, and an error in the log each time the difference is found.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { WithMoney } from '../incoming/deps.ts';
@@ -7,7 +7,10 @@ import { type Difference, type DifferenceKind, differenceId } from './reconcilia
 
 export type Reported = { incidentId: string; account: AccountRef; kind: DifferenceKind; details: string };
 
-/** @param since the last sequence at which the account agreed; it does not change while the difference exists */
+/**
+ * Reports the difference.
+ * @param since the last entry number at which the account agreed; it does not change while the difference exists
+ */
 export async function reportDifference(
   deps: Core & WithMoney,
   { branch, number }: AccountRef,

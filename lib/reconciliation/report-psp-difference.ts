@@ -12,7 +12,7 @@ const accountOf = (key: string): AccountRef => {
   return { branch, number };
 };
 
-/** The incident is written first. If the run stops in between, the next one repeats it. */
+/** Reports the difference. The incident is written first. If the run stops in between, the next run repeats both. */
 export async function reportPspDifference(
   deps: Core & WithMoney & WithBooks,
   day: string,

@@ -1,5 +1,5 @@
-// Checks every watched account for all kinds of open work. Ends the watch of an account if no work was found for long
-// enough (lib/account/watch.ts).
+// Checks every watched account for all kinds of open work. If no work was found for long enough, the watch of the
+// account ends (lib/account/watch.ts).
 
 import { isOver, watchShards } from '../account/watch.ts';
 import type { Watched } from '../account/watch-store.ts';
@@ -9,15 +9,21 @@ import { atOnce } from '../platform/at-once.ts';
 import { hasTimeToList, type Limits, type Result } from './resume-rows.ts';
 
 /**
- * One check of a watched account. The code that creates such work must call `watches.ensure` first.
- * @returns whether the account must stay watched for it
+ * Checks a watched account for one kind of open work. The code that creates such work must call `watches.ensure` first.
+ * @returns whether the account must stay watched because of this work
  */
 export type Check = (account: AccountRef) => Promise<boolean>;
 
-/** A check makes four concurrent calls, and the client has fifty connections. */
+/**
+ * Number of accounts that are checked at the same time. A check makes four concurrent calls, and the client has fifty
+ * connections.
+ */
 const accountsAtOnce = 12;
 
-/** @returns an error for each shard or account that could not be checked; its watch stays */
+/**
+ * Checks the accounts.
+ * @returns an error for each shard or account that could not be checked; the watch of such an account does not end
+ */
 export async function checkAccounts(deps: Core, limits: Limits, checks: readonly Check[]): Promise<Result[]> {
   const shards = await Promise.all(watchShards.map((shard) => listShard(deps, limits, shard)));
   const failed = shards.flatMap((listed): Result[] => (listed ? [] : ['failed']));
@@ -39,7 +45,10 @@ export async function checkAccounts(deps: Core, limits: Limits, checks: readonly
   return failed;
 }
 
-/** Each run starts with another account, so that the same accounts are not always left out when time runs out. */
+/**
+ * Orders the accounts so that each run starts with another account. Otherwise the same accounts would always be left
+ * out when the time is over.
+ */
 function fromSomewhere({ ids }: Core, watched: readonly Watched[]): Watched[] {
   const first = Math.floor(ids.fraction() * watched.length);
   return [...watched.slice(first), ...watched.slice(0, first)];

@@ -1,5 +1,5 @@
-// Turns changes of status and new pages of feeds, from the tables' streams, into messages. Returns where the stream
-// must continue. A stream is only a fast trigger: the sweep finds anything that was not sent
+// Converts changes of status and new pages of feeds, from the tables' streams, to messages. Returns where the stream
+// must continue. A stream is only a fast trigger: resume-stalled finds anything that was not sent
 // (docs/decisions/engineering/streams.md).
 
 import { accountKey } from '../base/account-ref.ts';
@@ -9,7 +9,7 @@ import type { LogFields } from '../platform/log.ts';
 import { type QueueName, queueNames } from '../platform/work-queues.ts';
 import { rowSubject, type StreamRecord } from './stream-record.ts';
 
-/** The records for one queue, and those that the queue did not accept. */
+/** The records for one queue, and the records that the queue did not accept. */
 type Sending = {
   queue: QueueName;
   all: readonly StreamRecord[];
@@ -18,7 +18,7 @@ type Sending = {
   isDown?: boolean | undefined;
 };
 
-/** Seconds for which a stream waits if only one account or one queue may be affected. */
+/** Seconds for which a stream waits if perhaps only one account or one queue is affected by a fault. */
 const patienceSeconds = 30;
 
 /**
@@ -32,7 +32,7 @@ export async function dispatchChanges(
   const sendings = await Promise.all([
     ...queueNames.flatMap((queue) => {
       const owing = records.filter(({ queues }) => queues.includes(queue));
-      // The refund was requested only now, so it is looked up later.
+      // The refund of such a row was requested only now, so its look-up is delayed.
       const isFresh = ({ row }: StreamRecord) => queue === 'chargebacks' && row?.status === 'PENDING';
       const fresh = owing.filter(isFresh);
       const others = owing.filter((record) => !isFresh(record));
@@ -80,7 +80,7 @@ async function sendPages(deps: Core & WithQueues, records: readonly StreamRecord
 
 /**
  * Logs the unsent records.
- * @returns those for which the stream must wait
+ * @returns the records for which the stream must wait
  */
 function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
   const { queue, unsent, error } = sending;
@@ -95,8 +95,8 @@ function judge(deps: Core, sending: Sending): readonly StreamRecord[] {
 }
 
 /**
- * Whether a whole queue fails: it answers no call, or it accepted nothing of several accounts. Then later records could
- * not be sent either. But transfers do not wait for a queue of events.
+ * Returns whether a whole queue fails: it answers no call, or it accepted nothing of several accounts. Then later
+ * records could not be sent either, so the stream waits. But transfers never wait for a queue of events.
  */
 function isOutage({ queue, all, unsent, isDown }: Sending): boolean {
   const isBeforeTransfers = queue === 'webhook-events' && all.some(({ row }) => row);

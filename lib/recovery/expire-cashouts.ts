@@ -1,5 +1,5 @@
-// Due NEW cashouts of all accounts, with the accounts taking turns. Unapproved ones expire. Scheduled ones that were
-// approved are given to the workers, which start them.
+// Processes the due NEW cashouts of all accounts; the accounts take turns. Cashouts that were not approved expire.
+// Scheduled cashouts that were approved are given to the workers, which start them.
 
 import { expireCashout, isExpired } from '../approval/expire-cashout.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -12,15 +12,20 @@ import type { Core } from '../med-case/deps.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { choose, hasTimeToList, hasTimeToSend, type Limits } from './resume-rows.ts';
 
-/** Each makes three calls, and the client has fifty connections. */
+/**
+ * Number of cashouts that are processed at the same time. Each makes three calls, and the client has fifty connections.
+ */
 const atOnceMost = 16;
-/** Most rows listed per shard. */
+/** Maximum number of rows that are listed in each shard. */
 const perShard = 20_000;
 
-/** `called`: given to the workers. */
+/** Result of a run. `called`: number of cashouts that were given to the workers. */
 export type Swept = { expired: number; called: number };
 
-/** @returns how many were changed; throws at the end if some could not be changed; those stay due */
+/**
+ * Processes the due cashouts.
+ * @returns how many cashouts were changed. Throws at the end if some could not be changed; they stay due.
+ */
 export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 'remaining'>): Promise<Swept> {
   const { cashouts, log, now } = deps;
   const limits = { remaining, perRun: Number.POSITIVE_INFINITY, perShard };
@@ -55,14 +60,17 @@ export async function expireCashouts(deps: Core, { remaining }: Pick<Limits, 're
 const isDueToStart = (row: Cashout, now: Date) =>
   isApprovedAhead(row) && !row.calledAt && (waitsUntil(row) ?? '') <= now.toISOString();
 
-/** The stream sends the message after this change of the row. */
+/** Changes the row, so that the stream sends its message to the workers. */
 async function call(deps: Core, row: Cashout): Promise<boolean> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   return (await deps.cashouts.call(row, now.toISOString(), dueAt)).moved;
 }
 
-/** Whether one more cashout of an account may start in this run within the account's bound of open work. */
+/**
+ * Returns a function that decides whether one more cashout of an account may start in this run, within the account's
+ * maximum number of transfers in progress.
+ */
 function makeCapacities({ openTransfers }: Core): (account: AccountRef) => Promise<boolean> {
   const counts = new Map<string, Promise<number>>();
   const started = new Map<string, number>();

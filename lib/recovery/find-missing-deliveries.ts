@@ -1,5 +1,5 @@
-// A safety net for lost messages about a feed: events without deliveries get them here, as rows. An event is checked
-// some time after it was first found in the feed, so that its message could arrive.
+// Finds events without deliveries, because a message about a feed may be lost, and gives them deliveries as rows. An
+// event is only checked some time after it was first found in the feed, so that its message could arrive.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { ageSeconds } from '../base/time.ts';
@@ -10,13 +10,13 @@ import type { FeedCheck } from '../webhook/feed-check-store.ts';
 import type { RecordedEvent } from '../webhook/feed-page.ts';
 import type { Registration } from '../webhook/webhook.ts';
 
-/** Events per read. */
+/** Number of events that one step reads. */
 const perStep = 1_000;
 
 /**
  * Checks one account.
  * @param hasTime called before each further step
- * @returns whether there is more to check, now or later
+ * @returns whether there are more events to check, now or later
  */
 export async function findMissingDeliveries(
   deps: Core & WithQueues,
@@ -43,7 +43,10 @@ export async function findMissingDeliveries(
   return to < end;
 }
 
-/** @returns the number of the last checked event */
+/**
+ * Checks the events.
+ * @returns the number of the last checked event
+ */
 async function checkUpTo(
   deps: Core & WithQueues,
   account: AccountRef,

@@ -1,5 +1,6 @@
-// Due cashouts of the watched accounts. Those with work are sent again. A NEW one without work leaves the index, with
-// one write and no message. NEW cashouts come last, so that they never delay other work.
+// Processes the due cashouts of the watched accounts. Cashouts with work are sent to their queue again. A NEW cashout
+// without work leaves the index, with one write and no message. NEW cashouts come last, so that they never delay other
+// work.
 
 import { accountKey } from '../base/account-ref.ts';
 import { chunks } from '../base/chunks.ts';
@@ -24,14 +25,19 @@ import {
 } from './resume-rows.ts';
 import { pendingWork, rowSubject } from './stream-record.ts';
 
-/** At most the number of the client's connections. */
+/**
+ * Number of rows that leave the index at the same time. It must not be above the number of the client's connections.
+ */
 const leavingAtOnce = 48;
-/** Within a step, those with work are sent before the next step begins. */
+/** Number of rows in a step. The rows of a step that have work are sent before the next step begins. */
 const leavingPerStep = 480;
 
 const ownerOf = ({ account }: OpenCashout) => accountKey(account);
 
-/** @param others further checks of a watched account */
+/**
+ * Processes the cashouts.
+ * @param others further checks of a watched account
+ */
 export async function resumeCashouts(
   deps: Core & WithQueues,
   limits: Limits,
@@ -60,7 +66,10 @@ export async function resumeCashouts(
 
 const isNew = ({ status }: OpenCashout) => status === 'NEW';
 
-/** At most the limit of a run is sent; any number may leave the index. */
+/**
+ * Sends rows again or lets them leave the index. The number of sent rows is limited in each run; the number of leaving
+ * rows is not.
+ */
 async function leaveOrResume(
   deps: Core,
   limits: Limits,
@@ -93,7 +102,7 @@ async function leaveOrResume(
   return results;
 }
 
-/** A NEW cashout without any work. */
+/** Returns whether a cashout is NEW and without any work. */
 const isIdle = (row: Cashout) => row.status === 'NEW' && row.pendingEvents.length === 0 && !isForWorkers(row);
 
 function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
@@ -119,7 +128,10 @@ function cashoutWork({ cashouts, queues, metrics, now }: Core & WithQueues) {
   return { work, oldest: () => oldest };
 }
 
-/** Seconds for which a due transfer has been open; 0 if it is not due, because the index may lag. */
+/**
+ * Returns the seconds for which a due transfer has been open. Returns 0 if it is not due, because the index may lag
+ * behind the table.
+ */
 function openSeconds(cashout: Cashout, now: Date): number {
   const { approvedAt, dueAt = '' } = cashout;
   return approvedAt && dueAt <= now.toISOString() ? secondsInProgress(cashout, now) : 0;

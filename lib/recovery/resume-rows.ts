@@ -1,6 +1,6 @@
 // Sends due rows of any kind again. The due time is moved first, by more each time, so that overlapping runs and slow
-// workers do not multiply messages. A row that cannot be sent does not stop the others. If more rows are due than one
-// run can send, the accounts take turns.
+// workers do not multiply messages. A row that cannot be sent does not stop the other rows. If more rows are due than
+// one run can send, the accounts take turns.
 
 import { chunks } from '../base/chunks.ts';
 import { addSeconds } from '../base/time.ts';
@@ -8,18 +8,22 @@ import type { Core } from '../med-case/deps.ts';
 import type { LogFields } from '../platform/log.ts';
 import { resumeWait, takeInTurn } from '../platform/open-work.ts';
 
-/** The bounds of a run. `remaining`: milliseconds until it must end. */
+/** The limits of a run. `remaining`: returns the milliseconds until the run must end. */
 export type Limits = { perRun: number; perShard: number; remaining: () => number };
 
-/** No row is started with less time left (ms), because each of its calls may need all of its tries. */
+/**
+ * Time before the end of a run at which no further row is started (ms). Each call of a row may need all of its tries.
+ */
 const endsMs = 20_000;
-/** Listing stops with this much time left (ms), and the listed rows are processed. */
+/** Time before the end of a run at which listing stops (ms). The rows that were listed are then processed. */
 const listingEndsMs = 35_000;
 
 export const hasTimeToSend = ({ remaining }: Limits) => remaining() > endsMs;
 export const hasTimeToList = ({ remaining }: Limits) => remaining() > listingEndsMs;
 
-/** `not_due`: the index lags behind its table. The row has been finished or sent again since. */
+/**
+ * Result for a row. `not_due`: the index lags behind its table, because the row has been finished or sent again since.
+ */
 export type Result = 'sent' | 'not_due' | 'failed';
 
 type Stallable = { dueAt?: string; resumes: number };
@@ -27,28 +31,31 @@ type Stallable = { dueAt?: string; resumes: number };
 /** Rows that a queue did not accept. `isDown`: the queue answered no call. */
 type Refused<Row> = { unsent: readonly Row[]; error?: unknown; isDown?: boolean };
 
-/** How a row of a kind is read, reserved and sent again. */
+/** Defines how a row of a kind is read, reserved and sent again. */
 export type Work<Key, Row> = {
   get: (key: Key) => Promise<Row | undefined>;
-  /** The row as reserved; undefined if another sweeper has reserved it. */
+  /** Reserves a row. Returns the row after that, or undefined if another run has reserved it. */
   take: (row: Row, dueAt: string) => Promise<Row | undefined>;
-  /** The queue of its message. A row without one is only reserved. */
+  /** Returns the queue of the row's message. A row without a queue is only reserved. */
   queueOf: (row: Row) => string | undefined;
   send: (queue: string, rows: readonly Row[]) => Promise<Refused<Row>>;
   about: (row: Row) => LogFields;
-  /** The log fields known before the row is read. */
+  /** Returns the log fields that are known before the row is read. */
   aboutKey: (key: Key) => LogFields;
-  /** Rows of a shard are processed one after the other, shards in parallel. */
+  /** Returns the shard of a key. Rows of a shard are processed one after the other, shards in parallel. */
   shardOf: (key: Key) => string;
 };
 
-/** Rows of a shard that are read and sent together. */
+/** Number of rows of a shard that are read and sent together. */
 const stepSize = 25;
 
-/** By name. `away`: the queue has answered no call yet. Its rows are not reserved and stay due for the next run. */
+/**
+ * The queues by name. `away`: the queue has answered no call yet. Its rows are not reserved, and stay due for the next
+ * run.
+ */
 type KnownQueues = Map<string | undefined, 'there' | 'away'>;
 
-/** The oldest row of each account in turn, so that an account with many due rows does not delay the others. */
+/** Chooses the oldest row of each account in turn, so that an account with many due rows does not delay the others. */
 export function choose<Key extends { dueAt: string }>(
   { ids }: Core,
   due: readonly Key[],
@@ -60,7 +67,10 @@ export function choose<Key extends { dueAt: string }>(
   return takeInTurn(oldestFirst, accountOf, most, start);
 }
 
-/** @param dueCount number of due rows, chosen or not */
+/**
+ * Sends the chosen rows again.
+ * @param dueCount number of due rows, chosen or not
+ */
 export async function resumeEach<Key, Row extends Stallable>(
   deps: Core,
   limits: Limits,
@@ -80,7 +90,10 @@ export async function resumeEach<Key, Row extends Stallable>(
   return results;
 }
 
-/** @returns no result for rows that are left to the next run */
+/**
+ * Sends a step of rows again.
+ * @returns no result for rows that are left to the next run
+ */
 async function resumeStep<Key, Row extends Stallable>(
   deps: Core,
   limits: Limits,
@@ -128,7 +141,7 @@ async function resumeStep<Key, Row extends Stallable>(
 const isDue = <Row extends Stallable>({ now }: Core, row: Row | undefined): row is Row =>
   row?.dueAt !== undefined && row.dueAt <= now().toISOString();
 
-/** Sends rows of which each has its own message. */
+/** Sends rows that have one message each. */
 export const sendEach =
   <Row>(send: (row: Row) => Promise<void>) =>
   async (_: string, rows: readonly Row[]): Promise<Refused<Row>> => {

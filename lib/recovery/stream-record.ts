@@ -1,4 +1,4 @@
-// Records of the tables' streams, and the messages that each one causes.
+// Reads the records of the tables' streams, and the messages that each record causes.
 
 import { type AccountRef, accountOfKey } from '../base/account-ref.ts';
 import type { Subject } from '../base/correlation.ts';
@@ -10,12 +10,13 @@ import type { QueueName } from '../platform/work-queues.ts';
 
 type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt'>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
-/** A pointer item has no status and no open work. */
+/** A row in a record. A pointer item has no status and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };
 type Attributes = Record<string, unknown>;
 
 /**
- * A change as the stream reports it. `seconds`: when it was written. `after` is missing if the stream has only keys.
+ * A change as the stream reports it. `seconds`: time of the write (seconds since 1970). `after` is absent if the stream
+ * contains only keys.
  */
 export type Told = {
   number: string | undefined;
@@ -25,7 +26,7 @@ export type Told = {
   after: Attributes | undefined;
 };
 
-/** `number`: its sequence number in the stream. `queues`: the queues that have work because of the change. */
+/** A record. `number`: its sequence number in the stream. `queues`: the queues that have work because of the change. */
 export type StreamRecord = {
   number: string;
   writtenAt: Date;
@@ -34,7 +35,10 @@ export type StreamRecord = {
   page?: { account: AccountRef; page: number };
 };
 
-/** @param read may throw; a record that cannot be read must not stop the records after it */
+/**
+ * Reads the records.
+ * @param read may throw; a record that cannot be read must not stop the records after it
+ */
 export function readRecords<Raw>(deps: Core, all: readonly Raw[], read: (raw: Raw) => Told): StreamRecord[] {
   return all.flatMap((raw) => {
     try {
@@ -56,8 +60,8 @@ function changeOf(before: Image | undefined, row: Image | undefined): Pick<Strea
 }
 
 /**
- * Whether the change causes work. A scheduled cashout stays NEW when it is approved, called and postponed, so its other
- * fields are compared.
+ * Returns whether the change causes work. The other fields of a scheduled cashout are compared too, because it stays
+ * NEW when it is approved, called and postponed.
  */
 function isNews(before: Image | undefined, row: Image): boolean {
   if (!before || !('pendingEvents' in before && 'pendingEvents' in row) || row.status !== 'NEW') return false;
@@ -65,22 +69,25 @@ function isNews(before: Image | undefined, row: Image): boolean {
   return isCalled || row.pendingEvents.length > before.pendingEvents.length;
 }
 
-/** The key of a page of a feed contains its number. Other items of feeds, and of other tables, have none. */
+/**
+ * Returns the page, if the record is a page of a feed: its key contains its number. Other items of feeds and of other
+ * tables have no such key.
+ */
 function pageOf({ account, position }: Attributes = {}): Pick<StreamRecord, 'page'> {
   if (typeof account !== 'string' || !/^\d+$/.test(String(position))) return {};
   return { page: { account: accountOfKey(account), page: Number(position) } };
 }
 
-/** The queues that have work for a row in its current state. */
+/** Returns the queues that have work for a row in its current state. */
 export function pendingWork(row: Image): QueueName[] {
   if ('owesEvent' in row) return row.status === 'PENDING' || row.owesEvent ? ['chargebacks'] : [];
   if (!('pendingEvents' in row)) return [];
-  // The worker that completes a transfer also records its pending events.
+  // The row needs only this queue, because the worker that completes a transfer also records its pending events.
   if (row.status === 'PROCESSING' || isForWorkers(row)) return ['transfers'];
   return row.pendingEvents.length > 0 ? ['webhook-events'] : [];
 }
 
-/** The id of a row, for the log. */
+/** Returns the id of a row, for the log. */
 export function rowSubject(row: Image): Subject {
   return 'pendingEvents' in row ? { cashoutId: row.id } : { chargebackId: row.id };
 }

@@ -1,4 +1,4 @@
-// The rules of an account as the API answers them, as a schema.
+// Defines the schema of an account's rules in the API's answers.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

@@ -1,26 +1,29 @@
-// Who must approve a cashout: the number of users, and whether the creator may be one of them.
+// Decides who must approve a cashout: the number of users, and whether the creator may be one of them.
 
 import type { Cents } from '../base/money.ts';
 
-/** From this amount on, this number of users must approve. */
+/** The number of users that must approve cashouts from this amount on. */
 type Band = { fromCents: Cents; needed: number };
 
 export type ApprovalRules = {
-  /** The creator's approval counts up to this amount. 0: never. Absent: always. */
+  /** The creator's own approval counts for cashouts up to this amount. 0: it never counts. Absent: it always counts. */
   ownApprovalMaxCents?: Cents | undefined;
-  /** In ascending order. Below the first band, one user is enough. */
+  /** The bands in ascending order. For cashouts below the first band, one user is enough. */
   bands?: readonly Band[] | undefined;
-  /** When either of the two fields above was last changed (ISO, UTC). */
+  /** Time at which one of the two fields above was last changed (ISO, UTC). */
   approvalsChangedAt?: string | undefined;
 };
 
-/** `ownCounts`: the creator's own approval counts as one of those needed. */
+/** The approvals that a cashout needs. `ownCounts`: the creator's own approval counts as one of them. */
 export type Requirement = { needed: number; ownCounts: boolean };
 
-/** `by`: the user. `name`: the user's name at that time. `at`: ISO, UTC. */
+/** An approval. `by`: the user's id. `name`: the user's name at that time. `at`: ISO, UTC. */
 export type Approval = { by: string; name?: string; at: string };
 
-/** @param at ISO, UTC */
+/**
+ * Makes an approval by the caller.
+ * @param at ISO, UTC
+ */
 export const approvalOf = (
   caller: { userId: string; userName?: string | undefined },
   at: string,
@@ -30,7 +33,7 @@ export const approvalOf = (
   at,
 });
 
-/** If one approval is enough, the row stores it without a list. */
+/** Returns the name that a row stores without a list of approvals, if one approval is enough. */
 export const approverName = ({ name }: Pick<Approval, 'name'>) => (name ? { approvedName: name } : {});
 
 export function requirementOf(
@@ -41,12 +44,14 @@ export function requirementOf(
   return { needed, ownCounts: ownMax === undefined || amountCents <= ownMax };
 }
 
-/** The stricter of two requirements. A relaxed rule changes nothing for cashouts that were created before. */
+/**
+ * Returns the stricter parts of two requirements. So a rule that was relaxed later changes nothing for older cashouts.
+ */
 export function stricter(one: Requirement, other: Requirement): Requirement {
   return { needed: Math.max(one.needed, other.needed), ownCounts: one.ownCounts && other.ownCounts };
 }
 
-/** Whether these approvals are enough. Several approvals of one user count once. */
+/** Returns whether these approvals are enough. Several approvals of one user count once. */
 export function isApproved(
   { needed, ownCounts }: Requirement,
   approvals: readonly Approval[],

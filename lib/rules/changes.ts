@@ -1,4 +1,4 @@
-// An account's rules after one of them is set. Null removes a rule.
+// Computes an account's rules after one of them is set. Null removes a rule.
 
 import type * as z from 'zod';
 import type { Cents } from '../base/money.ts';
@@ -6,10 +6,10 @@ import { type LimitName, setLimit } from './limits.ts';
 import { type Rules, secondsOf } from './rules.ts';
 import type { ruleFields } from './schemas.ts';
 
-/** The changed rules only: undefined removes a rule, and absent rules stay. */
+/** Returns only the changed rules: undefined removes a rule, and rules that are absent in the result stay. */
 export type ChangeOf = (rules: Rules, now: Date) => Rules;
 
-/** The rules that can be set, without the limits. */
+/** The rules that a call can set, without the limits. A call for a limit sets one of them by name. */
 type Settable = z.output<z.ZodObject<Omit<typeof ruleFields, 'limit'>>>;
 
 export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => ChangeOf } = {
@@ -26,12 +26,18 @@ export const changes: { [Name in keyof Settable]: (to: Settable[Name]) => Change
   payees: (who) => () => ({ onlyListedPayees: who === 'listed' || undefined }),
 };
 
-/** The hold compares the time of this change with that of an approval. */
+/**
+ * Changes the rules about approvals, with the time of the change. The hold compares that time with the time of an
+ * approval.
+ */
 function approvalChange(changed: Pick<Rules, 'bands' | 'ownApprovalMaxCents'>): ChangeOf {
   return (_, now) => ({ ...changed, approvalsChangedAt: now.toISOString() });
 }
 
-/** @param wanted cents; undefined for no limit */
+/**
+ * Changes a limit.
+ * @param wanted cents; undefined for no limit
+ */
 export function limitChange(name: LimitName, wanted: Cents | undefined): ChangeOf {
   return (rules, now) => ({
     limits: { ...rules.limits, [name]: setLimit(rules, name, wanted, now) },

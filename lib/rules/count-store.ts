@@ -1,4 +1,4 @@
-// The counters of an account's limits. They are written in the transaction that holds or releases the money.
+// Stores the counters of an account's limits. They are written in the transaction that holds or releases the money.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -6,11 +6,12 @@ import { countKey } from '../platform/keys.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type Count, type Counted, isOfPayee, newSince } from './limits.ts';
 
-/** Counters of days and nights are removed after a month. The row of a payee is kept. */
+/** Counters of days and nights are deleted after a month. The row of a payee is kept. */
 const keptSeconds = 31 * 86_400;
 
 /**
- * Counts an amount, if the limit allows it. Above the limit, only a payee that is not new is allowed.
+ * Makes the action that counts an amount. The action fails if the limit does not allow the amount. Above the limit for
+ * new payees, only a payee that is no longer new is allowed.
  * @param at time of the hold (ISO, UTC)
  */
 export function count({ config }: Database, account: AccountRef, one: Count, at: string): Action {
@@ -28,7 +29,10 @@ export function count({ config }: Database, account: AccountRef, one: Count, at:
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, one.sk), ...update } };
 }
 
-/** Subtracts a counted amount. It never fails, so that it cannot block the end of a transfer. */
+/**
+ * Makes the action that subtracts a counted amount. The action never fails, so that it cannot block the end of a
+ * transfer.
+ */
 export function uncount(
   { config }: Database,
   account: AccountRef,
@@ -39,7 +43,7 @@ export function uncount(
   return { Update: { TableName: config.ACCOUNTS_TABLE, Key: countKey(account, sk), ...update } };
 }
 
-/** The first content of a counter row. */
+/** Returns the first content of a counter's row. */
 function firstOf({ sk }: Pick<Counted, 'sk'>, at: string) {
   const expiresAt = Math.floor(Date.parse(at) / 1000) + keptSeconds;
   return isOfPayee(sk) ? { since: at } : { since: at, expiresAt };

@@ -1,12 +1,18 @@
-// Cashouts that may be the same payout twice: same account, payee and amount, within a period.
+// Defines the rule about duplicates: cashouts that may be the same payout twice, because they have the same account,
+// payee and amount within a period.
 
 import { addSeconds } from '../base/time.ts';
 
 export const duplicateActions = ['tell', 'hold', 'refuse'] as const;
 
-/** `action`: the answer says so, the cashout waits for an approval, or it is refused. */
+/**
+ * The rule. `action`: the answer tells the caller about the duplicate, the cashout waits for an approval, or it is
+ * refused.
+ */
 export type DuplicateRule = { withinSeconds: number; action: (typeof duplicateActions)[number] };
 
-/** An earlier cashout noted at or after this time is a possible duplicate (ISO, UTC). */
+/**
+ * Returns the start of the period. An earlier cashout noted at or after this time is a possible duplicate (ISO, UTC).
+ */
 export const duplicateSince = ({ withinSeconds }: DuplicateRule, at: string): string =>
   addSeconds(new Date(at), -withinSeconds);

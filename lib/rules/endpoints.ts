@@ -1,4 +1,4 @@
-// The endpoint that shows the rules of an account.
+// Defines the endpoint that shows the rules of an account.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

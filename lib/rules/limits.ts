@@ -1,5 +1,5 @@
-// Limits on an account's payments. An increase takes effect a day after it was set, a decrease at once. Days and nights
-// are in São Paulo time.
+// Limits an account's payments. An increase of a limit takes effect a day after it was set, a decrease at once. Days
+// and nights are in São Paulo time.
 
 import type { Cents } from '../base/money.ts';
 import { addDays, addSeconds, saoPauloDay, toLocalTime } from '../base/time.ts';
@@ -7,21 +7,31 @@ import { addDays, addSeconds, saoPauloDay, toLocalTime } from '../base/time.ts';
 export const limitNames = ['per_transfer', 'per_day', 'per_night', 'new_payee'] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** Without `cents` there is no limit. `next`: an increase and when it takes effect (ISO, UTC). */
+/**
+ * A limit. Without `cents` there is no limit. `next`: an increase, and the time at which it takes effect (ISO, UTC).
+ */
 export type Limit = { cents?: Cents; next?: { cents?: Cents; from: string } };
 
 export type LimitRules = { limits?: Partial<Record<LimitName, Limit>> | undefined };
 
-/** The delay of an increase. Also how long a payee is new, from the first transfer to it. */
+/**
+ * Delay of an increase. It is also the time for which a payee counts as new, from the first transfer to it (seconds).
+ */
 const daySeconds = 86_400;
 
-/** The limit at a time, in cents; undefined if there is none. @param at ISO, UTC */
+/**
+ * Returns the limit in cents at a time, or undefined if there is no limit.
+ * @param at ISO, UTC
+ */
 export function limitAt({ limits }: LimitRules, name: LimitName, at: string): Cents | undefined {
   const limit = limits?.[name];
   return limit?.next && limit.next.from <= at ? limit.next.cents : limit?.cents;
 }
 
-/** The limit after an operator has set it. @param wanted cents; undefined for no limit */
+/**
+ * Returns the limit after an operator has set it.
+ * @param wanted cents; undefined for no limit
+ */
 export function setLimit(rules: LimitRules, name: LimitName, wanted: Cents | undefined, now: Date): Limit {
   const current = limitAt(rules, name, now.toISOString());
   const isRaise = current !== undefined && (wanted === undefined || wanted > current);
@@ -29,19 +39,19 @@ export function setLimit(rules: LimitRules, name: LimitName, wanted: Cents | und
   return { cents: current, next: { ...limitOf(wanted), from: addSeconds(now, daySeconds) } };
 }
 
-/** A limit that takes effect at once. */
+/** Returns a limit that takes effect at once. */
 export const limitOf = (wanted: Cents | undefined): Limit => (wanted === undefined ? {} : { cents: wanted });
 
-/** A counted amount, and the sort key of its counter among the account's rows. */
+/** An amount to count, and the sort key of its counter among the account's rows. */
 export type Counted = { sk: string; cents: number };
 
-/** A counter for one transfer: of a day, a night, or a payee while it is new. */
+/** A counter for one transfer, with its limit. It counts a day, a night, or a payee while the payee is new. */
 export type Count = Counted & { name: Exclude<LimitName, 'per_transfer'>; limitCents: Cents };
 
 /**
- * The counters of a transfer, for the limits in force.
+ * Returns the counters of a transfer, for the limits in force.
  * @param payee in the form of `payeeId`
- * @param at time of its hold (ISO, UTC)
+ * @param at time of the transfer's hold (ISO, UTC)
  */
 export function countsOf(rules: LimitRules, cents: Cents, payee: string, at: string): Count[] {
   const places = { per_day: dayOf(at), per_night: nightOf(at), new_payee: `PAYEE#${payee}` } as const;
@@ -51,12 +61,15 @@ export function countsOf(rules: LimitRules, cents: Cents, payee: string, at: str
   });
 }
 
-/** Whether a sort key is that of a payee. */
+/** Returns whether a sort key belongs to the counter of a payee. */
 export const isOfPayee = (sk: string) => sk.startsWith('PAYEE#');
 
 const dayOf = (at: string) => `SPENT#DAY#${saoPauloDay(at)}`;
 
-/** The night of an instant: from 20:00 to 06:00, named after the day on which it begins. */
+/**
+ * Returns the sort key of the night of an instant, or undefined by day. A night lasts from 20:00 to 06:00, and has the
+ * date on which it begins.
+ */
 function nightOf(at: string): string | undefined {
   const hour = Number(toLocalTime(at).slice(11, 13));
   const day = saoPauloDay(at);
@@ -64,7 +77,7 @@ function nightOf(at: string): string | undefined {
   return `SPENT#NIGHT#${hour >= 20 ? day : addDays(day, -1)}`;
 }
 
-/** The counts of several transfers of an account, added up per counter. */
+/** Adds up the counts of several transfers of an account, by counter. */
 export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
   return [...Map.groupBy(counts, ({ sk }) => sk).values()].map((same) => ({
     ...(same[0] as One),
@@ -72,13 +85,13 @@ export function sumCounts<One extends Counted>(counts: readonly One[]): One[] {
   }));
 }
 
-/** The earliest first payment of a payee that is still new at an instant (ISO, UTC). */
+/** Returns the start of the last day (ISO, UTC). A payee whose first payment was after that time is still new. */
 export const newSince = (at: string) => addSeconds(new Date(at), -daySeconds);
 
-/** The amount of one counter, and when its count began (ISO, UTC). */
+/** The row of a counter: its amount, and the time at which it began to count (ISO, UTC). */
 type CountRow = { cents: number; since: string };
 
-/** Cents left in a limit, given the row of its counter. */
+/** Returns the cents that are left in a limit, from the row of its counter. */
 export function roomOf({ name, limitCents }: Count, row: object | undefined, at: string): number {
   const { cents = 0, since = at } = (row ?? {}) as Partial<CountRow>;
   if (name === 'new_payee' && since <= newSince(at)) return Number.POSITIVE_INFINITY;

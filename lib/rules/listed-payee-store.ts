@@ -1,4 +1,4 @@
-// The payees in an account's list.
+// Stores the payees in an account's list.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { listedPayeeKey } from '../platform/keys.ts';
@@ -6,13 +6,13 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import type { Action, Database } from '../platform/table.ts';
 import { type ListableName, payeeId } from './payees.ts';
 
-/** `by`: the operator who added or removed it. `at`: ISO, UTC. */
+/** A payee in the list. `by`: the operator who added or removed it. `at`: ISO, UTC. */
 type ListedPayee = { name: ListableName; by: string; at: string; isListed: boolean };
 
 export type ListedPayees = ReturnType<typeof makeListedPayees>;
 
 /**
- * A transaction with this action fails if the payee is not in the list.
+ * Makes an action that fails, with its transaction, if the payee is not in the list.
  * @param payee in the form of `payeeId`
  */
 export const checkListed = ({ config }: Database, account: AccountRef, payee: string): Action => ({
@@ -32,7 +32,10 @@ export function makeListedPayees(db: Database) {
       await rows.update(key, { set: { name, by, at, isListed: true }, seen: {} });
     },
 
-    /** @returns false if the payee is not in the list */
+    /**
+     * Removes a payee from the list.
+     * @returns false if the payee is not in the list
+     */
     async remove(account: AccountRef, name: ListableName, by: string, at: string): Promise<boolean> {
       const key = listedPayeeKey(account, payeeId(name));
       return (await rows.update(key, { set: { by, at, isListed: false }, seen: { isListed: true } })).done;

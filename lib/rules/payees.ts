@@ -1,10 +1,10 @@
-// Payees in rules: a PIX key, bank details, or a CPF or CNPJ. Row keys use a digest of the payee, so that they do not
-// reveal who is paid.
+// Names payees in rules: by a PIX key, by bank details, or by a CPF or CNPJ. Keys of rows use a digest of the payee, so
+// that they do not reveal who is paid.
 
 import { createHash } from 'node:crypto';
 import { isTaxId } from '../base/tax-id.ts';
 
-/** The entries that a list of payees may have. */
+/** The names under which a payee may be in an account's list. */
 export type ListableName = { key: string } | { legalId: string };
 type Recipient = {
   legalId?: string;
@@ -19,7 +19,7 @@ export function payeeId(name: PayeeName): string {
   return createHash('sha256').update(JSON.stringify(name)).digest('hex').slice(0, 32);
 }
 
-/** The destination of the money. Another key or account of the same person is a different payee. */
+/** Names the destination of the money. Another key or account of the same person is a different payee. */
 export function payeeOf(pixKey: string | undefined, recipient: Recipient): string {
   if (pixKey !== undefined) return payeeId({ key: pixKey });
   const { ispb = '', branch = '', accountNumber = '' } = recipient;
@@ -27,11 +27,11 @@ export function payeeOf(pixKey: string | undefined, recipient: Recipient): strin
 }
 
 /**
- * The payee that the limit for new payees counts. It is the owner, if the network or our tables name the owner.
- * Otherwise it is the key, or the account at another bank, because only the caller names its owner.
+ * Names the payee for the limit for new payees. It is the owner, if the network or our tables name the owner. Otherwise
+ * only the caller has named the owner, so it is the key, or the account at another bank.
  */
 export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): string {
-  // Some directories write it with dots.
+  // Some directories write the owner's CPF or CNPJ with dots.
   const legalId = recipient.legalId?.replace(/[^0-9A-Z]/gi, '');
   const isKnown = pixKey !== undefined || recipient.ownAccount !== undefined;
   return isKnown && legalId !== undefined && isTaxId(legalId, true)
@@ -39,7 +39,7 @@ export function newPayeeOf(pixKey: string | undefined, recipient: Recipient): st
     : payeeOf(pixKey, recipient);
 }
 
-/** The ids under which a list may have a payee. */
+/** Returns the names under which this payee may be in the list. */
 export function listableNames(pixKey: string | undefined, { legalId }: Recipient): ListableName[] {
   return [
     ...(pixKey === undefined ? [] : [{ key: pixKey }]),
@@ -47,5 +47,5 @@ export function listableNames(pixKey: string | undefined, { legalId }: Recipient
   ];
 }
 
-/** Banks write numbers with and without leading zeros. */
+/** Removes leading zeros, because some banks write account numbers with leading zeros and some do not. */
 const withoutZeros = (digits: string) => digits.replace(/^0+/, '');

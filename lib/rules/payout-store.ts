@@ -1,5 +1,5 @@
-// Notes of the latest cashout of each payee and amount, for the rule about duplicates. A note is written in the
-// transaction that creates the cashout, so that of two concurrent ones the second finds the first.
+// Stores a note of the latest cashout of each payee and amount, for the rule about duplicates. A note is written in the
+// transaction that creates the cashout, so that the second of two concurrent cashouts finds the first.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -10,7 +10,7 @@ import type { Action, Database } from '../platform/table.ts';
 import { makeWriteLocks } from '../platform/write-locks.ts';
 import { type DuplicateRule, duplicateSince } from './duplicates.ts';
 
-/** A cashout in a note. `at`: ISO, UTC. */
+/** The cashout in a note. `at`: ISO, UTC. */
 export type Payout = {
   account: AccountRef;
   payee: string;
@@ -21,9 +21,12 @@ export type Payout = {
 
 const keptSeconds = 86_400;
 const triesMax = 20;
-/** A hundred equal concurrent creates by a client that repeats itself take seconds. A create has ten. */
+/**
+ * Limits of waiting for the lock. If a client sends a hundred equal creates at once, they take seconds together. A
+ * create has ten seconds.
+ */
 const waiting = { patienceMs: 6_000, lateMs: 1_000 };
-/** Nothing is written after this time (ms), because the caller has an answer by then or gets one very soon. */
+/** Time after which nothing is written (ms), because the caller has an answer by then or gets one very soon. */
 const withinMs = 9_000;
 
 export type Payouts = ReturnType<typeof makePayouts>;
@@ -32,14 +35,15 @@ export function makePayouts(db: Database) {
   const locks = makeWriteLocks(db, payoutLockKey, waiting);
   return {
     /**
-     * Notes a cashout as the latest of its payee and amount. It fails if another one was noted within the period.
+     * Makes the action that notes a cashout as the latest of its payee and amount. It fails if another cashout was
+     * noted within the period of the rule.
      * @param seen the cashout that may be in the note
      */
     note: (payout: Payout, rule: DuplicateRule, seen?: number): Action => noteIn(db, payout, rule, seen),
 
     /**
-     * Runs conflicting writes of one payee and amount one after another, so that their total time is linear in their
-     * number and not quadratic. Refuses with `unavailable` after twenty conflicts of one write.
+     * Runs conflicting writes of one payee and amount one after another, so that their total time grows with their
+     * number and not with its square. Refuses with `unavailable` after twenty conflicts of one write.
      * @param write returns undefined if another write came first
      */
     async underLock<Done>(

@@ -1,10 +1,13 @@
-// The rules of an account as callers and operators see them: null for a missing rule.
+// Shows the rules of an account to callers and operators. A missing rule is null.
 
 import { type Cents, toDecimal } from '../base/money.ts';
 import { type LimitName, limitAt, limitNames } from './limits.ts';
 import { hoursOf, type Rules } from './rules.ts';
 
-/** @param at time for which the limits are shown (ISO, UTC) */
+/**
+ * Shows the rules.
+ * @param at time for which the limits are shown (ISO, UTC)
+ */
 export function presentRules(rules: Rules | undefined, at: string) {
   const { expireNewSeconds, ownApprovalMaxCents, bands = [], onlyListedPayees } = rules ?? {};
   const { duplicates, lowBalanceCents } = rules ?? {};
@@ -27,7 +30,7 @@ const presentLimits = (rules: Rules, at: string) =>
     ReturnType<typeof presentLimit>
   >;
 
-/** `next`: an increase that is not in effect yet. */
+/** Shows a limit. `next`: an increase that is not in effect yet. */
 function presentLimit(rules: Rules, name: LimitName, at: string) {
   const next = rules.limits?.[name]?.next;
   const isWaiting = next && next.from > at;

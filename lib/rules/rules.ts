@@ -1,5 +1,5 @@
-// The rules of an account: its company's own conditions for cashouts, besides the contract. They are on the account's
-// own row, because every create reads it and every hold writes it.
+// Defines the rules of an account: its company's own conditions for cashouts, in addition to the contract. The rules
+// are stored on the account's own row, because every create reads that row and every hold writes it.
 
 import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
@@ -9,16 +9,16 @@ import type { LimitRules } from './limits.ts';
 
 export type Rules = ApprovalRules &
   LimitRules & {
-    /** Seconds after which a NEW cashout ends CANCELLED. Applies to cashouts created while the rule was set. */
+    /** Seconds after which a NEW cashout ends as CANCELLED. Applies to cashouts created while the rule is set. */
     expireNewSeconds?: number | undefined;
     /** Only payees in the account's list are paid. */
     onlyListedPayees?: true | undefined;
     duplicates?: DuplicateRule | undefined;
-    /** The company gets an event when the available balance is below this. It never affects a cashout. */
+    /** The company gets an event when the available balance is below this amount. The rule never affects a cashout. */
     lowBalanceCents?: Cents | undefined;
   };
 
-/** When a cashout that becomes NEW now expires; empty without such a rule. */
+/** Returns when a cashout that becomes NEW now expires. Returns an empty object without the rule. */
 export function expiryOf({ expireNewSeconds }: Rules, now: Date): { expiresAt?: string } {
   return expireNewSeconds === undefined ? {} : { expiresAt: addSeconds(now, expireNewSeconds) };
 }

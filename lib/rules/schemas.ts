@@ -1,4 +1,5 @@
-// The rules of an account as operators and the sandbox set them. A number is JSON's own, or as a caller wrote it.
+// Defines the schemas with which operators and the sandbox set the rules of an account. A number may be JSON's own or a
+// text, as the caller wrote it.
 
 import * as z from 'zod';
 import { amount, list, nested, text } from '../base/field-schemas.ts';
@@ -37,7 +38,7 @@ function isAscending(given: readonly { from: number; needed: number }[]): boolea
   });
 }
 
-/** By the names under which the account's rules are shown; null ends a rule. A limit is one of `limits`. */
+/** The rules, with the names under which they are shown. Null removes a rule. A limit is one of `limits`. */
 export const ruleFields = {
   expire_new_after_hours: whole(1, 8_760).nullable(),
   own_approval_up_to: amountOrZero.nullable(),
@@ -53,7 +54,7 @@ export const ruleFields = {
 
 export const pixKey = text.max(77, 'must be at most 77 characters');
 
-/** A payee of the list by PIX key, or by CPF or CNPJ. */
+/** A payee of the list, named by a PIX key, or by a CPF or CNPJ. */
 export const payeeFields = {
   key: pixKey.optional(),
   legal_id: text

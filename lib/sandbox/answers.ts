@@ -1,4 +1,4 @@
-// Answers of the sandbox, as schemas.
+// Defines the schemas of the sandbox's answers.
 
 import * as z from 'zod';
 import { named } from '../base/meanings.ts';

@@ -1,5 +1,5 @@
-// The canary's own company, stored once next to the sandbox's payments. Its credentials are encrypted, like all stored
-// secrets.
+// Stores the canary's own company once, in the table of the sandbox's payments. Its credentials are encrypted, like all
+// stored secrets.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -16,10 +16,10 @@ export const canaryCompany = z.object({
 });
 export type CanaryCompany = z.output<typeof canaryCompany>;
 
-/** The company of the canary, which exists only with a sandbox. */
+/** The company of the canary. It exists only in stages with a sandbox. */
 export type WithCanary = { canaries: ReturnType<typeof makeCanaries> };
 
-/** No payment has this reference, because those are numbers. */
+/** Reference of the company's row. No payment can have this reference, because references of payments are numbers. */
 const reference = 'canary';
 
 export function makeCanaries(db: Database) {
@@ -37,8 +37,8 @@ export function makeCanaries(db: Database) {
     find,
 
     /**
-     * Stores a company, unless there already is one.
-     * @returns the stored one
+     * Stores the canary's company, unless a company is already stored.
+     * @returns the stored company
      */
     async keep(company: CanaryCompany): Promise<CanaryCompany> {
       const sealed = sealer.seal(JSON.stringify(company), reference);

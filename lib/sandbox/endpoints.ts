@@ -1,4 +1,4 @@
-// The endpoints of the sandbox that act as the operator: they open, close and set up data for tests.
+// Defines the endpoints of the sandbox that act as the operator: they open, close and set up data for tests.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

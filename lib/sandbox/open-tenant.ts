@@ -1,4 +1,4 @@
-// Opens a sandbox company: accounts with money, a client, and the client's user.
+// Opens a company in the sandbox: accounts with money, a client, and the client's user.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -31,7 +31,7 @@ export async function openTenant(
   return { ...credentials, name, legal_id, accounts };
 }
 
-/** Opens another client and user of a company, with policies on the given accounts or on all. */
+/** Opens another client and user of a company, with policies on the given accounts or on all accounts. */
 export async function openClientOf(
   deps: Core & WithOperating,
   {

@@ -1,4 +1,4 @@
-// The endpoints of the sandbox that act as the network and its payers.
+// Defines the endpoints of the sandbox that act as the network and its payers.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

@@ -1,4 +1,4 @@
-// The sandbox as the network's directory: reports a payment, and changes the report.
+// Acts as the network's directory in the sandbox: reports a payment, and changes the report.
 
 import { refuse } from '../base/errors.ts';
 import type { Cents } from '../base/money.ts';
@@ -82,7 +82,10 @@ export async function rehearseMedProgress(
   return { worked: true, id };
 }
 
-/** The first change of a refund creates the request, with the current time and an id in the network's format. */
+/**
+ * Returns the refund request after a change. The first change creates the request, with the current time and an id in
+ * the network's format.
+ */
 function refundAfter(
   { ids }: Core & WithQueues,
   before: MedRefund | undefined,

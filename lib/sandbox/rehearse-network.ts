@@ -1,5 +1,5 @@
-// The sandbox as the network: payments arrive and are returned. It only queues the messages that a real network's
-// callback would queue, so the code that processes them is the same.
+// Acts as the network in the sandbox: payments arrive and are returned. It only queues the messages that a real
+// network's callback would queue, so the same code processes them.
 
 import type { Account } from '../account/account.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
@@ -11,7 +11,7 @@ import { formatBrCode } from '../network/br-code.ts';
 import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
 
-/** The institution of the payers and of returns. */
+/** ISPB of the institution from which payments and returns come. */
 const otherIspb = '99999011';
 
 type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
@@ -38,13 +38,13 @@ export async function rehearseRefund(
 
 type Return = { endToEndId: string; amountCents?: Cents | undefined; nature: string };
 
-/** The PSP returns a received payment without a request by the account. */
+/** Returns a received payment as the PSP would, without a request by the account. */
 export async function rehearseReturn(
   deps: Core & WithMoney & WithQueues,
   { endToEndId, amountCents: part, nature }: Return,
 ) {
   const payment = await deps.incoming.findReceived(endToEndId);
-  // A payment within this institution never reached the PSP.
+  // A payment within this institution cannot be returned by the PSP, because it never reached the PSP.
   if (!payment || payment.payer.account) refuse('transaction_not_found');
   const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const amountCents = part ?? payment.amountCents;
@@ -63,7 +63,7 @@ export async function rehearseReturn(
 
 type Asked = { account: AccountRef; amountCents: Cents };
 
-/** An unpaid QR code, with a copy-and-paste text for a payer's app. */
+/** Makes an unpaid QR code, with a copy-and-paste text for a payer's app. */
 export async function rehearseQrCode(
   deps: Core & WithMoney & WithQueues,
   { account: ref, amountCents }: Asked,

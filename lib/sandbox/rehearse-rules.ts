@@ -1,4 +1,4 @@
-// The sandbox as the operator who sets an account's rules.
+// Acts as the operator who sets an account's rules, in the sandbox.
 
 import type * as z from 'zod';
 import type { Core } from '../med-case/deps.ts';
@@ -12,7 +12,7 @@ import { type rulesBody, toAccountRef } from './schemas.ts';
 
 type Wanted = z.output<typeof rulesBody>;
 
-/** Sets the given rules and the list of payees. Other rules stay. */
+/** Sets the given rules and the list of payees. Other rules are not changed. */
 export async function rehearseRules(deps: Core & WithOperating, wanted: Wanted) {
   const account = toAccountRef(wanted);
   const payees = (wanted.listed_payees ?? []).map(payeeNamed);
@@ -41,7 +41,7 @@ function changeTo({ limits = {}, approvals, ...wanted }: Wanted): ChangeOf {
 const set = <Value>(change: (to: Value) => ChangeOf, to: Value | undefined) =>
   to === undefined ? undefined : change(to);
 
-/** An increase also takes effect at once, so that tests need not wait a day. */
+/** Changes a limit. Even an increase takes effect at once, so that tests need not wait a day. */
 const limitAtOnce = (name: LimitName, amount: Wanted['low_balance']): ChangeOf | undefined =>
   amount === undefined
     ? undefined

@@ -1,4 +1,4 @@
-// The calls of the sandbox API, by route.
+// Lists the calls of the sandbox API, by route.
 
 import type { Endpoint, Schemas } from '../access/endpoint.ts';
 import type { ApiEvent, ApiRequest } from '../http/api-event.ts';
@@ -19,7 +19,7 @@ import { tellNetwork } from './tell-network.ts';
 type Deps = Core & WithOperating & WithMoney & WithSandbox & WithQueues;
 type Call = (deps: Deps, event: ApiEvent) => Promise<unknown>;
 
-/** Reads path and body by the endpoint's declaration. */
+/** Makes a handler that reads path and body as the endpoint declares them. */
 const on = <Shape extends Schemas>(
   endpoint: Endpoint<Shape>,
   run: (deps: Deps, request: Pick<ApiRequest<Shape>, 'body' | 'path'>) => Promise<unknown>,

@@ -1,6 +1,6 @@
-// A simulated PIX network, in stages local and staging only. It has its own table, so look-ups, retries and idempotency
-// by reference are real. It settles payments to ordinary recipients. Reserved recipients decide the outcome: <reason
-// code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
+// Simulates a PIX network, in stages local and staging only. It has its own table, so look-ups, retries and idempotency
+// by reference work as with a real network. It settles payments to ordinary recipients. Reserved recipients decide the
+// outcome: <reason code>@sandbox.pix, timeout@, slow@ and unknown@sandbox.pix, as key or as recipient name.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -26,7 +26,7 @@ import { makeSandboxRefunds, type SandboxRefunds } from './sandbox-refunds.ts';
 
 type Verdict = Exclude<PaymentOutcome, { kind: 'unknown' }> | { kind: 'open' };
 
-/** A payment at the network. `knownFrom`: before that instant the network does not return the outcome. */
+/** A payment at the network. `knownFrom`: time before which the network does not tell the outcome. */
 type Payment = {
   reference: string;
   endToEndId: string;
@@ -40,11 +40,11 @@ export type WithSandbox = { sandbox?: SandboxNetwork };
 
 export type SandboxNetwork = Rails &
   Pick<SandboxRefunds, 'tellRefund'> & {
-    /** Sets the outcome of a payment that is still open. Returns false if there is none under this reference. */
+    /** Sets the outcome of a payment that is still open. Returns false if no open payment has this reference. */
     tell(reference: string, outcome: 'settled' | 'failed' | 'refused', code?: string): Promise<boolean>;
   };
 
-/** The dynamic codes that the sandbox hosts. Their text is in docs/getting-started.md. */
+/** The charges of dynamic QR codes that the sandbox hosts. The text of these codes is in docs/getting-started.md. */
 const charges: Record<string, ChargeLookup> = {
   'sandbox.pix/cob/open': {
     kind: 'payable',
@@ -71,7 +71,7 @@ type Options = {
   db: Database;
   settings: SandboxSettings;
   now: () => Date;
-  /** For dynamic codes of issuers other than the sandbox itself. */
+  /** Reads the charges of dynamic QR codes whose issuer is not the sandbox itself. */
   fetchCharge: FetchCharge;
 };
 
@@ -95,7 +95,7 @@ export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options):
     checksOwner: () => false,
 
     async resolveBrCode({ url }) {
-      // The url comes from outside, so 'constructor' must not find an inherited property.
+      // The URL comes from outside, so the name 'constructor' must not find an inherited property.
       const own = Object.hasOwn(charges, url) ? charges[url] : undefined;
       return own ?? fetchCharge(url);
     },
@@ -117,7 +117,7 @@ export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options):
         const first = await find(order.reference);
         return first ? say(first) : { kind: 'unknown' };
       }
-      // The timeout hides the answer, but a look-up finds it.
+      // The timeout hides the answer from this call, but a look-up finds it.
       return word === 'timeout' ? { kind: 'unknown' } : say(payment);
     },
 
@@ -154,14 +154,17 @@ function verdictOn(word: string, reference: string): Verdict {
   return reject ? { kind: reject.ends, code, text: describeReject(code) } : settled(reference);
 }
 
-/** The network's own operation id, derived from the reference, so that it is always the same. */
+/**
+ * Returns the outcome of a settled payment. The network's own operation id is made from the reference, so that it is
+ * always the same.
+ */
 function settled(reference: string): Verdict {
   return { kind: 'settled', operationId: operationIdOf(reference) };
 }
 
 /**
- * Makes a fictitious recipient for a key, always the same one. For a reserved key the recipient's name is the key,
- * which sendPayment reads.
+ * Makes a fictitious recipient for a key. The same key always gives the same recipient. The name of a reserved key's
+ * recipient is the key itself, because sendPayment reads the outcome from it.
  */
 function makeUpRecipient(key: string): Recipient {
   const dice = createHash('sha256').update(key).digest();

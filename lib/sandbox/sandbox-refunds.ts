@@ -1,6 +1,6 @@
-// The sandbox network's refunds, in its table under our reference. They are accepted and then settled, unless the
-// payer's name decides otherwise: <reason code>@sandbox.pix is refused at once, rejected@ later, slow@ is delayed,
-// unknown@ stays open until a test sets its outcome.
+// Simulates refunds of the sandbox network, in its table under our reference. Refunds are accepted and then settled,
+// unless the payer's name decides otherwise: <reason code>@sandbox.pix is refused at once, rejected@ is rejected later,
+// slow@ is delayed, and unknown@ stays open until a test sets its outcome.
 
 import { createHash } from 'node:crypto';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,7 +10,7 @@ import { describeReject, rejectCode } from '../network/reject-codes.ts';
 import type { SandboxSettings } from '../platform/sandbox-settings.ts';
 import { conditionFailed, type Database, putIfAbsent } from '../platform/table.ts';
 
-/** `knownFrom`: before that instant the network only returns that it accepted the refund. */
+/** A refund at the network. `knownFrom`: time before which the network only tells that it accepted the refund. */
 type Refund = {
   reference: string;
   /** Distinguishes refunds from payments in the same table. */
@@ -53,7 +53,7 @@ export function makeSandboxRefunds(db: Database, { table, slowSeconds }: Sandbox
       const held = isNew ? refund : await find(order.reference);
       if (!held) return { kind: 'unknown' };
       const said = say(held);
-      // No refund ends at once: unless it is refused, it is accepted first.
+      // No refund ends at once. Unless it is refused, it is accepted first.
       return said.kind === 'settled' || said.kind === 'rejected'
         ? { kind: 'accepted', returnId: said.returnId }
         : said;
@@ -64,7 +64,7 @@ export function makeSandboxRefunds(db: Database, { table, slowSeconds }: Sandbox
       return refund ? say(refund) : { kind: 'not_found' };
     },
 
-    /** Sets the outcome of a refund that is still open. Returns false if there is none under this reference. */
+    /** Sets the outcome of a refund that is still open. Returns false if no open refund has this reference. */
     async tellRefund(reference: string, settled: boolean): Promise<boolean> {
       const update = new UpdateCommand({
         TableName: table,
@@ -89,7 +89,7 @@ function verdictOn(word: string): Refund['verdict'] {
   return word === 'rejected' ? 'rejected' : 'settled';
 }
 
-/** The network's id, derived from the reference, so that it is always the same. */
+/** Returns the network's id of the refund. It is made from the reference, so that it is always the same. */
 function returnIdOf({ reference, endToEndId }: RefundOrder): string {
   const hash = createHash('sha256').update(`return ${reference}`).digest('hex');
   return `D${endToEndId.slice(1, 21)}${hash.slice(0, 11)}`;

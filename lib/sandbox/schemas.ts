@@ -1,4 +1,4 @@
-// Requests of the sandbox API, which is ours and not the contract's.
+// Defines the requests of the sandbox API, which is ours and not the contract's.
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
@@ -54,7 +54,7 @@ export const createTenantBody = z.object({
 
 export const createClientBody = z.object({
   company_id: text.regex(/^[0-9a-f-]{36}$/, 'must be a UUID'),
-  /** Of the user. */
+  /** Name of the user. */
   name: words(100).optional(),
   ...rights,
   audience: audience.default('api'),
@@ -70,7 +70,7 @@ export const rehearsedLimits = nested({
   per_night: limit.optional(),
   new_payee: limit.optional(),
 });
-/** Absent: the rule stays. Null ends it. */
+/** The rules to set. An absent rule is not changed; null removes a rule. */
 export const rulesBody = sandboxAccount.extend({
   ...z.object({ ...rules, approvals: approvals.nullable() }).partial().shape,
   limits: rehearsedLimits.optional(),
@@ -120,7 +120,7 @@ export const pixInBody = sandboxAccount
     payer: { ...payer, ...(legalId ? { legalId } : {}) },
   }));
 
-/** Only some PSPs report these. */
+/** An id that only some PSPs report. */
 const networkId = text.regex(/^[A-Za-z0-9-]{1,64}$/, 'must be 1 to 64 letters, digits and hyphens');
 export const transactionDepth = z
   .unknown()

@@ -1,5 +1,5 @@
-// The canary: one cashout to the public address, as a caller sends it, from the token to the final status. Within five
-// minutes it is always the same cashout, however often the canary runs.
+// Sends the canary: one cashout to the public address, as a caller sends it, from the token to the final status. Within
+// five minutes it is always the same cashout, however often the canary runs.
 
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -17,11 +17,11 @@ const tokenAnswer = z.object({ access_token: z.string() });
 const cashoutAnswer = z.object({ id: z.number(), status: z.string() });
 type Cashout = z.output<typeof cashoutAnswer>;
 
-/** A failed step. Of an answer, the message contains only the status. */
+/** The error of a failed step. If the step got an answer, the message contains only the status of the answer. */
 class Stopped extends Error {}
 
 /**
- * Counts a success, or logs the failed step.
+ * Sends the cashout, and counts a success or logs the failed step.
  * @returns whether the cashout has ended as SUCCESS
  */
 export async function sendCanary(deps: Base & WithCanary & WithOutbound): Promise<{ passed: boolean }> {
@@ -70,7 +70,7 @@ async function pay(deps: Base & WithOutbound, company: CanaryCompany): Promise<C
   const key = slotKey(company, deps.now());
   const body = { ...source, amount: 0.01, key: 'fulano@example.com' };
   let cashout = await post('/create-cashout', body, { 'idempotency-key': key });
-  // Another run in the same five minutes may approve it first.
+  // Another run in the same five minutes may approve the cashout first, so a refused approval is no failure.
   const { id } = cashout;
   const approved = { id, status: 'PROCESSING' };
   if (cashout.status === 'NEW') cashout = await post('/approve-cashout', { id }, {}, approved);
@@ -84,7 +84,7 @@ async function pay(deps: Base & WithOutbound, company: CanaryCompany): Promise<C
   return cashout;
 }
 
-/** The idempotency key of these five minutes, as a UUID of version 4. */
+/** Returns the idempotency key of these five minutes, as a UUID of version 4. */
 function slotKey({ client_id }: CanaryCompany, now: Date): string {
   const slot = Math.floor(now.getTime() / slotMs);
   const hex = createHash('sha256').update(`${client_id} ${slot}`).digest('hex');

@@ -1,4 +1,4 @@
-// The timeline of a cashout as the API answers it, as a schema.
+// Defines the schema of a cashout's timeline in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

@@ -1,4 +1,4 @@
-// The endpoint that shows the history of a cashout.
+// Defines the endpoint that shows the history of a cashout.
 
 import { as, type Endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

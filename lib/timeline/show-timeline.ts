@@ -1,5 +1,5 @@
-// The timeline of a cashout, with the deliveries of its events to the account's webhooks. The event numbers are on the
-// row, so each delivery is read by its key.
+// Shows the timeline of a cashout, with the deliveries of its events to the account's webhooks. The row contains the
+// numbers of the events, so each delivery is read by its key.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Cashout } from '../cashout/cashout.ts';
@@ -21,7 +21,7 @@ export async function showTimeline(deps: Core, caller: Identity, id: number) {
   };
 }
 
-/** The steps, each with the name of its user. */
+/** Returns the steps, each with the name of its user. */
 export async function nameSteps({ users }: Core, cashout: Cashout) {
   const entries = timelineOf(cashout);
   const nameOf = await users.namesOf(entries.map(({ by }) => by));
@@ -35,7 +35,7 @@ export async function nameSteps({ users }: Core, cashout: Cashout) {
   }));
 }
 
-/** The deliveries to the newest webhooks: newest webhook first, each in the order of the events. */
+/** Returns the deliveries to the newest webhooks: newest webhook first, each in the order of the events. */
 export async function showDeliveries(deps: Core, { account, feed = {} }: Cashout) {
   const numbers = Object.values(feed).sort((one, other) => one - other);
   if (numbers.length === 0) return { deliveries: [], deliveries_truncated: false };

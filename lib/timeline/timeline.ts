@@ -1,4 +1,4 @@
-// The history of a cashout in words, oldest first. All of it comes from its row.
+// Describes the history of a cashout in words, oldest step first. Everything comes from the cashout's row.
 
 import { toDecimalText } from '../base/money.ts';
 import { readAsked } from '../cashout/asked-words.ts';
@@ -22,7 +22,7 @@ export type What =
   | 'partially_returned'
   | 'refunded';
 
-/** `by`: a user. `code`: the network's reason code. */
+/** A step. `by`: id of a user. `code`: the network's reason code. */
 export type Entry = { at: string; what: What; by: string | null; text: string; code: string | null };
 
 export function timelineOf(cashout: Cashout): Entry[] {
@@ -36,7 +36,7 @@ export function timelineOf(cashout: Cashout): Entry[] {
     ...payeeShown(cashout),
     ...approved(cashout),
     ...postponed(cashout),
-    // In this order if they have the same millisecond.
+    // Steps of the same millisecond are shown in this order.
     ...asked(true),
     ...(reservedAt && startsAt ? [entry(reservedAt, 'started', 'Started, as it was scheduled')] : []),
     ...(reservedAt ? [entry(reservedAt, 'reserved', 'Money held')] : []),
@@ -53,7 +53,8 @@ function entry(at: string, what: What, text: string, more: Partial<Pick<Entry, '
 
 function created(cashout: Cashout): Entry {
   const { createdAt, createdBy: by, waitsFor, startsAt, postponedAt, retriesAt } = cashout;
-  // If it waits for approval again, its expiry has changed since.
+  // If the cashout was sent back for another approval, its expiry has changed since its creation, so the first expiry
+  // is not shown.
   const expiresAt = postponedAt && !retriesAt ? undefined : cashout.expiresAt;
   const waits = waitsFor ? `. ${waitTexts[waitsFor]}` : '';
   const expires = expiresAt ? `. It expires at ${expiresAt} unless it is approved by then` : '';
@@ -85,7 +86,7 @@ function postponed({ postponedAt, retriesAt, expiresAt }: Cashout): Entry[] {
   return [entry(postponedAt, 'postponed', text)];
 }
 
-/** A cashout that was never approved ends by a rejection or its expiry. */
+/** Returns the step of the end. A cashout that was never approved ends by a rejection or by its expiry. */
 function ended(cashout: Cashout): Entry[] {
   const { endedAt, operationId, approvedAt, rejectedBy, failureText = '', failureCode } = cashout;
   if (!endedAt) return [];
@@ -104,7 +105,10 @@ function settledText({ recipient, operationId }: Cashout): string {
     : `Settled: operation ${operationId}`;
 }
 
-/** Rows of earlier versions do not store each return, only the one that made them REFUNDED. */
+/**
+ * Returns the steps of returns. Rows of earlier versions do not store each return, only the return that made the
+ * cashout REFUNDED.
+ */
 function returned(cashout: Cashout): Entry[] {
   const { status, request, returns, refundedAt, failureText, failureCode: code = null } = cashout;
   const isRefunded = status === 'REFUNDED';

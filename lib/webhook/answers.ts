@@ -1,4 +1,4 @@
-// Webhooks and deliveries as the API answers them, as schemas.
+// Defines the schemas of webhooks and deliveries in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';

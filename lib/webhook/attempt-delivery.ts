@@ -1,5 +1,5 @@
-// Makes one delivery attempt: a POST signed by Standard Webhooks, with the receiver's tokens, only to the registered
-// public address.
+// Makes one delivery attempt: a POST with a signature by Standard Webhooks and the receiver's tokens. The POST is only
+// sent to the registered public address.
 
 import { eventSubject } from '../base/correlation.ts';
 import type { WithOutbound } from '../platform/deps.ts';
@@ -13,7 +13,7 @@ import { isSlow, signingSecrets, type Webhook } from './webhook.ts';
 
 const answerBytesMax = 16 * 1024;
 
-/** The attempt's result; `retryAfter` is the receiver's Retry-After, in seconds. */
+/** The result of an attempt. `retryAfter`: the receiver's Retry-After, in seconds. */
 export type Attempted = { attempt: Attempt; retryAfter?: number };
 
 export async function attemptDelivery(
@@ -25,7 +25,7 @@ export async function attemptDelivery(
   const startedAt = deps.now();
   const { authorizationToken, functionsKey } = webhook;
   const { WEBHOOK_PATIENCE_SECONDS: patience, WEBHOOK_TIMEOUT_SECONDS: timeout } = deps.config;
-  // Retries use the slow queue, with the longer timeout.
+  // Later attempts use the slow queue, which has the longer timeout.
   const seconds = isFirst && !isSlow(webhook.health) ? patience : timeout;
   const answer = await deps.outbound({
     method: 'POST',
@@ -59,7 +59,7 @@ export async function attemptDelivery(
 const statusOf = (answer: OutboundResult) =>
   answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {};
 
-/** Retry-After is in seconds or is a date; the result is in seconds. */
+/** Reads Retry-After, which is a number of seconds or a date. Returns seconds. */
 function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

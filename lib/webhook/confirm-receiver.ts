@@ -1,5 +1,5 @@
-// The last check before a delivery's POST: reads the registration again, and checks that the client that set its
-// address still has the right to the events. After that right is lost nothing is sent.
+// Makes the last check before a delivery's POST. It reads the registration again, and checks that the client that set
+// the webhook's address may still receive the events. If the client has lost that right, nothing is sent.
 
 import type { Core, WithQueues } from './deps.ts';
 import { pauseSinceEdit } from './pause-webhook.ts';
@@ -8,7 +8,10 @@ import type { Webhook } from './webhook.ts';
 
 const tries = 10;
 
-/** @returns the registration to deliver to, or the end status of the delivery */
+/**
+ * Checks the receiver.
+ * @returns the registration to deliver to, or the status with which the delivery ends
+ */
 export async function confirmReceiver(
   deps: Core & WithQueues,
   known: Webhook,
@@ -20,7 +23,7 @@ export async function confirmReceiver(
     if (webhook.health.paused) return 'HELD';
     const isJudged = isSameSetter(webhook.setBy, seen.setBy);
     if (isJudged && mayHear(webhook, setter)) return webhook;
-    // The second read found that it is paused now, or that another client has set its address.
+    // The next read finds the webhook paused, or checks another client that has set its address in the meantime.
     if (isJudged) await pauseSinceEdit(deps, webhook, 'right_lost');
     seen = webhook;
   }

@@ -1,4 +1,4 @@
-// A new webhook for an account. It gets events that happen from now on.
+// Creates a webhook for an account. The webhook gets the events that happen from now on.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -40,7 +40,7 @@ export async function createWebhook(
     const inserted = await deps.webhooks.insert(webhook, most);
     if (inserted === 'inserted') return webhook;
     if (inserted === 'full') refuse('too_many_webhooks');
-    // The next try uses the same id, because this one may still be written.
+    // The next try uses the same id, because this try may still take effect.
     if (inserted === 'uncounted') await deps.webhooks.startCount(account, existing.length);
     else webhook = newWebhook();
   }

@@ -1,5 +1,5 @@
 // Deletes a webhook permanently (spec: DELETE /api/webhooks). Every attempt reads the registration first, so no attempt
-// starts after this returns.
+// starts after the deletion returns.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from './deps.ts';

@@ -1,6 +1,6 @@
-// One attempt to deliver one event to one webhook. A worker with an outdated revision stops. Every attempt reads the
-// registration. A slow receiver is tried only on the slow queue, where each account has few workers. A failing receiver
-// is tried by one delivery at a time.
+// Makes one attempt to deliver one event to one webhook. A worker whose message has an outdated revision stops. Every
+// attempt reads the registration. A slow receiver is only tried on the slow queue, where each account has few workers.
+// A failing receiver is tried by one delivery at a time.
 
 import { addSeconds } from '../base/time.ts';
 import type { WithOutbound } from '../platform/deps.ts';
@@ -21,11 +21,11 @@ export async function deliverWebhook(
   message: DeliveryMessage,
 ): Promise<void> {
   const { delivery: stored, webhook, event } = await deps.deliveries.getCase(message);
-  // A message without a stored delivery is obsolete once the delivery has a row.
+  // A message for a delivery without a row is obsolete once the delivery has a row.
   if (stored ? message.unstored : !message.unstored) return;
   if (stored && (stored.status !== 'PENDING' || stored.revision !== message.revision)) return;
   if (!webhook) return stored && end(deps, stored, 'CANCELLED');
-  // Events are never deleted, but a new one may not be readable yet. The error makes SQS redeliver the message.
+  // Events are never deleted, but a new event may not be readable yet. The error makes SQS deliver the message again.
   if (!event) throw new Error('the event is not stored yet');
   const delivery = stored ?? unstoredDelivery(webhook, event, deps.now());
   if (delivery.unstored && (webhook.health.paused || isSlow(webhook.health)))
@@ -63,7 +63,8 @@ async function attempt(
   const { WEBHOOK_TIMEOUT_SECONDS: timeout, RESUME_AFTER_SECONDS: grace } = deps.config;
   const claimed = await deps.deliveries.claim(delivery, addSeconds(deps.now(), timeout + grace));
   if (!claimed) return;
-  // Read again right before the POST, because the webhook may have been deleted or changed during the claim.
+  // The registration is read again right before the POST, because the webhook may have been deleted or changed during
+  // the claim.
   const current = await confirmReceiver(deps, webhook);
   if (typeof current === 'string') return end(deps, claimed, current);
   const attempted = await attemptDelivery(deps, current, event, claimed.attempts === 1);
@@ -74,7 +75,10 @@ async function end(deps: Core, delivery: Delivery, status: 'CANCELLED' | 'HELD')
   await deps.deliveries.end(delivery, status);
 }
 
-/** Only one delivery tries a failing receiver: the first one whose conditional write succeeds. */
+/**
+ * Returns the webhook if this delivery may try the failing receiver. Of several deliveries, only the first one whose
+ * conditional write succeeds may try.
+ */
 async function takeReceiver(deps: Core, webhook: Webhook): Promise<Webhook | undefined> {
   const { probeAt: _, ...health } = webhook.health;
   const trying = { ...health, restUntil: addSeconds(deps.now(), deps.config.WEBHOOK_TIMEOUT_SECONDS) };

@@ -1,5 +1,5 @@
-// One row per event and webhook: its attempts and its next step. The row is the work item: it stays in the sparse index
-// `pending` until it has no more work.
+// Stores deliveries: one row for each event and webhook, with its attempts and its next step. The row is also the work
+// item: it stays in the sparse index `pending` until the delivery has no more work.
 
 import { accountKey } from '../base/account-ref.ts';
 import { type DueKey, type Listing, listDue } from '../platform/due.ts';
@@ -22,7 +22,7 @@ import { type Webhooks, webhookKey } from './webhook-store.ts';
 
 export type DeliveryKey = Pick<Delivery, 'webhookId' | 'sequence'>;
 
-/** All data for an attempt, in one read call. */
+/** All data for an attempt, read in one call. */
 export type DeliveryCase = { delivery?: Delivery; webhook?: Webhook; event?: RecordedEvent };
 
 const withShard = (delivery: Delivery): Delivery => ({
@@ -41,14 +41,15 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   });
 
   /**
-   * One conditional update on the revision that was read. A delivery without a row gets its row, if there is none yet.
-   * @returns the row after it; undefined if it was changed in the meantime
+   * Makes one conditional update, which requires the revision that was read. A delivery without a row gets a row, if
+   * there is none yet.
+   * @returns the row after the update; undefined if the row was changed in the meantime
    */
   async function move(read: Delivery, set: Partial<Delivery>, remove: (keyof Delivery)[] = []) {
     if (read.unstored) return begin({ ...read, ...set }, remove);
     const moved = await rows.updateAndGet(read, {
       set,
-      // Any other change ends a delivery's parking.
+      // A delivery is no longer parked after any other change.
       remove: 'parkedAt' in set ? remove : [...remove, 'parkedAt'],
       seen: { revision: read.revision, status: read.status },
     });
@@ -65,12 +66,12 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
   const logged = ({ log }: Delivery, attempt: Attempt) => [...log, attempt].slice(-logLengthMax);
 
   return {
-    /** Returns whether it was new. */
+    /** Inserts a delivery. Returns whether it was new. */
     insert: (delivery: Delivery): Promise<boolean> => rows.insert(delivery),
 
     get: (key: DeliveryKey): Promise<Delivery | undefined> => rows.get(key),
 
-    /** The existing ones, in the order of the keys. The newest may be missing. */
+    /** Returns the deliveries that exist, in the order of the keys. Very new deliveries may be missing. */
     async getAll(keys: readonly DeliveryKey[]): Promise<Delivery[]> {
       const wanted = keys.map(({ webhookId, sequence }) => ({
         table,
@@ -83,7 +84,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
     async getCase({ webhook, sequence, page, unstored = false }: DeliveryMessage): Promise<DeliveryCase> {
       const pageKey = { account: accountKey(webhook.account), position: eventPosition(page) };
       const [delivery, registration, seen] = await readTogether([
-        // If this read misses a row, the write of the result finds it.
+        // A delivery without a row is read at half the price. If this read misses a row, the write of the result finds
+        // it.
         { table, key: { webhookId: webhook.id, sequence }, mayLag: unstored },
         { table: registrations, key: webhookKey(webhook) },
         { table: events, key: pageKey, mayLag: true },
@@ -97,20 +99,20 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       };
     },
 
-    /** Deliveries of a webhook with a sequence number below `before`, newest first. */
+    /** Lists deliveries of a webhook with a sequence number below `before`, newest first. */
     list: (webhookId: number, before: number, limit: number): Promise<Delivery[]> =>
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /**
-     * Raises the revision for an attempt: only one of several workers succeeds. A delivery without a row needs no revision,
-     * because SQS delivers its message again if the worker stops.
+     * Claims a delivery for an attempt by raising its revision, so only one of several workers succeeds. A delivery
+     * without a row needs no claim, because SQS delivers its message again if the worker stops.
      */
     async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
       const taken = { revision: read.revision + 1, attempts: read.attempts + 1, dueAt };
       return read.unstored ? { ...read, ...taken } : move(read, taken, ['nextAttemptAt']);
     },
 
-    /** Postpones an open delivery, with a new revision. */
+    /** Postpones an open delivery, and gives it a new revision. */
     postpone: (read: Delivery, nextAttemptAt: string, dueAt: string) =>
       move(read, {
         revision: read.revision + 1,
@@ -119,17 +121,17 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         dueAt,
       }),
 
-    /** Parks it until its receiver recovers, at most until `dueAt`. */
+    /** Parks a delivery until its receiver works again, at most until `dueAt`. */
     park: (read: Delivery, parkedAt: string, dueAt: string) =>
       move(read, { revision: read.revision + 1, parkedAt, dueAt }, ['nextAttemptAt']),
 
-    /** Parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first. */
+    /** Lists parked deliveries of a webhook, from sequence number `from` up to `before` (excluded), oldest first. */
     listParked(webhookId: number, from: number, before: number): Promise<Delivery[]> {
       const where = { webhookId, sequence: { between: [from, before - 1] } } as const;
       return rows.query(where, { having: 'parkedAt', mayLag: true });
     },
 
-    /** After an attempt: schedules the next one, with this step of the retry schedule. */
+    /** Schedules the next attempt after a failed attempt. `step` is the new position in the retry schedule. */
     scheduleNext: (read: Delivery, attempt: Attempt, step: number, nextAttemptAt: string, dueAt: string) =>
       move(read, {
         revision: read.revision + 1,
@@ -141,7 +143,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         postponements: 0,
       }),
 
-    /** Ends the delivery: no more attempts. */
+    /** Ends a delivery, so that no more attempts are made. */
     end: (read: Delivery, status: Exclude<DeliveryStatus, 'PENDING'>, attempt?: Attempt) =>
       move(read, { status, ...(attempt ? { log: logged(read, attempt) } : {}) }, [
         'shard',
@@ -149,7 +151,7 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         'nextAttemptAt',
       ]),
 
-    /** Restarts a delivery from any state. The log is kept. */
+    /** Restarts a delivery from any status. The log of its attempts is kept. */
     reopen: (read: Delivery, now: string, dueAt: string) =>
       move(read, {
         status: 'PENDING',
@@ -163,17 +165,20 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
         dueAt,
       }),
 
-    /** The sequence numbers of a webhook's deliveries from one to another. A new row may be missing. */
+    /** Returns the sequence numbers of a webhook's deliveries from one number to another. A new row may be missing. */
     async listNumbers(webhookId: number, from: number, to: number): Promise<Set<number>> {
       const found = await rows.query({ webhookId, sequence: { between: [from, to] } }, { mayLag: true });
       return new Set(found.map(({ sequence }) => sequence));
     },
 
-    /** Reserves a due row to send it again: only one of several sweepers succeeds. */
+    /**
+     * Reserves a due row, so that its message is sent again. Only one of several concurrent runs of resume-stalled
+     * succeeds.
+     */
     resume: (read: Delivery, dueAt: string) =>
       move(read, { revision: read.revision + 1, resumes: read.resumes + 1, dueAt }),
 
-    /** Due keys in one shard. */
+    /** Lists the keys of due deliveries in one shard. */
     async listDue(listing: Listing): Promise<(DeliveryKey & DueKey)[]> {
       return listDue(db, table, listing, ({ webhookId, sequence }) => ({
         webhookId: Number(webhookId),

@@ -1,4 +1,4 @@
-// One delivery: an event for one webhook. Defines the meaning of an attempt's answer and the time of the next attempt.
+// Defines a delivery of an event to a webhook: what the answer to an attempt means, and when the next attempt is made.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { shardOf } from '../platform/open-work.ts';
@@ -6,8 +6,8 @@ import type { RecordedEvent } from './feed-page.ts';
 import type { WebhookHealth, WebhookRef } from './webhook.ts';
 
 /**
- * HELD: the webhook was paused when the delivery was due. CANCELLED: the webhook was deleted, or its receiver answered
- * 410. EXHAUSTED: every attempt has failed.
+ * Status of a delivery. HELD: the webhook was paused when the delivery was due. CANCELLED: the webhook was deleted, or
+ * its receiver answered 410. EXHAUSTED: every attempt has failed.
  */
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED' | 'HELD' | 'CANCELLED';
 
@@ -17,9 +17,11 @@ export type Attempt = { at: string; result: AttemptResult; httpStatus?: number; 
 
 export type Delivery = {
   webhookId: number;
-  /** The event's number in the account's feed. A webhook gets an event once, so this is also the delivery's id. */
+  /**
+   * The event's number in the account's feed. It also identifies the delivery, because a webhook gets an event once.
+   */
   sequence: number;
-  /** Number of the first event of its page in the feed. */
+  /** Number of the first event on the event's page of the feed. */
   page: number;
   account: AccountRef;
   webhookCreatedAt: string;
@@ -27,33 +29,33 @@ export type Delivery = {
   eventType: string;
   status: DeliveryStatus;
   attempts: number;
-  /** Position in the retry schedule; 0 again after a redelivery. */
+  /** Position in the retry schedule. A redelivery starts again at 0. */
   step: number;
-  /** Increased with every message for the row. A worker with an older revision stops. */
+  /** Increased with every message for the row. A worker whose message has an older revision stops. */
   revision: number;
   /** The latest attempts, oldest first. */
   log: Attempt[];
   createdAt: string;
   nextAttemptAt?: string;
-  /** Partition of the due index; absent when there is no more work. */
+  /** Partition of the index of due rows; absent when the delivery has no more work. */
   shard?: string;
   dueAt?: string;
   resumes: number;
-  /** Number of postponements since the last attempt. */
+  /** Number of times that the delivery was postponed since its last attempt. */
   postponements: number;
-  /** Since when it waits, without a message, until its failing receiver works again. */
+  /** Time since when the delivery waits, without a message, until its failing receiver works again. */
   parkedAt?: string;
-  /** Seconds since 1970 after which the table may delete the row. */
+  /** Time after which the table may delete the row (seconds since 1970). */
   expiresAt: number;
-  /** Only in memory: the row is not written yet. */
+  /** Present only in memory: the row is not written yet. */
   unstored?: true;
 };
 
 export type DeliverySpeed = 'fast' | 'slow';
 
 /**
- * A worker's message: only keys and the revision. `unstored`: the delivery has no row yet. The result of the first attempt
- * creates it.
+ * A message for a worker, which contains only keys and the revision. `unstored`: the delivery has no row yet; the
+ * result of its first attempt creates the row.
  */
 export type DeliveryMessage = {
   webhook: WebhookRef;
@@ -72,7 +74,7 @@ export function forgottenAt(now: Date): number {
 }
 
 export function deliveryShardOf(webhookId: number, sequence: number): string {
-  // The sum distributes one webhook's deliveries over the shards. Both numbers are far below the largest safe integer.
+  // The sum spreads the deliveries of one webhook over the shards. Both numbers are far below the largest safe integer.
   return shardOf('delivery', (webhookId % 1_000) + sequence);
 }
 
@@ -103,7 +105,7 @@ export function newDelivery(
   };
 }
 
-/** A delivery whose first attempt comes before its row. Its age is that of its event. */
+/** Returns a delivery whose first attempt comes before its row. Its age is the age of its event. */
 export function unstoredDelivery(webhook: WebhookRef, event: RecordedEvent, now: Date): Delivery {
   const { shard: _, ...delivery } = newDelivery(webhook, event, now, { status: 'PENDING', dueAt: event.at });
   return { ...delivery, createdAt: event.at, unstored: true };
@@ -114,7 +116,10 @@ export function messageOf(delivery: Delivery, speed: DeliverySpeed): DeliveryMes
   return { webhook: { id, account, createdAt }, sequence, page, revision, speed };
 }
 
-/** 2xx: delivered. 410: the receiver wants no more events. Anything else is tried again. */
+/**
+ * Returns what an attempt's answer means. 2xx: delivered. 410: the receiver wants no more events. After any other
+ * answer the delivery is tried again.
+ */
 export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone' | 'failed' {
   if (result !== 'answered') return 'failed';
   if (httpStatus >= 200 && httpStatus < 300) return 'delivered';
@@ -122,8 +127,8 @@ export function judge({ result, httpStatus = 0 }: Attempt): 'delivered' | 'gone'
 }
 
 /**
- * Seconds between the attempt of this step and the next one; undefined after the last step. A receiver's Retry-After
- * (in seconds) is limited to between the scheduled wait and twice that.
+ * Returns the seconds between the attempt of this step and the next attempt; undefined after the last step. A
+ * receiver's Retry-After (in seconds) is followed between the scheduled wait and twice that wait.
  * @param fraction 0 to 1, for jitter of up to a tenth
  */
 export function nextWait(
@@ -139,17 +144,19 @@ export function nextWait(
 
 const restSecondsMax = 300;
 
-/** Seconds without attempts after this many consecutive failures: the scheduled wait, at most five minutes. */
+/**
+ * Returns the seconds without attempts after this many consecutive failures: the scheduled wait, at most five minutes.
+ */
 export function restSeconds(ladder: readonly number[], failures: number): number {
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
-/** The longest time for which a delivery is parked, in seconds. */
+/** Maximum time for which a delivery is parked, in seconds. */
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * The range of parked sequence numbers with this one added; undefined if it does not fit. The first parked number
- * defines the range: `waitingMax` numbers from it on, and as many before it for late deliveries.
+ * Returns the range of parked sequence numbers with this number added; undefined if the number is outside. The first
+ * parked number defines the range: `waitingMax` numbers from it on, and as many before it for late deliveries.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],
@@ -163,12 +170,15 @@ export function waitingWith(
 
 const busySecondsMax = 300;
 
-/** Seconds until a delivery is tried again after its receiver or account was busy: doubling, with jitter. */
+/**
+ * Returns the seconds until a delivery is tried again after its receiver or account was busy. They double each time,
+ * with jitter.
+ */
 export function busyWait(postponements: number, fraction: number): number {
   return Math.ceil(Math.min(busySecondsMax, 2 ** Math.min(postponements, 10)) * (1 + fraction));
 }
 
-/** The receiver's health after one more failed attempt. */
+/** Returns the receiver's health after one more failed attempt. */
 export function afterFailure(
   health: WebhookHealth,
   now: Date,

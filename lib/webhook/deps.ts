@@ -1,4 +1,4 @@
-// The dependencies of the operations on events and webhooks, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on events and webhooks, in addition to lib/platform/deps.ts.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Unsent } from '../platform/send-tens.ts';
@@ -20,22 +20,22 @@ export type Core = Below & {
   slowAttempts: SlowAttempts;
 };
 
-/** A page of an account's feed, by the number of its first event. */
+/** A page of an account's feed, named by the number of its first event. */
 export type FeedPageRef = { account: AccountRef; page: number };
 
 type WebhookQueues = {
-  /** Sends an event to the worker webhook-events, which records it once by its id. */
+  /** Sends an event to the worker webhook-events. The worker records an id only once. */
   sendAccountEvent(event: AccountEvent): Promise<void>;
   /**
-   * Sends a message to its queue.
+   * Sends a message to the queue of its speed.
    * @param delaySeconds at most 900
    */
   sendDelivery(message: DeliveryMessage, delaySeconds?: number): Promise<void>;
-  /** Sends to the fast queue, ten messages per call. */
+  /** Sends messages to the fast queue, ten in a call. */
   sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void>;
   /**
    * Sends pages of feeds to the worker webhook-events.
-   * @returns those that the queue did not accept
+   * @returns the pages that the queue did not accept
    */
   offerPages(pages: readonly FeedPageRef[]): Promise<Unsent<FeedPageRef>>;
 };

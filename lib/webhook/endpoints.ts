@@ -1,4 +1,4 @@
-// The endpoints of webhooks, their deliveries, and the feed of events.
+// Defines the endpoints of webhooks, their deliveries, and the feed of events.
 
 import type * as z from 'zod';
 import { as, type Endpoint, endpoint } from '../access/endpoint.ts';
@@ -74,7 +74,10 @@ export const testWebhook = /* @__PURE__ */ endpoint(ofWebhook, {
   answer: as<typeof answers.testDelivery>,
 });
 
-/** Its answer contains records of nouns above this one: lib/openapi/event-answers.ts. */
+/**
+ * The schema of the answer is not here but in lib/openapi/event-answers.ts, because it contains records of folders that
+ * build on this one.
+ */
 export const listEvents = {
   route: 'GET /v3/events',
   auth: 'token',

@@ -1,6 +1,6 @@
-// The event feed of each account, in the order of recording and numbered without gaps. A reader that has read up to a
-// number has missed no earlier event. Events without a row of their own are recorded here, once by their id. Events of
-// a row are recorded with the row's write (feed-store.ts).
+// Stores the event feed of each account. Events are in the order of recording and numbered without gaps, so a reader
+// that has read up to a number has missed no earlier event. This file records the events that no row reports; each id
+// is recorded once. Events of a row are recorded with the row's write (feed-store.ts).
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -11,10 +11,10 @@ import type { AccountEvent } from './event.ts';
 import { eventPosition, type FeedPage, nextNumber, type RecordedEvent, unpackPage } from './feed-page.ts';
 import { type FeedEnds, feedRows, lastPosition, makeFeeds } from './feed-store.ts';
 
-/** Position of an event in its account's feed. `page`: number of the first event of its page. */
+/** Position of an event in its account's feed. `page`: number of the first event of the event's page. */
 export type Position = { sequence: number; page: number };
 
-/** Letters sort after digits, so these rows are not in the feed. */
+/** Letters sort after digits, so the rows of ids are not among the pages of the feed. */
 const idPosition = (id: string) => `id#${id}`;
 
 export type Events = ReturnType<typeof makeEvents>;
@@ -23,15 +23,15 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
   const pages = feedRows(db);
   const feeds = makeFeeds(db, watches);
 
-  /** The page that contains the number, or the last page before it. */
+  /** Returns the page that contains the number, or the last page before it. */
   async function pageAt(account: string, sequence: number): Promise<FeedPage[]> {
     const between = [eventPosition(1), eventPosition(sequence)] as const;
     return pages.query({ account, position: { between } }, { limit: 1, newestFirst: true });
   }
 
   /**
-   * Pages from a number on, with `limit` events in total. The number of events per page is known only after some pages
-   * are read.
+   * Returns pages from a number on, with `limit` events in total. It reads in steps, because the number of events on a
+   * page is only known after the page is read.
    */
   async function pagesFrom(account: string, sequence: number, limit: number): Promise<FeedPage[]> {
     const found: FeedPage[] = [];
@@ -48,7 +48,10 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
     }
   }
 
-  /** @returns undefined if one of them is already recorded */
+  /**
+   * Appends events, each to its account's feed.
+   * @returns undefined if one of the events is already recorded
+   */
   async function appendAll(events: readonly AccountEvent[]): Promise<Position[] | undefined> {
     const result = await write(events);
     return 'positions' in result ? result.positions : undefined;
@@ -59,7 +62,7 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
     return 'positions' in result ? (result.positions[0] as Position) : result.before;
   }
 
-  /** Appends events of one account in this order, each with a pointer by its id. */
+  /** Appends events of one account in this order. For each event, a pointer is stored by the event's id. */
   async function write(
     events: readonly AccountEvent[],
   ): Promise<{ positions: Position[] } | { before: Position }> {
@@ -90,8 +93,9 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
 
   return {
     /**
-     * Events after a sequence number, oldest first. Two queries in parallel: the page with the number, and the pages
-     * after it. Pages become visible one by one, so the list ends before the first missing number.
+     * Lists events after a sequence number, oldest first. Two queries run in parallel: one for the page with the
+     * number, one for the pages after it. Pages become visible one by one, so the list ends before the first missing
+     * number.
      */
     async list(account: AccountRef, after: number, limit: number): Promise<RecordedEvent[]> {
       if (after >= Number.MAX_SAFE_INTEGER - 1) return [];
@@ -101,13 +105,16 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
       return found.filter(({ sequence }, index) => sequence === after + 1 + index).slice(0, limit);
     },
 
-    /** The number of the feed's last event; 0 if it has none. */
+    /** Returns the number of the feed's last event; 0 if the feed is empty. */
     async lastNumber(account: AccountRef): Promise<number> {
       const [last] = await pageAt(accountKey(account), Number.MAX_SAFE_INTEGER);
       return nextNumber(last) - 1;
     },
 
-    /** The events of a page. @param page the number of its first event */
+    /**
+     * Returns the events of a page.
+     * @param page number of the page's first event
+     */
     async getPage(account: AccountRef, page: number): Promise<RecordedEvent[] | undefined> {
       const found = await pages.get({ account: accountKey(account), position: eventPosition(page) });
       return found && unpackPage(found);
@@ -115,12 +122,12 @@ export function makeEvents(db: Database, watches: Pick<Watches, 'ensure'>) {
 
     /**
      * Appends an event to its account's feed, once.
-     * @returns its position
+     * @returns the event's position
      */
     append: together(db, {
       rowOf: ({ account }: AccountEvent) => accountKey(account),
       causeOf: ({ id }) => id,
-      // One action per pointer, and one for the page.
+      // The actions are one for each pointer, and one for the page.
       actionsOf: (events) => events + 1,
       doAll: appendAll,
       doOne: appendOne,

@@ -1,4 +1,5 @@
-// An event as stored and delivered. If it reports a movement of money, it also has that webhook type (spec: Events).
+// Defines an event as it is stored and delivered. An event that reports a movement of money also has the webhook type
+// of that movement (spec: Events).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
@@ -6,22 +7,25 @@ import type { Movement } from '../ledger/entry.ts';
 import type { EventName } from './event-types.ts';
 import type { EventType } from './webhook.ts';
 
-/** An event of one account. Every delivery attempt sends the same bytes. */
+/** An event of one account. Every attempt to deliver it sends the same bytes. */
 export type AccountEvent = {
   account: AccountRef;
   id: string;
-  /** When it happened (ISO, UTC). */
+  /** Time at which the reported change happened (ISO, UTC). */
   at: string;
   type: string;
   types: readonly EventType[];
   body: string;
 };
 
-/** Spec: Events. Money that enters an account is a CASHIN, and money that leaves it a CASHOUT. */
+/**
+ * The webhook types of movements (spec: Events). Money that enters an account is a CASHIN, and money that leaves it a
+ * CASHOUT.
+ */
 const movedTypes = { CREDIT: 'CASHIN', DEBIT: 'CASHOUT' } as const;
 
 /**
- * Makes an event. A movement adds its type to the event's own.
+ * Makes an event. If it has a movement, the type of the movement is added to the event's own types.
  * @param movement the statement entry that only this event reports
  */
 export function makeEvent(
@@ -35,7 +39,7 @@ export function makeEvent(
   return { ...event, types, body: JSON.stringify({ id, type, types, created_at: at, data, movement: told }) };
 }
 
-/** The event's statement entry, with the field names of the statement. */
+/** Shows the event's statement entry, with the field names of the statement. */
 function presentMovement({ direction, type, amountCents, code }: Movement) {
   return {
     code: code ?? null,

@@ -1,5 +1,6 @@
-// Starts a delivery for each event of a page and each webhook that gets it. For a prompt receiver the delivery is only
-// a message, and its row is written after an attempt that needs one. Every other delivery starts as a row.
+// Starts a delivery for each event of a page and each webhook that gets the event. If the receiver answers promptly,
+// the delivery is only a message, and its row is written only after an attempt that needs a row. Every other delivery
+// starts as a row.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { eventSubject } from '../base/correlation.ts';
@@ -10,10 +11,13 @@ import type { Core, WithQueues } from './deps.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import { isSlow, type Registration, wants } from './webhook.ts';
 
-/** @param page the number of the page's first event */
+/**
+ * Starts the deliveries of a page.
+ * @param page number of the page's first event
+ */
 export async function fanOut(deps: Core & WithQueues, account: AccountRef, page: number): Promise<void> {
   const events = await deps.events.getPage(account, page);
-  // The page may not be readable yet. The error makes SQS send the message again.
+  // The page may not be readable yet. The error makes SQS deliver the message again.
   if (!events) throw new Error('the page of the feed is not stored yet');
   if (events.every(({ types }) => types.length === 0)) return;
   const start = deps.now();
@@ -25,11 +29,11 @@ export async function fanOut(deps: Core & WithQueues, account: AccountRef, page:
     });
 }
 
-/** Whether a webhook gets an event. A webhook registered after the event does not. */
+/** Returns whether a webhook gets an event. A webhook that was registered after the event does not get it. */
 export const isFor = (webhook: Registration) => (event: RecordedEvent) =>
   wants(webhook, event.types) && webhook.createdAt <= event.at;
 
-/** The deliveries of some events to one webhook. */
+/** Starts the deliveries of some events to one webhook. */
 async function openDeliveries(
   deps: Core & WithQueues,
   webhook: Registration,
@@ -47,7 +51,7 @@ async function openDeliveries(
 
 const refOf = ({ id, account, createdAt }: Registration) => ({ id, account, createdAt });
 
-/** Starts a delivery as a row. If the message cannot be sent now, the due index sends it later. */
+/** Starts a delivery as a row. If its message cannot be sent now, resume-stalled sends it later. */
 export async function openDelivery(
   deps: Core & WithQueues,
   webhook: Registration,

@@ -1,15 +1,19 @@
-// How far an account's feed has been checked for events without deliveries: one row next to the feed.
+// Stores how far an account's feed has been checked for events without deliveries. It is one row in the partition of
+// the feed.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { rowsOf } from '../platform/rows.ts';
 import type { Database } from '../platform/table.ts';
 
-/** Events up to number `to` are checked. At `seenAt` (ISO, UTC) the feed had events up to `seen`. */
+/**
+ * The progress of the checks. Events up to number `to` are checked. At `seenAt` (ISO, UTC) the feed had events up to
+ * `seen`.
+ */
 export type FeedCheck = { to: number; seen: number; seenAt: string };
 
 type Stored = FeedCheck & { account: string; position: string };
 
-/** Letters sort after digits, so this row is not in the feed. */
+/** Letters sort after digits, so this row is not among the pages of the feed. */
 const position = 'checked';
 
 export type FeedChecks = ReturnType<typeof makeFeedChecks>;
@@ -25,7 +29,7 @@ export function makeFeedChecks(db: Database) {
     get: (account: AccountRef): Promise<FeedCheck | undefined> =>
       rows.get({ account: accountKey(account), position }),
 
-    /** Writes the progress, unless another check wrote since the row was read. */
+    /** Stores the progress, unless another check stored its progress since the row was read. */
     async put(
       account: AccountRef,
       read: FeedCheck | undefined,

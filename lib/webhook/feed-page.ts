@@ -1,18 +1,18 @@
-// A page of an account's event feed as stored, format 1: the events of one transaction, compressed into one item. They
-// are nearly identical, so ten take little more space than one.
+// Defines how a page of an account's feed is stored, in format 1: the events of one transaction, compressed into one
+// item. The events are nearly identical, so ten events take little more space than one.
 
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
 import type { AccountEvent } from './event.ts';
 
-/** An event without account and number, because its page has both. */
+/** An event without account and number, because both are on its page. */
 export type PagedEvent = Omit<AccountEvent, 'account'>;
 
 /** An event with its number. `page`: number of the first event of its page. */
 export type RecordedEvent = PagedEvent & { sequence: number; page: number };
 
 /**
- * `position`: number of the first event, in the form of `eventPosition`. The other events are numbered from there
- * without a gap. `form`: a reader refuses an unknown format.
+ * A page. `position`: number of its first event, in the form of `eventPosition`; the other events follow without a gap.
+ * `form`: format of the page; a reader refuses an unknown format.
  */
 export type FeedPage = {
   account: string;
@@ -22,12 +22,15 @@ export type FeedPage = {
   packed: Uint8Array;
 };
 
-/** Far above the largest page that fits into an item. */
+/** The size limit is far above the largest page that fits into an item. */
 const packedForm: PackedForm = { unpackedBytesMax: 64 * 1024 * 1024 };
 
 export const eventPosition = (sequence: number) => String(sequence).padStart(16, '0');
 
-/** @param first number of the first event */
+/**
+ * Packs a page.
+ * @param first number of the first event
+ */
 export function packPage(account: string, first: number, events: readonly PagedEvent[]): FeedPage {
   const kept = events.map(({ id, at, type, types, body }) => ({ id, at, type, types, body }));
   const packed = packJson(kept, packedForm);
@@ -42,8 +45,8 @@ export function unpackPage({ position, form, packed }: FeedPage): RecordedEvent[
 }
 
 /**
- * The number of the next event of the feed.
- * @param last the feed's last page, if there is one
+ * Returns the number of the feed's next event.
+ * @param last the feed's last page, if the feed is not empty
  */
 export function nextNumber(last: Pick<FeedPage, 'position' | 'count'> | undefined): number {
   return last ? Number(last.position) + last.count : 1;

@@ -1,6 +1,6 @@
-// Appends to the event feeds of accounts. The events of one transaction are one page of each feed. A page takes the
-// number after the last one; the condition is that no other page has taken it. The account is watched, so that the
-// sweep starts the deliveries if nothing else does.
+// Appends to the event feeds of accounts. The events of one transaction are one page of each feed. A page gets the
+// number after the last event; the condition is that no other page has this number. The account is watched
+// (lib/account/watch.ts), so that resume-stalled starts the deliveries if nothing else does.
 
 import type { Watches } from '../account/watch-store.ts';
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
@@ -17,7 +17,7 @@ import {
 import type { AccountEvent } from './event.ts';
 import { eventPosition, type FeedPage, nextNumber, packPage } from './feed-page.ts';
 
-/** The number of the next event of each feed, by account key. */
+/** The numbers that the next events of feeds will get, by account key. */
 export type FeedEnds = ReadonlyMap<string, number>;
 
 export function feedRows(db: Database) {
@@ -37,7 +37,7 @@ export type Feeds = ReturnType<typeof makeFeeds>;
 export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
   const rows = feedRows(db);
 
-  /** Must be read again before each try to append. */
+  /** Reads the ends of feeds. They must be read again before each try to append. */
   async function readEnds(accounts: readonly AccountRef[]): Promise<FeedEnds> {
     const ends = accounts.map(async (account) => {
       const between = [eventPosition(1), lastPosition] as const;
@@ -51,7 +51,7 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     return new Map(await Promise.all(ends));
   }
 
-  /** One write per account. It fails if the feed has grown since its end was read. */
+  /** Makes the writes that append, one for each account. A write fails if its feed has grown since its end was read. */
   function append(ends: FeedEnds, events: readonly AccountEvent[]): Action[] {
     return [...Map.groupBy(events, ({ account }) => accountKey(account))].map(([account, own]) => ({
       Put: {
@@ -67,8 +67,8 @@ export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
     append,
 
     /**
-     * Records events together with the writes that they report: all or none. If a feed has grown in the meantime, it
-     * tries again after the new end.
+     * Records events together with the writes that they report: all or none. If a feed has grown in the meantime, it is
+     * tried again at the new end.
      * @returns `broken`: for each write, the row that failed its condition
      */
     async recordWith(

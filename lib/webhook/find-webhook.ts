@@ -1,5 +1,5 @@
-// Finds a webhook for a caller. Three cases get the same "not found" after the same reads: no such webhook, one of
-// another company, no policy on its account.
+// Finds a webhook for a caller. Three cases get the same "not found" after the same reads, so that a caller cannot tell
+// them apart: the webhook does not exist, it belongs to another company, or the caller has no policy on its account.
 
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';
@@ -9,7 +9,10 @@ import { refuse } from '../base/errors.ts';
 import type { Core } from './deps.ts';
 import type { Webhook } from './webhook.ts';
 
-/** @param needed permissions that the policy must also have */
+/**
+ * Finds the webhook.
+ * @param needed permissions that the caller's policy must also have
+ */
 export async function findWebhook(
   deps: Core,
   caller: Identity,

@@ -1,4 +1,4 @@
-// A webhook's deliveries, newest first, with the health of its receiver.
+// Lists a webhook's deliveries, newest first, with the health of its receiver.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Delivery } from './delivery.ts';
@@ -8,7 +8,10 @@ import type { Webhook } from './webhook.ts';
 
 export type DeliveryPage = { webhook: Webhook; rows: Delivery[]; next: number | null };
 
-/** @param before only deliveries with a lower sequence number are listed */
+/**
+ * Lists one page of deliveries.
+ * @param before only deliveries with a lower sequence number are listed
+ */
 export async function listDeliveries(
   deps: Core,
   caller: Identity,

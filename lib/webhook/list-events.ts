@@ -1,4 +1,4 @@
-// The event feed of an account in the order of recording, for callers that missed deliveries.
+// Lists the events of an account in the order of recording, for callers that missed deliveries.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

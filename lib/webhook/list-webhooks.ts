@@ -1,4 +1,4 @@
-// The webhooks of an account, oldest first (spec: GET /api/webhooks).
+// Lists the webhooks of an account, oldest first (spec: GET /api/webhooks).
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

@@ -1,10 +1,13 @@
-// The event of an account whose available balance has fallen below the amount of its rule.
+// Makes the event of an account whose available balance has fallen below the amount of its rule.
 
 import type { Fallen } from '../account/low-balance.ts';
 import { toDecimal } from '../base/money.ts';
 import { type AccountEvent, makeEvent } from './event.ts';
 
-/** @param at ISO, UTC */
+/**
+ * Makes the event.
+ * @param at ISO, UTC
+ */
 export function lowBalanceEvent(
   { account, availableCents, belowCents, seq }: Fallen,
   at: string,

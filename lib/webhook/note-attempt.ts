@@ -11,7 +11,10 @@ import { pauseWebhook } from './pause-webhook.ts';
 import { measure, type Pace } from './receiver-pace.ts';
 import { isSlow, type Webhook } from './webhook.ts';
 
-/** @param claimed the row after this attempt's claim */
+/**
+ * Records the result.
+ * @param claimed the row after this attempt's claim
+ */
 export async function noteAttempt(
   deps: Core & WithQueues,
   claimed: Delivery,
@@ -35,13 +38,13 @@ export async function noteAttempt(
   }
   deps.metrics.count('DeliveryAttemptsFailed');
   if (verdict === 'gone') {
-    // Paused before the delivery is ended: if the worker stops in between, the open delivery is tried again. The pause
-    // is identified by the last edit, because only an edit ends it.
+    // The webhook is paused before the delivery is ended. If the worker stops in between, the delivery is still open
+    // and is tried again. The pause is identified by the webhook's last edit, because only an edit ends it.
     await pauseWebhook(deps, webhook, 'gone', String(Date.parse(webhook.updatedAt)));
     if (await deps.deliveries.end(claimed, 'CANCELLED', attempt)) deps.metrics.count('DeliveriesFailed');
     return;
   }
-  // One slow answer is not a failure yet: the next attempt has the longer timeout.
+  // One slow answer is not a failure yet, because the next attempt has the longer timeout.
   if (attempt.result === 'timeout' && claimed.attempts === 1 && !isSlow(webhook.health)) {
     await deps.webhooks.noteHealth(webhook, { ...webhook.health, pace });
     return schedule(deps, claimed, attempt, claimed.step, 0);
@@ -53,7 +56,10 @@ export async function noteAttempt(
   deps.log.warn('delivery exhausted', about);
 }
 
-/** Prompt: within a quarter of the fast queue's timeout. A timeout is never prompt. */
+/**
+ * Returns the receiver's pace after an attempt. A receiver is prompt if it answers within a quarter of the fast queue's
+ * timeout. A timeout is never prompt.
+ */
 function paceAfter(deps: Core, { health }: Webhook, { result, milliseconds }: Attempt): Pace {
   const promptSeconds = deps.config.WEBHOOK_PATIENCE_SECONDS / 4;
   const taken = result === 'timeout' ? Math.max(milliseconds, promptSeconds * 1000) : milliseconds;
@@ -65,7 +71,7 @@ function countDelivered({ metrics, now }: Core & WithQueues, { createdAt }: Deli
   metrics.count('DeliveryAge', ageSeconds(createdAt, now()));
 }
 
-/** Sends a delayed message if SQS allows that delay. Otherwise the due index returns the row. */
+/** Sends a delayed message if SQS allows the delay. Otherwise resume-stalled sends a message when the row is due. */
 async function schedule(
   deps: Core & WithQueues,
   claimed: Delivery,

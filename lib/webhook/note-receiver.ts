@@ -1,5 +1,5 @@
-// Records an attempt's result on the receiver. After a success its parked deliveries are sent. After a failure one
-// delivery is chosen for the next try.
+// Records an attempt's result on the receiver. After a success, the receiver's parked deliveries are sent. After a
+// failure, one delivery is chosen for the next try.
 
 import { addSeconds } from '../base/time.ts';
 import { afterFailure, type Delivery, restSeconds } from './delivery.ts';
@@ -9,21 +9,23 @@ import type { Pace } from './receiver-pace.ts';
 import { comeBack, release } from './wait-for-receiver.ts';
 import { healthy, type Webhook } from './webhook.ts';
 
-/** Written only if something changes, so that the success of a prompt receiver costs no write. */
+/**
+ * Records a success. It is written only if something changes, so that a success of a prompt receiver costs no write.
+ */
 export async function noteSuccess(deps: Core & WithQueues, webhook: Webhook, pace: Pace): Promise<void> {
   const { failures, waiting, pace: before } = webhook.health;
   if (failures === 0 && !waiting && pace === before) return;
   const parked = await listParked(deps, webhook);
-  // Kept while any delivery is parked, so that the next success sends those too.
+  // The range is kept while any delivery is parked, so that the next success sends the parked deliveries too.
   const left = waiting && parked.length > 0 ? { waiting } : {};
   const isNoted = await deps.webhooks.noteHealth(webhook, { ...healthy, pace, ...left });
   if (isNoted) await release(deps, parked);
 }
 
 /**
- * Concurrent failed attempts count once.
- * @param wait seconds until the failed delivery's own next attempt; undefined if there is none
- * @returns seconds without attempts to this receiver
+ * Records a failure. Concurrent failed attempts count once.
+ * @param wait seconds until the failed delivery's own next attempt; undefined if there is no next attempt
+ * @returns seconds during which no attempt is made to this receiver
  */
 export async function noteFailure(
   deps: Core & WithQueues,

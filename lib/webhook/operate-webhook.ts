@@ -9,7 +9,7 @@ import { editedAt, type Registration, resumed } from './webhook.ts';
 
 const tries = 10;
 
-/** If it is paused for another reason, the operator's reason replaces it. */
+/** Pauses a webhook. If it was paused for another reason, the operator's reason replaces that reason. */
 export async function pauseByOperator(deps: Core & WithQueues, id: number) {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findRegistration(deps, id);

@@ -1,12 +1,15 @@
-// Pauses a webhook. Reasons: its receiver fails or answered 410, the client that set its address has lost the right to
-// it, or an operator asked for it. The account's other webhooks get an event. Events are still recorded, and their
-// deliveries are held.
+// Pauses a webhook, because its receiver fails or answered 410, the client that set its address has lost the right to
+// the events, or an operator asked for the pause. The account's other webhooks get an event. Events are still recorded,
+// but their deliveries are held.
 
 import type { Core, WithQueues } from './deps.ts';
 import { makeEvent } from './event.ts';
 import type { PauseReason, Registration } from './webhook.ts';
 
-/** @param occasion identifies this pause, so that recording it twice makes one event */
+/**
+ * Pauses the webhook.
+ * @param occasion identifies this pause, so that recording the pause twice makes one event
+ */
 export async function pauseWebhook(
   deps: Core & WithQueues,
   webhook: Registration,
@@ -17,19 +20,20 @@ export async function pauseWebhook(
   const at = deps.now().toISOString();
   const event = { account, id: `webhook-${id}-paused-${occasion}`, at, type: 'webhook.paused' } as const;
   const data = { webhook_id: id, reason, failing_since: health.failingSince ?? null };
-  // Sent first: if the worker stops before the write, the next one pauses again with the same event id.
+  // The event is sent before the write. If the worker stops in between, the next worker pauses again with the same
+  // event id.
   await deps.queues.sendAccountEvent(makeEvent({ ...event, types: ['INTEGRATION'] }, data));
   const paused = { ...health, paused: { at, reason } };
   const isReceivers = reason === 'failing' || reason === 'gone';
-  // Such a pause applies only to the registration that was checked, because another client may have set its address
-  // since. A pause caused by the receiver always applies.
+  // A pause for another reason applies only to the registration that was checked, because another client may have set
+  // its address since. A pause caused by the receiver always applies.
   await (isReceivers
     ? deps.webhooks.noteHealth(webhook, paused)
     : deps.webhooks.setState(webhook, { health: paused, updatedAt }));
   deps.log.warn('webhook paused', { webhookId: id, outcome: reason });
 }
 
-/** For pauses that only an edit ends: one pause per version of the registration. */
+/** Pauses a webhook for a reason that only an edit ends. Each version of the registration is paused once. */
 export function pauseSinceEdit(
   deps: Core & WithQueues,
   webhook: Registration,

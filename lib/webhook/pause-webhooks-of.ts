@@ -1,6 +1,6 @@
 // Pauses the webhooks of a user that has lost its right to an account, so that the pause is visible at once. Security
-// does not depend on it: each delivery checks the client that set the address, also for a webhook registered in the
-// meantime.
+// does not depend on this pause: each delivery checks the client that set the address, so webhooks registered in the
+// meantime are covered too.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Core, WithQueues } from './deps.ts';
@@ -10,7 +10,8 @@ import type { Registration } from './webhook.ts';
 const roundsMax = 10;
 
 /**
- * @param clientId limits it to webhooks whose address this client set
+ * Pauses the webhooks.
+ * @param clientId only webhooks whose address this client set are paused
  * @returns ids of the paused webhooks; null if some may be missing: those are paused at their next delivery
  */
 export async function pauseWebhooksOf(
@@ -25,13 +26,16 @@ export async function pauseWebhooksOf(
       paused.push(...(await pauseOn(deps, { userId, clientId }, { branch, number })));
     return paused;
   } catch (error) {
-    // The right is already removed, and the operator must see that. This error must not hide it.
+    // The error is only logged, because the right is already removed and the operator must see that result.
     deps.log.error('webhooks not paused, their next delivery pauses them', {}, error);
     return null;
   }
 }
 
-/** Repeats until none is active, because the receiver's health may be written in between. */
+/**
+ * Pauses the webhooks of one account. It repeats until none is active, because the receiver's health may be written in
+ * between.
+ */
 async function pauseOn(
   deps: Core & WithQueues,
   { userId, clientId }: { userId: string; clientId: string | undefined },

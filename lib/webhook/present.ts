@@ -1,11 +1,12 @@
-// Webhooks, deliveries and events as the API answers them. The list of webhooks has exactly the contract's fields.
+// Shows webhooks, deliveries and events as the API answers them. The list of webhooks contains exactly the contract's
+// fields.
 
 import type { Attempt, Delivery } from './delivery.ts';
 import type { EventName } from './event-types.ts';
 import type { RecordedEvent } from './feed-page.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Spec: Webhook registration. */
+/** Shows a webhook with the contract's fields (spec: Webhook registration). */
 export function presentWebhook({ id, url, type, createdAt, updatedAt, ...webhook }: Webhook) {
   return {
     id,
@@ -47,7 +48,7 @@ function presentAttempt({ at, result, httpStatus, milliseconds }: Attempt) {
   return { at, result, status: httpStatus ?? null, milliseconds };
 }
 
-/** The object that deliveries send, preceded by its sequence number. */
+/** Shows an event as deliveries send it, with its sequence number in front. */
 export function presentEvent({ sequence, body }: RecordedEvent): object {
   return { sequence, ...JSON.parse(body) };
 }

@@ -1,13 +1,13 @@
-// Measures how quickly a receiver answers. Prompt receivers have their own workers. A slow one loses them for a minute,
-// and for twice as long each time it is slow again.
+// Measures how quickly a receiver answers. Prompt receivers have their own workers. A slow receiver loses these workers
+// for a minute, and for twice as long each time it is slow again.
 
 export type Pace = {
   isPrompt: boolean;
-  /** Duration of the attempt that last changed this. */
+  /** Duration of the attempt that last changed the pace. */
   milliseconds: number;
-  /** How often it was slow, each time within a day of the time before. */
+  /** Number of times that the receiver was slow, each time within a day of the time before. */
   slowTimes: number;
-  /** It counts as slow until then (ISO, UTC), even if it answers promptly. */
+  /** The receiver counts as slow until this time (ISO, UTC), even if it answers promptly. */
   slowUntil?: string;
 };
 
@@ -15,8 +15,8 @@ const firstSeconds = 60;
 const daySeconds = 86_400;
 
 /**
- * The pace after one more attempt; the same object if nothing changes.
- * @param promptSeconds a faster answer is prompt
+ * Returns the pace after one more attempt; the same object if nothing changes.
+ * @param promptSeconds an answer is prompt if it is faster than this
  */
 export function measure(
   pace: Pace | undefined,

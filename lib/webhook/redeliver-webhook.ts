@@ -20,7 +20,7 @@ export async function redeliverWebhook(
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);
-  // An attempt was made in the meantime, as the caller wanted.
+  // If the row has changed, another attempt was made in the meantime, which is what the caller wanted.
   if (!reopened) return (await deps.deliveries.get(delivery)) ?? delivery;
   await deps.queues.sendDelivery(messageOf(reopened, 'slow'));
   return reopened;

@@ -1,4 +1,4 @@
-// The contract's webhook requests, and our own in addition (docs/decisions/contract/webhooks.md).
+// Defines the contract's requests about webhooks, and our additional requests (docs/decisions/contract/webhooks.md).
 
 import * as z from 'zod';
 import { accountNumber, branch, integer, pageLimit, pathInteger, text } from '../base/field-schemas.ts';
@@ -9,19 +9,22 @@ export const webhookType = z.enum(webhookTypes, { error: `must be one of ${webho
 
 const account = { source_account_branch_identifier: branch, source_account_number: accountNumber };
 
-/** Sent as a header with every delivery, so only valid header values are accepted. */
+/** Accepts only valid values of a header, because the value is sent as a header with every delivery. */
 const headerValue = text
   .max(1_024, 'must be at most 1024 characters')
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'must be printable ASCII, without spaces around it');
 
-/** @param allowLoopback the stage's `OUTBOUND_LOOPBACK` */
+/**
+ * Accepts the URL of a receiver.
+ * @param allowLoopback the stage's `OUTBOUND_LOOPBACK`
+ */
 const receiverUrl = (allowLoopback: boolean) =>
   text.superRefine((value, context) => {
     const read = readPublicUrl(value, allowLoopback);
     if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
   });
 
-/** Spec: GET /api/webhooks. */
+/** Query of GET /api/webhooks. */
 export const listWebhooksQuery = z.object({
   ...account,
   webhook_id: pathInteger.optional(),
@@ -29,8 +32,8 @@ export const listWebhooksQuery = z.object({
 });
 
 /**
- * Spec: DELETE /api/webhooks has no 422. A value that is no id becomes 0, which no webhook has, so that the answer is
- * not found.
+ * Reads the id of a webhook. DELETE /api/webhooks has no 422 in the contract. So a value that is no id becomes 0, which
+ * no webhook has, and the answer is "not found".
  */
 const webhookId = text.transform((value) => pathInteger.safeParse(value).data ?? 0);
 
@@ -46,21 +49,21 @@ export const createWebhookBody = (allowLoopback: boolean) =>
     x_functions_key: headerValue.nullish(),
   });
 
-/** A field that is not given stays; null removes a token. */
+/** Body of a change. A field that is absent is not changed; null removes a token. */
 export const updateWebhookBody = (allowLoopback: boolean) =>
   z.object({
-    /** With it, the signature is that of a change of one webhook. */
+    /** The body may contain the id, so that its signature is only valid for the change of this webhook. */
     webhook_id: integer.optional(),
     url: receiverUrl(allowLoopback).optional(),
     type_webhook: webhookType.optional(),
     authorization_token: headerValue.nullish(),
     x_functions_key: headerValue.nullish(),
     rotate_secret: z.boolean({ error: 'must be true or false' }).default(false),
-    /** Only false: an owner can resume a webhook, not pause it. */
+    /** Only false is accepted, because an owner can resume a webhook but not pause it. */
     paused: z.literal(false, { error: 'must be false' }).optional(),
   });
 
-/** `before`: only deliveries older than the one of this id. */
+/** Query of a webhook's deliveries. `before`: only deliveries older than the delivery with this id. */
 export const listDeliveriesQuery = z.object({ before: pathInteger.optional(), limit: pageLimit });
 
 const place = text
@@ -68,5 +71,5 @@ const place = text
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be an integer');
 
-/** `after`: only events after this number; 0 is the beginning. */
+/** Query of the feed. `after`: only events after this number; 0 is the beginning. */
 export const listEventsQuery = z.object({ ...account, after: place.default(0), limit: pageLimit });

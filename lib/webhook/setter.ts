@@ -1,5 +1,5 @@
-// Whether the client that set a webhook's address may still receive its events. The conditions are those of its own
-// calls, and the WEBHOOK permission.
+// Decides whether the client that set a webhook's address may still receive the webhook's events. The conditions are
+// those of the client's own calls, and the WEBHOOK permission.
 
 import { type Client, isAdmitted } from '../access/client.ts';
 import { hasPermissions, hasPolicy, type Policy } from '../account/policy.ts';
@@ -11,7 +11,10 @@ export type SetterRights = {
   policy?: Policy | undefined;
 };
 
-/** A webhook registered before this client was stored has none to check, so it stays active. */
+/**
+ * Returns whether the client may receive the events. A webhook that was registered before its client was stored stays
+ * active, because there is no client to check.
+ */
 export function mayHear(
   { setBy, companyId }: Pick<Registration, 'setBy' | 'companyId'>,
   { client, policy }: SetterRights,

@@ -1,10 +1,10 @@
-// The webhooks of an account for operators: URL, the client that set it, and whether it is paused.
+// Shows the webhooks of an account to operators: the URL, the client that set it, and whether the webhook is paused.
 
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from './deps.ts';
 
-/** Oldest first. `set_by` is null if the client was not stored at the registration. */
+/** Lists the webhooks, oldest first. `set_by` is null if the client was not stored at the registration. */
 export async function showWebhooks(deps: Core, ref: AccountRef) {
   const [account, webhooks] = await Promise.all([
     deps.accounts.get(ref),

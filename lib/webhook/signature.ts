@@ -1,15 +1,21 @@
-// Signatures of deliveries, by the Standard Webhooks specification 1.0: HMAC-SHA256 over id, time and body.
+// Signs deliveries by the Standard Webhooks specification 1.0: HMAC-SHA256 over id, time and body.
 
 import { createHmac } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** @param bytes hex of 24 to 64 random bytes */
+/**
+ * Returns a secret in the form of Standard Webhooks.
+ * @param bytes hex of 24 to 64 random bytes
+ */
 export function formatSecret(bytes: string): string {
   return prefix + Buffer.from(bytes, 'hex').toString('base64');
 }
 
-/** The three headers of one attempt. Each secret makes a signature, so that a receiver with any of them can verify. */
+/**
+ * Returns the three headers of one attempt. Each secret makes one signature, so that a receiver with any of the secrets
+ * can verify it.
+ */
 export function signatureHeaders(secrets: readonly string[], id: string, at: Date, body: string) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {

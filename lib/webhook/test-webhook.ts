@@ -1,4 +1,4 @@
-// Sends a test event to one webhook. It is recorded, signed, delivered and logged like a real one.
+// Sends a test event to one webhook. The event is recorded, signed, delivered and logged like a real event.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -7,7 +7,10 @@ import { makeEvent } from './event.ts';
 import { openDelivery } from './fan-out.ts';
 import { findWebhook } from './find-webhook.ts';
 
-/** @returns the ids of the delivery and of the event */
+/**
+ * Sends the event.
+ * @returns the ids of the delivery and of the event
+ */
 export async function testWebhook(
   deps: Core & WithQueues,
   caller: Identity,

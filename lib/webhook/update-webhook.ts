@@ -1,5 +1,6 @@
-// Changes the given fields of a webhook. After a rotation the old secret also signs for a day. Resuming clears the
-// failures. A client that sends the address, even the same one, or resumes the webhook becomes its setter.
+// Changes the given fields of a webhook. After a rotation of the secret, the old secret also signs for a day. Resuming
+// clears the failures. A client that sends the address, even the same address, or resumes the webhook counts from then
+// on as the client that set it.
 
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
@@ -20,7 +21,7 @@ import {
 export type WebhookEdit = {
   url?: string | undefined;
   type?: Webhook['type'] | undefined;
-  /** Null removes it. */
+  /** Null removes the token. */
   authorizationToken?: string | null | undefined;
   functionsKey?: string | null | undefined;
   rotateSecret: boolean;
@@ -37,10 +38,10 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const updateAttempt = deps.ids.attempt();
   const newSecret = formatSecret(deps.ids.secret());
-  // A worker may write the receiver's health between our read and our write. Then we try again.
+  // A worker may write the receiver's health between our read and our write. Then the change is tried again.
   for (let attempt = 1; attempt <= tries; attempt++) {
     const webhook = await findWebhook(deps, caller, id, ['WEBHOOK']);
-    // It was our own write, and its acknowledgement was lost.
+    // The registration contains our own attempt id, so this call wrote it and the acknowledgement was lost.
     if (webhook.updateAttempt === updateAttempt) return webhook;
     if (edit.resume && webhook.health.paused?.reason === 'operator') refuse('webhook_is_paused');
     const isAnswering = edit.url !== undefined || edit.resume;
@@ -69,7 +70,10 @@ function applyEdit(deps: Core, webhook: Webhook, edit: WebhookEdit, newSecret: s
   };
 }
 
-/** A new address is tried at once. It keeps the old address's pace and failures until an attempt succeeds. */
+/**
+ * Returns the health after a change. A new address is tried at once. It keeps the old address's pace and failures until
+ * an attempt succeeds.
+ */
 function healthAfter(
   health: WebhookHealth,
   isResumed: boolean,

@@ -1,5 +1,5 @@
-// Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver after its rest. The
-// others are parked without a message until the receiver works again. Their number is limited.
+// Makes a delivery wait for its failing receiver. One delivery, the probe, tries the receiver after a rest without
+// attempts. The other deliveries are parked without a message until the receiver works again. Their number is limited.
 
 import { addSeconds } from '../base/time.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
@@ -22,7 +22,7 @@ export async function waitForReceiver(
   }
   const now = deps.now();
   if (isProbed(deps, webhook)) {
-    // The range is written before parking, so that the delivery can be found later.
+    // The range is written before the delivery is parked, so that the parked delivery can be found later.
     const isNoted =
       waiting === health.waiting || (await deps.webhooks.noteHealth(webhook, { ...health, waiting }));
     if (!isNoted) return comeBack(deps, delivery);
@@ -34,7 +34,7 @@ export async function waitForReceiver(
   return comeBack(deps, delivery, isProbe ? (Date.parse(probeAt) - now.getTime()) / 1000 : undefined);
 }
 
-/** Records an event that deliveries are held, once per period of failure. */
+/** Records an event that new deliveries are held, once for each period of failure. */
 async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void> {
   const { id, account, health } = webhook;
   const { waiting, fullSince, failingSince } = health;
@@ -52,7 +52,7 @@ async function tellFull(deps: Core & WithQueues, webhook: Webhook): Promise<void
   deps.log.warn('new deliveries held, too many are pending', { webhookId: id });
 }
 
-/** Whether a probe is in progress. A late one counts as lost. */
+/** Returns whether a probe is planned or in progress. A probe that is too late counts as lost. */
 function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
   if (probeAt === undefined) return false;
   return addSeconds(new Date(probeAt), deps.config.RESUME_AFTER_SECONDS) > deps.now().toISOString();
@@ -60,7 +60,7 @@ function isProbed(deps: Core, { health: { probeAt } }: Webhook): boolean {
 
 /**
  * Postpones a delivery without using up an attempt.
- * @param seconds by default a wait that doubles each time
+ * @param seconds until the next try; by default a wait that doubles each time
  */
 export async function comeBack(
   deps: Core & WithQueues,

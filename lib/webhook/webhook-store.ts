@@ -1,5 +1,6 @@
-// Registrations in one partition per account, in order of creation; their count; and a pointer to each by its id.
-// Deleting a registration removes it and its secrets at once. Its pointer stays, so that its id is never reused.
+// Stores registrations of webhooks, in one partition for each account and in order of creation. Also stores their
+// number, and a pointer to each registration by its id. Deleting a registration removes it and its secrets at once. Its
+// pointer stays, so that its id is never used again.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import { change } from '../platform/expression.ts';
@@ -19,14 +20,14 @@ import {
 import type { SetterRights } from './setter.ts';
 import type { Registration, Webhook, WebhookHealth, WebhookRef, WebhookSecrets } from './webhook.ts';
 
-/** The secrets are encrypted together. */
+/** A registration as it is stored. Its secrets are encrypted together. */
 type StoredWebhook = Registration & { sealed: string };
 
 export const webhookKey = ({ account, createdAt, id }: WebhookRef) => ({
   pk: `ACCOUNT#${accountKey(account)}`,
   sk: `${createdAt}#${String(id).padStart(16, '0')}`,
 });
-/** An account's number of webhooks: every creation and deletion writes it. */
+/** Key of an account's number of webhooks. Every creation and every deletion writes this row. */
 export const webhookCountKey = (account: AccountRef) => ({
   pk: `WEBHOOKS#${accountKey(account)}`,
   sk: 'COUNT',
@@ -72,21 +73,21 @@ export function makeWebhooks(db: Database) {
   return {
     open,
 
-    /** Every webhook of an account, oldest first. */
+    /** Lists every webhook of an account, oldest first. */
     list: async (account: AccountRef): Promise<Webhook[]> => (await listRows(account)).map(open),
 
-    /** `list` without secrets, for functions that may not decrypt them. */
+    /** Lists the webhooks without secrets, for functions that may not decrypt them. */
     async listRegistrations(account: AccountRef): Promise<Registration[]> {
       return (await listRows(account)).map(withoutSecrets);
     },
 
-    /** The newest ones, newest first. */
+    /** Lists the newest webhooks, newest first. */
     async listNewest(account: AccountRef, limit: number): Promise<Registration[]> {
       const stored = await rows.query({ pk: `ACCOUNT#${accountKey(account)}` }, { limit, newestFirst: true });
       return stored.map(withoutSecrets);
     },
 
-    /** The key of the registration with that id, even if it was deleted. */
+    /** Returns the key of the registration with this id, even if the registration was deleted. */
     find: (id: number): Promise<WebhookRef | undefined> => pointers.get(pointerKey(id)),
 
     async get(ref: WebhookRef): Promise<Webhook | undefined> {
@@ -95,8 +96,8 @@ export function makeWebhooks(db: Database) {
     },
 
     /**
-     * `id_taken`: the id was used before. `full`: the account has `most` webhooks; this holds under concurrent
-     * registrations too. `uncounted`: the account has no count row yet.
+     * Inserts a webhook. `id_taken`: the id was used before. `full`: the account has `most` webhooks; this is certain
+     * even if several webhooks are created at once. `uncounted`: the account's number of webhooks is not stored yet.
      */
     async insert(webhook: Webhook, most: number): Promise<'inserted' | 'id_taken' | 'full' | 'uncounted'> {
       const { id, account, createdAt } = webhook;
@@ -110,19 +111,20 @@ export function makeWebhooks(db: Database) {
       ]);
       if (result.done) return 'inserted';
       const [registration, pointer, counted] = result.broken;
-      // The key contains the time and the id, so this is our own write, and its acknowledgement was lost.
+      // The key contains the time and the id. So if the row exists, this call wrote it and the acknowledgement was
+      // lost.
       if (registration) return 'inserted';
       if (pointer) return 'id_taken';
       return counted?.row ? 'full' : 'uncounted';
     },
 
-    /** Writes the account's number of webhooks, unless the row exists. */
+    /** Stores the account's number of webhooks, unless it is already stored. */
     async startCount(account: AccountRef, webhooks: number): Promise<void> {
       const row = { ...webhookCountKey(account), webhooks };
       await withoutConflict(db, () => putIfAbsent(db, table, row, 'pk'));
     },
 
-    /** The current registration, and the rights of the given setter, in one read call. */
+    /** Reads in one call: the current registration, and the rights of the client that set the address. */
     async getWithSetter({ setBy, ...ref }: WebhookRef & Pick<Registration, 'setBy'>) {
       const setters: Wanted[] = setBy
         ? [clientKey(setBy.clientId), policyKey(setBy.userId, ref.account)].map((key) => {
@@ -151,13 +153,16 @@ export function makeWebhooks(db: Database) {
       return (await rows.update(webhookKey(read), { set: { health }, seen })).done;
     },
 
-    /** Pauses or resumes it, unless the registration or its health was changed since it was read. */
+    /** Pauses or resumes a webhook, unless the registration or its health was changed since it was read. */
     async setState(read: Registration, { health, updatedAt }: Pick<Registration, 'health' | 'updatedAt'>) {
       const seen = { updatedAt: read.updatedAt, health: read.health };
       return (await rows.update(webhookKey(read), { set: { health, updatedAt }, seen })).done;
     },
 
-    /** Deletes it permanently. No error if it is already deleted, because our own delete may be repeated. */
+    /**
+     * Deletes a webhook permanently. If it is already deleted, this is no error, because our own delete may be
+     * repeated.
+     */
     async delete(ref: WebhookRef): Promise<void> {
       const ConditionExpression = 'attribute_exists(pk)';
       const remove = { Delete: { TableName: table, Key: webhookKey(ref), ConditionExpression } };

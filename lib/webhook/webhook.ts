@@ -1,4 +1,5 @@
-// A webhook: the receiver of an account's events (spec: Webhook registration, Events), and the receiver's health.
+// Defines a webhook, which is the receiver of an account's events (spec: Webhook registration, Events), and the
+// receiver's health.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Pace } from './receiver-pace.ts';
@@ -15,23 +16,26 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** The types of an event. ALL exists only for registrations. */
+/** The types of events. ALL can only be the type of a registration. */
 export type EventType = Exclude<WebhookType, 'ALL'>;
 
-/** The key of a registration; messages contain only this. */
+/** The key of a registration. Messages contain only this key. */
 export type WebhookRef = { id: number; account: AccountRef; createdAt: string };
 
-/** Secrets shared by the receiver and us only. */
+/** Secrets that only the receiver and we know. */
 export type WebhookSecrets = {
   authorizationToken?: string;
   functionsKey?: string;
-  /** `whsec_` and base64 (Standard Webhooks). */
+  /** The secret: `whsec_` and base64 (Standard Webhooks). */
   secret: string;
-  /** After a rotation: each also signs until its end (ISO, UTC); latest first. */
+  /** Secrets before a rotation. Each of them also signs until its end (ISO, UTC); latest first. */
   oldSecrets: { secret: string; until: string }[];
 };
 
-/** The client that set the address, and the user it acts for. They receive the deliveries at this address. */
+/**
+ * The client that set the address, and the user for which it acts. They control the address to which deliveries are
+ * sent.
+ */
 export type Setter = { clientId: string; userId: string };
 
 export type Webhook = Registration & WebhookSecrets;
@@ -44,81 +48,85 @@ export type Registration = WebhookRef & {
   /** Absent if the webhook was registered before this field existed. */
   setBy?: Setter;
   updatedAt: string;
-  /** Identifies the last update, so that a repeated one recognises its own write. */
+  /** Identifies the last update, so that an update that is repeated recognises its own write. */
   updateAttempt?: string;
   health: WebhookHealth;
 };
 
 export type WebhookHealth = {
-  /** Consecutive failed attempts. */
+  /** Number of consecutive failed attempts. */
   failures: number;
   failingSince?: string;
-  /** No attempt to a failing receiver before this time. */
+  /** Time before which no attempt is made to a failing receiver. */
   restUntil?: string;
-  /** Absent before the first measurement. */
+  /** How quickly the receiver answers; absent before the first measurement. */
   pace?: Pace;
-  /** While it fails: time of the next probe, the only delivery that tries it. */
+  /** Time of the next probe of a failing receiver. A probe is the only delivery that tries the receiver. */
   probeAt?: string;
-  /** The range of sequence numbers (`before` excluded) whose deliveries are parked. */
+  /** The range of sequence numbers in which deliveries are parked (`before` is excluded). */
   waiting?: { from: number; before: number };
-  /** The `failingSince` of the period for which `webhook.backlog_full` was sent. */
+  /** The `failingSince` of the period of failure for which `webhook.backlog_full` was sent. */
   fullSince?: string;
-  /** While this is set, no attempt is made. */
+  /** Present while the webhook is paused. Then no attempt is made. */
   paused?: { at: string; reason: PauseReason };
 };
 
 /**
- * `failing`: it has only failed for too long. `gone`: it answered 410. `right_lost`: the client that set its address
- * has lost its right. `operator`: an operator paused it, and only an operator resumes it.
+ * Reasons for a pause. `failing`: every attempt has failed for too long. `gone`: the receiver answered 410.
+ * `right_lost`: the client that set the address has lost its right to the events. `operator`: an operator paused the
+ * webhook, and only an operator resumes it.
  */
 export const pauseReasons = ['failing', 'gone', 'right_lost', 'operator'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Time of an edit (ISO, UTC): always later than the one before, so that two edits in one millisecond differ. */
+/**
+ * Returns the time of an edit (ISO, UTC). It is always later than the edit before, so that two edits in one millisecond
+ * differ.
+ */
 export function editedAt({ updatedAt }: Pick<Registration, 'updatedAt'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updatedAt) + 1)).toISOString();
 }
 
 export const healthy: WebhookHealth = { failures: 0 };
 
-/** The health after a pause: the pace and the parked range are kept. */
+/** Returns the health after a pause. The pace and the range of parked deliveries are kept. */
 export function resumed({ pace, waiting }: WebhookHealth): WebhookHealth {
   return { ...healthy, ...(pace ? { pace } : {}), ...(waiting ? { waiting } : {}) };
 }
 
 const rotationHours = 24;
 
-/** Seconds that the old secret still signs after a rotation. */
+/** Seconds for which the old secret still signs after a rotation. */
 export const rotationSeconds = rotationHours * 3_600;
 
 export const setterOf = ({ clientId, userId }: Setter): Setter => ({ clientId, userId });
 
-/** Whether a webhook gets an event. It gets one delivery, however many types match. */
+/** Returns whether a webhook gets an event. It gets one delivery, however many types match. */
 export function wants({ type }: Pick<Webhook, 'type'>, types: readonly EventType[]): boolean {
   return types.length > 0 && (type === 'ALL' || types.includes(type));
 }
 
 /**
- * Whether deliveries use the slow queue, which has a longer timeout and does not delay prompt receivers. Only a
+ * Returns whether deliveries use the slow queue, which has a longer timeout and does not delay prompt receivers. Only a
  * receiver that has answered promptly uses the fast queue.
  */
 export function isSlow({ failures, pace }: WebhookHealth): boolean {
   return failures > 0 || !pace?.isPrompt;
 }
 
-/** Most concurrent attempts on the slow queue for one account: a fifth of the queue's workers. */
+/** Maximum number of concurrent attempts on the slow queue for one account: a fifth of the queue's workers. */
 export const slowAttemptsMax = 10;
 
-/** The secrets that sign: the current one, and each earlier one for a day. */
+/** Returns the secrets that sign: the current secret, and each earlier secret for a day. */
 export function signingSecrets({ secret, oldSecrets }: Webhook, now: Date): string[] {
   const alive = oldSecrets.filter(({ until }) => until > now.toISOString());
   return [secret, ...alive.map((old) => old.secret)];
 }
 
-/** Enough for a rotation that is repeated because its answer was lost. */
+/** Maximum number of old secrets. It is enough for a rotation that is repeated because its answer was lost. */
 const oldSecretsMax = 5;
 
-/** The secrets after a rotation: the new one, and the old ones until they expire. */
+/** Returns the secrets after a rotation: the new secret, and the old secrets until they expire. */
 export function rotate({ secret, oldSecrets }: Webhook, next: string, until: string) {
   return { secret: next, oldSecrets: [{ secret, until }, ...oldSecrets].slice(0, oldSecretsMax) };
 }

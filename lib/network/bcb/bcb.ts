@@ -1,4 +1,4 @@
-// The functions of every PSP that serves the Central Bank's Pix API.
+// Lists the functions that every PSP with the Central Bank's Pix API has.
 
 import { makeBcbBooks } from './books.ts';
 import { makeBcbReceived } from './received.ts';

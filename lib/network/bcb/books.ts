@@ -1,4 +1,4 @@
-// Received payments with all their returns, from the Central Bank's Pix API.
+// Reads received payments with all their returns, from the Central Bank's Pix API.
 
 import * as z from 'zod';
 import { parseAmount } from '../../base/money.ts';
@@ -9,7 +9,7 @@ import type { CallPsp } from '../psp-client.ts';
 import { meaningOf, stateOf } from '../psp-words.ts';
 import { receiptErrors, refundStates } from './words.ts';
 
-/** A hundred thousand payments at most. */
+/** Maximum number of pages: a hundred thousand payments. */
 const pagesMax = 1_000;
 
 const amount = z
@@ -27,7 +27,10 @@ const instant = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'no time' });
   return z.NEVER;
 });
-/** A longer value is dropped. No reference or key is longer, and the store would not accept it. */
+/**
+ * An optional text. A longer value is dropped, because no reference or key is that long and the store would not accept
+ * it.
+ */
 const optional = z.string().max(80).optional().catch(undefined);
 const times = z.object({ solicitacao: instant, liquidacao: instant.optional().catch(undefined) });
 
@@ -39,7 +42,10 @@ const returned = z.object({
   horario: times,
 });
 
-/** Some PSPs send a single return as an object. If a return cannot be read, the payment cannot either. */
+/**
+ * Reads the returns of a payment. Some PSPs send a single return as an object. If one return cannot be read, the
+ * payment cannot be read either.
+ */
 export const returnsSaid = z
   .union([z.array(returned), returned.transform((one) => [one])])
   .nullish()

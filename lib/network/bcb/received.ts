@@ -1,4 +1,4 @@
-// Received payments, listed from the Central Bank's Pix API.
+// Lists received payments from the Central Bank's Pix API.
 
 import * as z from 'zod';
 import type { RefundInbox, Skipped } from '../inbox.ts';
@@ -8,7 +8,7 @@ import { meaningOf } from '../psp-words.ts';
 import { type NetworkPix, pix } from '../schemas.ts';
 import { receiptErrors } from './words.ts';
 
-/** More pages than any range should have. */
+/** Maximum number of pages, more than any range should have. */
 const pagesMax = 50;
 
 const page = z.object({
@@ -16,7 +16,10 @@ const page = z.object({
   pix: z.array(z.unknown()).default([]),
 });
 
-/** @param skipped called for each listed payment that cannot be read, and for pages above the maximum */
+/**
+ * Makes the lists.
+ * @param skipped called for each listed payment that cannot be read, and for pages above the maximum
+ */
 export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
   return {
     async findReceived(endToEndId) {
@@ -41,7 +44,7 @@ export function makeBcbReceived(call: CallPsp, skipped: Skipped): RefundInbox {
           skipped('more pages than the maximum');
         for (const one of read.data.pix) {
           const payment = pix.safeParse(one);
-          // A payment that cannot be read must not hide the others.
+          // A payment that cannot be read must not hide the other payments.
           if (payment.success) found.push(payment.data);
           else skipped('unreadable payment');
         }

@@ -1,5 +1,5 @@
-// Refunds by the Central Bank's Pix API, which every PSP serves. Our reference is the refund's id, so a request that is
-// sent twice makes one refund.
+// Requests refunds by the Central Bank's Pix API, which every PSP has. Our reference is the refund's id, so a request
+// that is sent twice makes one refund.
 
 import * as z from 'zod';
 import { toDecimalText } from '../../base/money.ts';
@@ -8,7 +8,7 @@ import type { CallPsp, PspAnswer } from '../psp-client.ts';
 import { compareAmount, meaningOf, shorten, stateOf } from '../psp-words.ts';
 import { refundErrors, refundStates } from './words.ts';
 
-/** Characters of `descricao`, which the payer may read. */
+/** Maximum number of characters in `descricao`, which the payer may read. */
 const descriptionMax = 140;
 
 const refund = z.object({
@@ -48,7 +48,8 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
 }
 
 /**
- * Only a documented state of exactly this refund is evidence. If the amount differs, it is returned with the outcome.
+ * Returns the outcome of a refund. Only a documented state of exactly this refund is evidence. If the PSP reports
+ * another amount, that amount is returned with the outcome.
  */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);
@@ -64,7 +65,7 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace)
   return { kind: 'unknown' };
 }
 
-/** The human-readable text of an RFC 7807 error. */
+/** Returns the human-readable text of an RFC 7807 error. */
 function reasonOf(body: unknown): string | undefined {
   const { detail } = (body ?? {}) as { detail?: unknown };
   return (typeof detail === 'string' && shorten(detail)) || undefined;

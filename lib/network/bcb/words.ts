@@ -1,8 +1,8 @@
-// The meaning of the states and errors of the Central Bank's Pix API, for received payments and their refunds.
+// Explains the states and errors of the Central Bank's Pix API, for received payments and their refunds.
 
 import type { Errors, States } from '../psp-words.ts';
 
-/** States of a refund of a received payment. */
+/** The states of a refund of a received payment. */
 export const refundStates: States = {
   EM_PROCESSAMENTO: 'under way',
   DEVOLVIDO: 'done',

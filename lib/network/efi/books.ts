@@ -1,5 +1,6 @@
-// Efí's books: sent payments, the statement of a day, the balance. Efí publishes the fields of a sent payment but not
-// the format of the list around them. So both a plain list and a page like the Central Bank's are read.
+// Reads Efí's books: sent payments, the statement of a day, and the balance. Efí publishes the fields of a sent
+// payment, but not the format of the list around them. So both a plain list and a page like the Central Bank's are
+// accepted.
 
 import * as z from 'zod';
 import { returnsSaid, saidOf } from '../bcb/books.ts';
@@ -10,7 +11,7 @@ import { meaningOf, stateOf } from '../psp-words.ts';
 import { parseBalance, readEfiStatement, recordTypes } from './statement.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
-/** A hundred thousand payments at most. */
+/** Maximum number of pages: a hundred thousand payments. */
 const pagesMax = 1_000;
 
 const sent = z.object({
@@ -89,7 +90,7 @@ export function makeEfiBooks(call: CallPsp): PayoutBooks {
       const path = '/v2/gn/relatorios/extrato-conciliacao';
       const answer = await call({ method: 'POST', path, body });
       const read = ordered.safeParse(answer.body);
-      // Efí's published examples show 202, but its text says 201.
+      // All three status codes are accepted, because Efí's published examples show 202 but its text says 201.
       if (![200, 201, 202].includes(answer.status) || !read.success)
         throw new Error(`PSP did not accept the order of a statement: ${answer.status}`);
       return read.data.id;
@@ -99,7 +100,7 @@ export function makeEfiBooks(call: CallPsp): PayoutBooks {
       const path = `/v2/gn/relatorios/${encodeURIComponent(name)}`;
       const { status, body } = await call({ method: 'GET', path, as: 'text' });
       if (status === 202) return { kind: 'pending' };
-      // The statement was deleted or could not be made. The PSP's documentation says to order a new one.
+      // The statement was deleted or could not be made. Efí's documentation says to order a new statement then.
       if (status === 404 || status === 500) return { kind: 'again' };
       const statement = status === 200 ? readEfiStatement(String(body), day) : undefined;
       if (!statement) throw new Error(`PSP did not return the statement: ${status}`);

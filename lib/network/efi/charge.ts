@@ -1,4 +1,4 @@
-// Reads the charge of a dynamic code twice, from Efí and from its issuer. It is payable only if both agree.
+// Reads the charge of a dynamic QR code twice, from Efí and from its issuer. The charge is payable only if both agree.
 
 import * as z from 'zod';
 import { type Cents, parseAmount } from '../../base/money.ts';
@@ -11,14 +11,17 @@ import { chargeErrors } from './words.ts';
 
 type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
 
-/** Whether payee, amount and reference are equal. The code's owner may change all of them. */
+/** Returns whether payee, amount and reference of two charges are equal. The owner of the code may change all three. */
 export function isSameCharge(one: Charge, other: Charge): boolean {
   const key = parseCodeKey(one.pixKey ?? '');
   const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
   return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
 }
 
-/** Reads from Efí first, then from the issuer. A charge whose host is not a known issuer is not payable. */
+/**
+ * Makes the function that reads a charge, first from Efí and then from the issuer. If the charge's host is not a known
+ * issuer, the charge is not payable.
+ */
 export function makeReadCharge(call: CallPsp, fetchCharge: FetchCharge) {
   return async (code: DynamicCode): Promise<ChargeLookup> => {
     const told = await detail(call, code.text);
@@ -43,7 +46,10 @@ const charge = z.object({
   valor: z.object({ final: z.string().optional(), original: z.string().optional() }),
 });
 
-/** The charge from Efí. Without an amount it is not payable, because the payment could have any amount. */
+/**
+ * Reads the charge in Efí's answer. A charge without an amount is not payable, because the payment could have any
+ * amount.
+ */
 function chargeOf(body: unknown): ChargeLookup {
   const read = charge.safeParse(body);
   if (!read.success) return { kind: 'unknown' };

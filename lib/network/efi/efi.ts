@@ -1,4 +1,4 @@
-// Efí's functions by its own API. Refunds use the Central Bank's API, which Efí serves too (bcb/bcb.ts).
+// Lists Efí's functions that use its own API. Refunds use the Central Bank's API, which Efí has too (bcb/bcb.ts).
 
 import type { Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';

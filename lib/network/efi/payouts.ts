@@ -1,5 +1,5 @@
-// Pays cashouts by Efí's Pix API. Our reference is its idEnvio, so a payment that is sent twice is made once. Efí looks
-// up keys when it pays, and makes the end-to-end id. Its call that pays a code has no field for an amount.
+// Pays cashouts by Efí's Pix API. Our reference is Efí's idEnvio, so a payment that is sent twice is made once. Efí
+// looks up keys when it pays, and makes the end-to-end id. Efí's call that pays a QR code has no field for an amount.
 
 import * as z from 'zod';
 import { plainBranch, plainNumber } from '../../base/account-ref.ts';
@@ -57,6 +57,7 @@ const sent = z.object({
 });
 
 /**
+ * Makes the payouts.
  * @param payerKey the PIX key of the paying account at Efí
  * @param fetchCharge reads a charge from its issuer, and verifies it
  */
@@ -73,8 +74,8 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const code = order.copyAndPaste === undefined ? undefined : parseBrCode(order.copyAndPaste);
-    // The code was readable when it was accepted. It is not paid by its key alone, because its charge would stay open
-    // and may have changed.
+    // The code was readable when it was accepted, so the outcome is unknown. The code is not paid by its key alone,
+    // because its charge would stay open and may have changed.
     if (order.copyAndPaste !== undefined && !code) return { kind: 'unknown' };
     // A static code is paid by its key, with exactly the held amount.
     if (code?.kind === 'dynamic') return payCode(order, { url: code.url, text: order.copyAndPaste ?? '' });
@@ -88,10 +89,13 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
     ...(message ? { infoPagador: message } : {}),
   });
 
-  /** The charge defines the amount, so it must still equal the held amount. It may change before Efí reads it. */
+  /**
+   * Pays a dynamic code. The charge defines the amount, so the charge must still have the held amount. It may still
+   * change before Efí reads it.
+   */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
     const charge = await resolveBrCode(code).catch(() => unreadable);
-    // Nothing has been sent yet. Only before the send is a failure certain.
+    // Nothing has been sent yet, so this failure is certain. After the send, no failure here would be certain.
     if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
     if (charge.kind !== 'payable' || !isSameCharge(charge, order))
       return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
@@ -122,7 +126,8 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 }
 
 /**
- * Only a documented state of exactly this payment is evidence. If the amount differs, it is returned with the outcome.
+ * Returns the outcome of a payment. Only a documented state of exactly this payment is evidence. If Efí reports another
+ * amount, that amount is returned with the outcome.
  */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);
@@ -146,7 +151,9 @@ function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace
 
 const documentOf = (legalId: string) => (legalId.length === 11 ? { cpf: legalId } : { cnpj: legalId });
 
-/** With a document, Efí pays the key only if its owner has that document. */
+/**
+ * Returns the payee of a payment by key. With a CPF or CNPJ, Efí pays the key only if its owner has that CPF or CNPJ.
+ */
 const keyOf = ({ pixKey: chave, ownerLegalId }: PaymentOrder) => ({
   chave,
   ...(ownerLegalId === undefined ? {} : documentOf(ownerLegalId)),
@@ -169,7 +176,7 @@ function accountOf({
   return { contaBanco: { nome: name, ...documentOf(legalId), ...account } };
 }
 
-/** The recipient in Efí's answer. */
+/** Reads the recipient in Efí's answer. */
 function recipientOf(said: z.output<typeof recipientSaid>): Recipient | undefined {
   const { nome, cpf, cnpj } = said?.identificacao ?? {};
   const { codigoBanco, agencia, conta, tipoConta } = said?.contaBanco ?? {};

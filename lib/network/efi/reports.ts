@@ -1,4 +1,4 @@
-// Reports about received payments (MED), from Efí's list.
+// Reads reports about received payments (MED) from Efí's list.
 
 import * as z from 'zod';
 import { parseAmount } from '../../base/money.ts';
@@ -9,7 +9,7 @@ import { shorten } from '../psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 
-/** Efí's status of a case, as a status of the directory. */
+/** Efí's words for the status of a case, each with the directory's status. */
 const statuses: Readonly<Record<string, Told>> = {
   ABERTA: { status: 'OPEN' },
   EM_DEFESA: { status: 'ACKNOWLEDGED', analysisResult: 'PENDING' },
@@ -32,7 +32,7 @@ const text = z
   .transform((words) => shorten(words, textMax))
   .optional()
   .catch(undefined);
-/** Only for display. If it cannot be read, the report is accepted without it. */
+/** An instant that is only displayed. If it cannot be read, the report is accepted without it. */
 const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const row = z.object({
   idInfracao: z.string(),
@@ -58,9 +58,9 @@ const answer = z.union([
   z.array(z.unknown()).transform((infracoes): Listed => ({ infracoes, parametros: {} })),
   z.object({ infracoes: z.array(z.unknown()), parametros: paging }),
 ]);
-/** More pages than the reports of thirty days should have. */
+/** Maximum number of pages, more than the reports of thirty days should have. */
 const pagesMax = 50;
-/** Most unknown status words that are reported. */
+/** Maximum number of unknown status words that are reported. */
 const wordsMax = 5;
 
 export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['listReports'] {
@@ -74,7 +74,7 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
     return read.data;
   }
 
-  /** A later page that cannot be read must not hide the first. */
+  /** Lists all pages. A later page that cannot be read must not hide the first page. */
   async function listAll(range: Range): Promise<unknown[]> {
     const { infracoes, parametros } = await list(range, 0);
     const pages = parametros.quantidadeDePaginas ?? 1;
@@ -103,14 +103,19 @@ export function makeEfiReports(call: CallPsp, skipped: Skipped): NetworkInbox['l
   };
 }
 
-/** A status that is not in the table. Other text is dropped, because the result is logged. */
+/**
+ * Returns a status word that is not in the table. Text that does not look like a status word is dropped, because the
+ * result is logged.
+ */
 function unknownStatus(said: unknown): string | [] {
   const { status } = row.safeParse(said).data ?? {};
   const isWord = status !== undefined && /^[A-Z][A-Z_]{1,39}$/.test(status);
   return isWord && !Object.hasOwn(statuses, status) ? status : [];
 }
 
-/** Undefined for a row that cannot be read. It is listed again later and may be readable then. */
+/**
+ * Reads a report. Returns undefined for a row that cannot be read; it is listed again later and may be readable then.
+ */
 function reportOf(said: unknown): MedReported | undefined {
   const read = row.safeParse(said);
   const told =

@@ -1,11 +1,14 @@
-// Reads Efí's statement for reconciliation, layout 4.0 (July 2023): one line per movement, fields separated by
-// semicolons. The middle of a line may be free text with semicolons, so fields are counted from both ends.
+// Reads Efí's statement for reconciliation, layout 4.0 (July 2023): one line for each movement, with fields separated
+// by semicolons. The middle of a line may be free text with semicolons, so fields are counted from both ends.
 
 import { type Cents, parseAmount } from '../../base/money.ts';
 import { parseInstant } from '../../base/time.ts';
 import type { LineKind, Statement, StatementLine } from '../psp-books.ts';
 
-/** `amount`: index of the amount's field, or `before time` if it is the field before the final time. */
+/**
+ * How a record type is read. `amount`: index of the amount's field, or `before time` if the amount is the field before
+ * the final time.
+ */
 type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };
 
 const layouts: Readonly<Record<string, Layout>> = {
@@ -15,7 +18,8 @@ const layouts: Readonly<Record<string, Layout>> = {
   EPE: { kind: 'sent undone', amount: 3, has: ['e2e'] },
   PDE: { kind: 'return sent', amount: 'before time', has: ['e2e', 'reference', 'rtrId'] },
   PDR: { kind: 'return received', amount: 'before time', has: ['e2e', 'rtrId'] },
-  // The layout's table and its example have different fields before the amount.
+  // The fields before the amount differ between the layout's table and its example, so the amount is found from the
+  // end.
   TPE: { kind: 'fee', amount: 'before time', has: ['e2e'] },
   TPR: { kind: 'fee', amount: 'before time', has: ['e2e'] },
   TTFE: { kind: 'fee', amount: 3, has: [] },
@@ -51,7 +55,7 @@ export const recordTypes = {
 const networkId = (text: string | undefined, letter: 'E' | 'D') =>
   text && new RegExp(`^${letter}[A-Za-z0-9]{31}$`).test(text) ? text : undefined;
 
-/** A balance in cents. Unlike an amount, it may be negative or zero. */
+/** Reads a balance in cents. Unlike an amount, a balance may be negative or zero. */
 export function parseBalance(text: string): number | undefined {
   const [, sign, digits = ''] = /^(-?)(\d{1,12}\.\d{2})$/.exec(text) ?? [];
   if (sign === undefined) return undefined;
@@ -62,8 +66,9 @@ const amountOf = (text: string | undefined): Cents | undefined =>
   text && /^\d{1,10}\.\d{2}$/.test(text) ? parseAmount(text.replace(/^0+(?=\d)/, '')) : undefined;
 
 /**
+ * Reads a statement.
  * @param day YYYY-MM-DD: the statement must be for this day
- * @returns undefined for text that is not a statement of that day
+ * @returns undefined if the text is not a statement of that day
  */
 export function readEfiStatement(csv: string, day: string): Statement | undefined {
   const rows = csv.split(/\r?\n/).map((line) => line.trim());
@@ -76,7 +81,7 @@ export function readEfiStatement(csv: string, day: string): Statement | undefine
   const faults: string[] = [];
   let told: string | undefined;
   let unread = 0;
-  // A repeated line counts once.
+  // A line that is repeated counts once.
   for (const record of new Set(records)) {
     const row = record.split(';');
     const [type = ''] = row;
