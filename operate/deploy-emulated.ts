@@ -142,7 +142,7 @@ async function startEmulator(): Promise<Emulator> {
   });
 }
 
-/** moto prints the types that its CloudFormation does not support. */
+/** Returns whether moto does not support a type. moto prints the types that its CloudFormation does not support. */
 function isUnknownToMoto(type: string): boolean | undefined {
   return emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
 }
