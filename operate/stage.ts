@@ -86,7 +86,7 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Both or neither; the second region must differ from the stage's own. */
+/** Reads the second region. Its two options must be given together, and the region must differ from the stage's own. */
 function secondRegion() {
   const { 'second-region': region, 'second-region-key': key, region: own } = flags;
   if (region === undefined && key === undefined) return undefined;

@@ -1,11 +1,11 @@
-// Prepares a stack for a change: waits for operations in progress, and deletes the rest of a failed creation.
+// Prepares a stack for a change. Waits for operations in progress, and deletes what a failed creation has left.
 
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { deleteStack } from './delete-stack.ts';
 import { restingStack } from './find-stack.ts';
 
-/** `failed`: a creation, or its continuation, stopped half-way, and its resources stay. */
+/** `failed` means that the creation of the stack, or its continuation, stopped half-way and its resources stay. */
 type Standing = 'absent' | 'failed' | 'whole';
 
 const stuck: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const stuck: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param dry changes nothing
+ * @param dry whether to change nothing
  * @throws Stop if the stack cannot be changed
  */
 export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promise<Standing> {

@@ -36,7 +36,7 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
     },
 
     async 'AWS::KMS::Key'(KeyId) {
-      // moto cannot describe a key that CloudFormation created.
+      // All keys are listed, because moto cannot describe a key that CloudFormation created.
       const { Keys } = await ask.json<{ Keys: Settings[] }>('kms', 'TrentService.ListKeys', {});
       const { KeyArn } = named(Keys, 'KeyId', KeyId);
       const rotation = await ask.json<Settings>('kms', 'TrentService.GetKeyRotationStatus', { KeyId });

@@ -1,5 +1,5 @@
-// A drill: restores the tables of money to one second, next to the present ones, reconciles them completely, and
-// reports the changes since. The present tables are only read.
+// Restores the tables that affect money to one second, as copies next to the present tables. Reconciles the copies
+// completely, and reports the changes since. The present tables are only read.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { documentClient } from '../../lib/platform/table.ts';
@@ -14,11 +14,11 @@ import { drilledTables, serviceOf, suffixOf } from './tables.ts';
 type Options = {
   stage: string;
   at: Date;
-  /** Only prints the steps. */
+  /** Whether to print the steps without doing them. */
   dry: boolean;
-  /** Does not delete the copies. */
+  /** Whether to keep the copies. */
   keep: boolean;
-  /** Milliseconds between two checks of the restores. */
+  /** The milliseconds between two checks of the restores. */
   pauseMs: number;
 };
 type Means = {
@@ -29,11 +29,12 @@ type Means = {
 type Drilled = { name: string; copy: string };
 
 /**
- * The largest difference between a row's time and its write (ms): the clock of a Lambda, and a transaction's retries.
+ * The largest difference between a row's time and its write, in milliseconds. It allows for the clock of a Lambda and
+ * for the retries of a transaction.
  */
 const withinMs = 5_000;
 const gigabyte = 2 ** 30;
-/** US dollars per gigabyte in N. Virginia; São Paulo costs more (DynamoDB's price list). */
+/** The price in US dollars per gigabyte in N. Virginia. São Paulo costs more (DynamoDB's price list). */
 const restorePrice = 0.15;
 
 /** @returns undefined in a dry run */
@@ -110,7 +111,7 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
     );
 }
 
-/** A copy of an earlier run is used again, if it is of this table and this second. */
+/** Starts a restore. A copy of an earlier run is used again if it is a copy of this table and this second. */
 async function startRestore(
   { restoring, say }: Means,
   { name, copy }: Drilled,
@@ -157,7 +158,7 @@ async function examine(
     told = performance.now();
     say(`  ${rows} cashouts compared`);
   };
-  // Compared first, because reconciliation writes its results to the copies.
+  // The copies are compared before the reconciliation, because it writes its results to them.
   const entries = await compareEntries(then, now, at, withinMs);
   const cashouts = await compareCashouts(then, now, at, withinMs, tell);
   const books = await reconcileCopies(then);

@@ -1,4 +1,4 @@
-// Creates a stage step by step. Each step first checks whether it is already done.
+// Creates a stage step by step. Each step first checks whether it is already done, so the command can be repeated.
 
 import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -19,11 +19,14 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
-  /** Continues in an account whose limit of concurrent functions is too low. */
+  /** Whether to continue in an AWS account whose limit of concurrent functions is too low. */
   hasFewFunctions?: boolean;
 };
 
-/** Required limit of concurrent functions: those that the queues may start, plus the API's. */
+/**
+ * The limit of concurrent functions that the stage needs: the functions that the queues may start, plus those of the
+ * API.
+ */
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
@@ -79,7 +82,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-/** The name of the repository that the role trusts, from GitHub or from the stack. */
+/** Returns the name of the repository that the role trusts, as GitHub or the stack tells it. */
 async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
   if (cloud.isEmulated) return given;
   const told = nameInTokens(given);
@@ -100,8 +103,8 @@ async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<
 }
 
 /**
- * @throws Stop if the account has the stage in another region, because names of roles, policies and the bucket are
- * unique in an account
+ * @throws Stop if the AWS account has the stage in another region. Names of roles, policies and the bucket are unique
+ * in an account, so both cannot exist.
  */
 async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
   const { bootstrap } = stackNames(stage);

@@ -1,5 +1,5 @@
-// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the
-// bucket. Never production.
+// Deletes a stage with all its data: first domain and code, then network, tables and queues, then secrets, keys and the
+// bucket. Production is never deleted.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
@@ -30,7 +30,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
 
   const { keys, addresses }: Kept = { keys: [], addresses: [] };
   const removals: [name: string, withResources: boolean][] = [
-    // In this order, because the domain uses the API and functions use the network.
+    // The stacks are deleted in this order, because the domain uses the API and functions use the network.
     [names.address, false],
     [names.code, false],
     [names.egress, true],
@@ -38,7 +38,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     [names.bootstrap, true],
   ];
   for (const [name, withResources] of removals) {
-    // CloudFormation does not delete a stack while it is being changed.
+    // CloudFormation does not delete a stack while it is being changed, so this waits until the stack rests.
     if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
       say(`\n${name}: is not there`);
       continue;
@@ -61,8 +61,8 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
 }
 
 /**
- * Resources that are kept: keys, because a copy of a table may still need them, and addresses, which are on the PSP's
- * allow-list.
+ * The resources that are kept: keys, because a copy of a table may still need them, and addresses, because they are on
+ * the PSP's allow-list.
  */
 type Kept = { keys: string[]; addresses: string[] };
 
@@ -81,7 +81,7 @@ async function deleteResources(
       PhysicalResourceId: physical,
       ResourceStatus: status,
     } of StackResourceSummaries) {
-      // Another resource may have its name by now.
+      // The resource was deleted before. Another resource may have its name by now and must not be deleted.
       if (status === 'DELETE_COMPLETE') continue;
       if (status === 'CREATE_FAILED') {
         cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);

@@ -1,5 +1,5 @@
-// Those who send money: with and without keys, again after no answer, twice at once, with another body under the same
-// key; and two approvers who see the same list.
+// Simulates payers who send money with and without idempotency keys, again after no answer, twice at once, and with
+// another body under the same key. It also simulates two approvers who see the same list.
 
 import { generateSync } from 'otplib';
 import { cents } from '../../lib/base/money.ts';
