@@ -8,7 +8,7 @@ import { root } from '../local/service.ts';
 import { CannotRefresh, type Institutions, readParticipants, refreshed } from './participants-list.ts';
 
 const file = join(root, 'lib/network/institutions.json');
-/** Published on working days at an address with the day, which is available for a few days. */
+/** Returns the address of the list of a day. A list is published on working days and is available for a few days. */
 const published = (day: string) =>
   `https://www.bcb.gov.br/content/estabilidadefinanceira/participantes_pix/lista-participantes-instituicoes-em-adesao-pix-${day.replaceAll('-', '')}.csv`;
 const daysBack = 7;
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 
 type Options = { from: string; day: string | undefined; isSure: boolean; now: Date };
 
-/** @param day of the list (YYYY-MM-DD), if its address does not end in it */
+/** @param day the day of the list (YYYY-MM-DD), if its address does not end in it */
 export async function refreshInstitutions({ from, day, isSure, now }: Options): Promise<void> {
   const got = from === 'latest' ? await fetchLatest(now) : { bytes: await readFrom(from), name: from };
   const listedOn = day ?? dayIn(got.name);

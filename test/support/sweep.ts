@@ -1,4 +1,4 @@
-// The sweeper, for a test in which work of some kinds alone can be due.
+// Runs the scheduled recovery for a test in which only some kinds of work can be due.
 
 import type { Queues } from '../../lib/app/queues.ts';
 import type { WithExports } from '../../lib/export/deps.ts';
@@ -10,7 +10,10 @@ type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports';
 
 const none = async () => [];
 
-/** A look at each shard of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+/**
+ * Only the given kinds are read, because each shard of a kind costs a call. test/functions/resume-stalled.test.ts reads
+ * all kinds.
+ */
 export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): Promise<number> {
   const only = <Store extends { listDue: unknown }>(kind: Kind, store: Store): Store =>
     kinds.includes(kind) ? store : { ...store, listDue: none };
@@ -23,7 +26,7 @@ export function sweep(deps: Core & WithExports & WithQueues, ...kinds: Kind[]): 
   });
 }
 
-/** Queues that note the rows which a sweep sends, and send none. */
+/** Returns queues that record the rows which the recovery sends, but send no message. */
 export function notingRows(queues: Queues, sent: number[]): Queues {
   return {
     ...queues,
@@ -35,7 +38,7 @@ export function notingRows(queues: Queues, sent: number[]): Queues {
   };
 }
 
-/** Rows that a sweep sends at once, each by a test's own `send`. */
+/** Sends each row that the recovery offers with the test's own `send`. */
 export const offerEach =
   (send: Queues['send']): Queues['offer'] =>
   async (queue, rows, delaySeconds) => {
