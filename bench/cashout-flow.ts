@@ -15,10 +15,7 @@ import type { Units } from './count-calls.ts';
 import { meteredWorld, type Wire } from './metered-world.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * The use of one function. `milliseconds` is the elapsed time, including waits. `cpu` is the computing time on a whole
- * core.
- */
+/** The use of one function. `milliseconds` includes waits. `cpu` is the computing time on a whole core. */
 export type Part = Units & {
   invocations: number;
   milliseconds: number;
@@ -36,19 +33,14 @@ export type Flow = {
   wire: Wire;
   /** The number of batches of messages that workers received. */
   batches: number;
-  /**
-   * The number of writes that failed by a condition or a conflict. They are billed, but the engine does not return
-   * their units.
-   */
+  /** The number of failed writes. They are billed, but the engine does not return their units. */
   failed: number;
   apiBytes: number;
   /** The answer to a create call. */
   answer: object;
 };
 
-/**
- * @param batch the messages per invocation of a worker; an invocation for stream records gets ten times as many records
- */
+/** @param batch the messages per invocation of a worker; an invocation gets ten times as many stream records */
 export async function runFlow(stage: Stage, cashouts: number, batch: number): Promise<Flow> {
   const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
   const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];

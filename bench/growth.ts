@@ -10,10 +10,7 @@ import { inTurns, ratioOf, type Sample, sampleOf } from './samples.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/**
- * `rows` is the number of rows in cashouts and in the statement of one account. `others` is the number of rows in
- * webhooks and in the MED list of that account.
- */
+/** `rows` counts cashouts and statement entries of one account, `others` its webhooks and MED cases. */
 type Size = { rows: number; others: number };
 
 const sizes: readonly Size[] = [
@@ -113,10 +110,7 @@ async function measure(small: Filled, large: Filled, rounds: number): Promise<Re
   return measured;
 }
 
-/**
- * Returns how much a ratio of times varies between rounds. A ratio that differs from 1 by less than this is within the
- * noise.
- */
+/** Returns how much a ratio of times varies between rounds. A smaller difference from 1 is within the noise. */
 const noiseOf = ({ ratio }: Measured) => 1 + ratio.high - ratio.low;
 
 function findingsOf(stands: readonly Stand[]): Finding[] {

@@ -29,9 +29,7 @@ type Options = {
   /** The resources of the stacks that only some stages have. */
   egress?: ReadonlySet<string>;
   address?: ReadonlySet<string>;
-  /**
-   * The area of each function by its logical id. It also contains other resources whose area no reference determines.
-   */
+  /** The area of each function by its logical id, and of other resources whose area no reference determines. */
   areas: ReadonlyMap<string, string>;
   /** Returns the address of an area's template. */
   urlOf: (area: string, template: Template) => unknown;
@@ -180,9 +178,7 @@ function exportsOf(place: Place, stackName: string, inside: readonly [string, Re
 const withEntries = (name: string, entries: readonly (readonly unknown[])[]) =>
   entries.length > 0 ? { [name]: Object.fromEntries(entries as [string, unknown][]) } : {};
 
-/**
- * Finds the area of each resource that is connected to a function, directly or through other resources of functions.
- */
+/** Finds the area of each resource that is connected to a function, even through other resources of functions. */
 function followAreas(
   Resources: Readonly<Record<string, Resource>>,
   areas: ReadonlyMap<string, string>,
