@@ -49,7 +49,7 @@ export function handlersOf(deps: Deps): (request: Request) => Promise<unknown> {
   const made = new Map<string, Handler>();
   return ({ functionKey, event }) => {
     const maker = makers[functionKey];
-    if (!maker) throw new Error(`${functionKey} is not measured`);
+    if (!maker) throw new Error(`the function ${functionKey} is not measured`);
     const handler = made.get(functionKey) ?? flushed(deps, maker.makeHandler(deps));
     made.set(functionKey, handler);
     return handler(event as never, context);
@@ -68,7 +68,8 @@ export async function openCaller(service: Service, deps: Deps, tenant: Tenant) {
   const handle = handlersOf(deps);
   async function send(request: Request): Promise<Answer> {
     const answer = readAnswer(await handle(request));
-    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`a request was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer;
   }
   const request = (call: HttpCall) => toGatewayEvent(service, call);
@@ -84,7 +85,7 @@ export async function openCaller(service: Service, deps: Deps, tenant: Tenant) {
   const authorization = `Bearer ${token.access_token}`;
   const sign = (body: string) => createHmac('sha256', tenant.hmac_secret).update(body).digest('hex');
   const [account] = tenant.accounts;
-  if (!account) throw new Error('a tenant has an account');
+  if (!account) throw new Error('the tenant has no account');
   const { source_account_branch_identifier, source_account_number } = account;
 
   return {

@@ -107,7 +107,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
       const failed = await metered(functionKey, () => stage.invoke(functionKey, { Records }, deps));
       flow.batches += 1;
       if ((failed as { batchItemFailures: [] }).batchItemFailures.length > 0)
-        throw new Error(`${functionKey} failed`);
+        throw new Error(`the function ${functionKey} failed`);
     }
   }
 
@@ -138,7 +138,7 @@ async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks
   const rows = await Promise.all(ids.map((id) => cashouts.get(id)));
   const open = rows.filter((row) => row?.status !== 'SUCCESS' || row.pendingEvents.length > 0);
   if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not ended`);
-  if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
+  if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks were sent for ${ids.length} cashouts`);
 }
 
 const nothing = (): Part => ({

@@ -180,7 +180,8 @@ async function countUnfinished({ deps }: Stage, rows: readonly Cashout[]): Promi
   let unfinished = 0;
   for (const { id } of rows) {
     const row = await deps.cashouts.get(id);
-    if (row?.status !== 'SUCCESS' && row?.status !== 'PROCESSING') throw new Error(`${id} is ${row?.status}`);
+    if (row?.status !== 'SUCCESS' && row?.status !== 'PROCESSING')
+      throw new Error(`the cashout ${id} is ${row?.status}`);
     if (row.status === 'PROCESSING') unfinished += 1;
   }
   return unfinished;

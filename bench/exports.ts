@@ -143,7 +143,7 @@ async function measure(
   clearInterval(sampler);
   const made = await deps.exports.get(account, id);
   if (made?.status !== 'SUCCESS' || made.file?.entries !== count)
-    throw new Error(`${accountKey(account)} ${made?.failure}`);
+    throw new Error(`the export of ${accountKey(account)} failed: ${made?.failure}`);
   const all = Object.values(units.take());
   const sum = (what: 'reads' | 'writes') => all.reduce((total, one) => total + one[what], 0);
   const queries = all.reduce((total, one) => total + one.calls, 0);

@@ -95,7 +95,7 @@ async function openCompany(balance: string) {
 async function create({ client, source }: Company, path: string): Promise<number> {
   const content = { ...source, amount: 1, key: 'fulano@example.com' };
   const { status, body } = await client.post<{ id: number }>(path, content);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the payout was answered with ${status}: ${JSON.stringify(body)}`);
   return body.id;
 }
 

@@ -44,7 +44,7 @@ export async function withoutSdk(
     const place = asked.get(name) ?? 0;
     asked.set(name, place + 1);
     const answer = answers.get(name)?.[place];
-    if (!answer) throw new Error(`${request.name}: no such ${name} was recorded`);
+    if (!answer) throw new Error(`no further answer to ${name} was recorded for ${request.name}`);
     return answer;
   };
   Object.assign(client, { send: giveAnswer });

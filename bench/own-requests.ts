@@ -109,5 +109,6 @@ export async function ownRequests(caller: Caller, deps: Deps) {
 /** Throws unless the answer is the expected one. */
 export function checkAnswer({ name, isRight }: OwnRequest, result: unknown): void {
   const answer = readAnswer(result);
-  if (!isRight(answer)) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (!isRight(answer))
+    throw new Error(`${name} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

@@ -72,7 +72,7 @@ export async function pay(
   time.end();
   for (const { id } of singles) {
     const row = await stage.deps.cashouts.get(id);
-    if (row?.status !== 'SUCCESS') throw new Error(`${id} is ${row?.status}`);
+    if (row?.status !== 'SUCCESS') throw new Error(`the cashout ${id} is ${row?.status}`);
   }
   return {
     singles: singles.map(({ id }) => ((endedAt.get(id) ?? 0) - (sentAt.get(id) ?? 0)) / slow),

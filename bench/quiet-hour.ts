@@ -57,7 +57,7 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
     const waited = assumed.psp * (psp.seen.length - asked);
     const milliseconds = performance.now() - startedAt + waited;
     const [failure] = failures;
-    if (failure) throw new Error(`${key} logs an error`, { cause: failure });
+    if (failure) throw new Error(`the function ${key} logs an error`, { cause: failure });
     const { reads, writes } = counted.take();
     return {
       milliseconds,

@@ -58,7 +58,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
 
   const { body: made } = await caller.send(await own.first.make());
   const row = made.id && (await deps.cashouts.get(made.id));
-  if (!row) throw new Error('the created row exists');
+  if (!row) throw new Error('the created row does not exist');
   const eventOf = (key: string, amount?: number) =>
     createRequest(caller, key, amount).event as unknown as ReturnType<Given['eventOf']>;
   const { ACCOUNTS_TABLE: accountsTable, CASHOUTS_TABLE: cashoutsTable } = config;

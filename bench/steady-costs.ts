@@ -119,7 +119,7 @@ ${canaryText(cashoutUsd)}`;
  */
 function canaryText(cashoutUsd: number): string {
   const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
-  if (!canary) throw new Error('staging has no canary');
+  if (!canary) throw new Error('the stage staging has no canary');
   const cashouts = (60_000 * monthMinutes) / canary.everyMs;
   return `The canary of staging (${'`sandboxCanary`'}) is not there, and not run here. It sends ${figure(cashouts)} cashouts a month, one by one:
 USD ${usd(cashouts * cashoutUsd)} on paper, and the seconds that it waits for them.`;

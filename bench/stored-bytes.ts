@@ -19,7 +19,7 @@ export async function storedBytes({ config, engines }: Stage, cashouts: number) 
   let row = 0;
   for (const TableName of [CASHOUTS_TABLE, STATEMENT_TABLE, EVENTS_TABLE, DELIVERIES_TABLE]) {
     const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand({ TableName }));
-    if (LastEvaluatedKey) throw new Error(`${TableName} has more than one page`);
+    if (LastEvaluatedKey) throw new Error(`the table ${TableName} fills more than one page`);
     const sizes = Items.map(sizeOf);
     all += sizes.reduce((sum, size) => sum + size + overhead, 0);
     if (TableName === CASHOUTS_TABLE) row = Math.max(...sizes);

@@ -61,6 +61,6 @@ async function run(): Promise<number> {
   const newClient = () => documentClient(new DynamoDBClient(slow));
   const pauseMs = isEmulated() ? 100 : 10_000;
   const findings = await restoreDrill({ restoring, newClient, say }, { stage, at, dry: !yes, keep, pauseMs });
-  if (!findings) say('\nA dry run: nothing has been restored. The same with --yes does it.');
+  if (!findings) say('\nThis was a dry run: nothing has been restored. To restore, add --yes.');
   return findings && !isWhole(findings) ? 1 : 0;
 }

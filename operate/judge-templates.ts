@@ -75,7 +75,7 @@ async function run(): Promise<number> {
     templates.map(({ stage }) => stage),
   );
   process.stdout.write(`\n${report.lines.join('\n')}\n\n`);
-  say(report.isClean ? 'nothing is left to mend' : 'NOT clean, see above');
+  say(report.isClean ? 'nothing is left to fix' : 'the templates are NOT clean, see above');
   return report.isClean ? 0 : 1;
 }
 

@@ -75,7 +75,7 @@ async function company(url: string): Promise<Demo> {
   if (!key)
     throw new Stop(
       'There is no company for the checks.',
-      'Give --sandbox-key, --demo or --read-only. Where the key is: docs/deploying.md.',
+      'Give --sandbox-key, --demo or --read-only. docs/deploying.md tells where the key is.',
     );
   const answer = await fetch(`${url}/sandbox/tenants`, {
     method: 'POST',

@@ -66,7 +66,8 @@ export async function rotateSecret(
 ): Promise<string[]> {
   const { names, secrets, writtenAt } = await readAll(options);
   const missing = names.filter((name) => !secrets[name]);
-  if (missing.length > 0) throw new CannotRotate(`Still empty: ${missing.join(', ')}. Run: secrets init`);
+  if (missing.length > 0)
+    throw new CannotRotate(`These secrets are still empty: ${missing.join(', ')}. Run: secrets init`);
   if (what === 'receipt' && step === 'retire' && !isUrgent)
     throw new CannotRotate(
       'Receipts are verified for years. Retire old keys only if one has leaked, with --now.',

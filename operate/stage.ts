@@ -58,7 +58,7 @@ async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
     throw new Stop('Name a stage and an action.', 'npm run stage -- create staging');
   if (flags.yes && flags['dry-run'])
-    throw new Stop('--yes does it, and --dry-run only tells what would be done.', 'Leave one of them out.');
+    throw new Stop('--yes makes the changes, and --dry-run only shows them.', 'Leave one of them out.');
   if (flags.profile) process.env.AWS_PROFILE = flags.profile;
   const cloud = await openCloud(flags.region, say);
   const dry = flags['dry-run'] || (action !== 'deploy' && !flags.yes);
@@ -81,8 +81,8 @@ async function run(): Promise<number> {
           }).then((url) => say(`address: ${url}`));
     await work.finally(done);
   }
-  if (dry) say('\nA dry run: nothing has been changed.');
-  if (dry && action !== 'deploy') say('The same with --yes does it.');
+  if (dry) say('\nThis was a dry run: nothing has been changed.');
+  if (dry && action !== 'deploy') say('To make the changes, add --yes.');
   return 0;
 }
 

@@ -45,13 +45,13 @@ export function readParticipants(bytes: Uint8Array): Map<string, string> {
     // Initiators without access to the settlement system have no ISPB, so they are left out.
     if (ispb === '' || withoutAccounts.includes(mode)) continue;
     if (!/^\d{8}$/.test(ispb)) throw new CannotRefresh(`There is an ISPB that is not eight digits: ${ispb}`);
-    if (found.has(ispb)) throw new CannotRefresh(`${ispb} is there twice.`);
+    if (found.has(ispb)) throw new CannotRefresh(`The list contains ${ispb} twice.`);
     if (!/^[\p{L}\d][\p{L}\d .,&/()'’–-]{1,99}$/u.test(name))
       throw new CannotRefresh(`${ispb} has no readable name.`);
     found.set(ispb, name);
   }
   if (found.size < fewest)
-    throw new CannotRefresh(`The list has ${found.size} participants: it is not whole.`);
+    throw new CannotRefresh(`The list has ${found.size} participants: it is not complete.`);
   return found;
 }
 
@@ -80,7 +80,9 @@ export function refreshed(
   const added = [...listed.keys()].filter((ispb) => !before.has(ispb)).length;
   if (known && !isSure) {
     if (day < known.day)
-      throw new CannotRefresh(`The list of ${known.day} is known, which is newer. Or: --yes`);
+      throw new CannotRefresh(
+        `A newer list, of ${known.day}, is known. To use the older one anyway, add --yes.`,
+      );
     if (gone.length > before.size * mostGone || added > before.size * mostNew)
       throw new CannotRefresh(
         `${gone.length} of ${before.size} have left, and ${added} are new. If that is right: --yes`,

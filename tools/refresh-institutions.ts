@@ -21,7 +21,7 @@ export async function refreshInstitutions({ from, day, isSure, now }: Options): 
   const got = from === 'latest' ? await fetchLatest(now) : { bytes: await readFrom(from), name: from };
   const listedOn = day ?? dayIn(got.name);
   if (!listedOn || listedOn > saoPauloDay(now.toISOString()))
-    throw new CannotRefresh('Of which day is the list? --day YYYY-MM-DD');
+    throw new CannotRefresh('The day of the list is unknown. Give it: --day YYYY-MM-DD');
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Institutions) : undefined;
   const next = refreshed(known, readParticipants(got.bytes), { day: listedOn, isSure });
   writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
@@ -44,7 +44,7 @@ async function fetchLatest(now: Date): Promise<{ bytes: Uint8Array; name: string
 async function readFrom(place: string): Promise<Uint8Array> {
   if (!/^https:/.test(place)) return readFileSync(place);
   const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new CannotRefresh(`status ${answer.status}`);
+  if (!answer.ok) throw new CannotRefresh(`the address answered with status ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -69,7 +69,7 @@ async function writeDocuments(before: ReadonlyMap<string, string | undefined>): 
     const isSame = (before.get(file) ?? readIfThere(path)) === content;
     mkdirSync(dirname(path), { recursive: true });
     if (!isSame) writeFileSync(path, content);
-    console.log(`${isSame ? 'as it was' : 'written  '}  ${file}`);
+    console.log(`${isSame ? 'unchanged' : 'written  '}  ${file}`);
   }
 }
 

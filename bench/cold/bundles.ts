@@ -100,7 +100,7 @@ export async function bundleFunctions({ functions }: Service): Promise<Map<strin
   return new Map(
     Object.entries(functions).map(([key, { handler }]) => {
       const bundle = bundles.get(basename(handler, '.handler'));
-      if (!bundle) throw new Error(`no bundle of ${key}`);
+      if (!bundle) throw new Error(`there is no bundle of ${key}`);
       return [key, bundle];
     }),
   );

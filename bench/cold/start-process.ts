@@ -25,6 +25,6 @@ export async function startProcess({ bundle, environment, event }: Start): Promi
   ]);
   const milliseconds = performance.now() - startedAt;
   const answer = JSON.parse(output.trim().split('\n').at(-1) || '{}') as { statusCode?: number };
-  if (answer.statusCode !== (event ? 200 : 0)) throw new Error(`no answer of ${bundle}: ${output}`);
+  if (answer.statusCode !== (event ? 200 : 0)) throw new Error(`${bundle} gave no answer: ${output}`);
   return milliseconds;
 }

@@ -116,7 +116,7 @@ export async function openPowertools(given: Given): Promise<Peer> {
       check(answer) {
         const { statusCode } = answer as Answer;
         if (statusCode !== 200 || !isRight(answer as Answer))
-          throw new Error(`Powertools: ${JSON.stringify(answer)}`);
+          throw new Error(`Powertools gave a wrong answer: ${JSON.stringify(answer)}`);
       },
     };
     return contestant;

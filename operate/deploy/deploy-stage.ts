@@ -55,7 +55,7 @@ export async function deployStage(
   if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
   if (dry && isDataPlanned) {
     // The change set of the code cannot be made yet. It would import values that the data stack does not export yet.
-    cloud.say('  told once the change of the data is deployed');
+    cloud.say('  The changes are known once the change of the data is deployed.');
     return outputOf(cloud, names.code, 'HttpApiUrl');
   }
   const ofCode = await planStack(cloud, {
@@ -122,9 +122,11 @@ async function carryOut(
 async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
   const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
   if (!status) return;
-  if (cloud.isEmulated) return cloud.say('  an emulator does not tell drift: not judged');
+  if (cloud.isEmulated) return cloud.say('  Drift is not checked, because an emulator does not detect it.');
   if (!takesDrift.has(status))
-    return cloud.say(`  drift is not told of a stack that is ${status}: not judged`);
+    return cloud.say(
+      `  Drift is not checked, because CloudFormation does not detect it while the stack is ${status}.`,
+    );
   refuse(name, await driftOf(cloud, name));
 }
 

@@ -41,6 +41,6 @@ export async function restingStack(cloud: Cloud, name: string): Promise<Stack | 
   }
   throw new Stop(
     `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'It goes on at AWS. Run the same command again: it waits for it.',
+    'The operation continues at AWS. Run the same command again: it waits for the end.',
   );
 }

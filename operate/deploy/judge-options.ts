@@ -20,7 +20,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 export function refusalOf({ stage, packaged, deployed }: Standing): [what: string, mend: string] | undefined {
   const create = `npm run stage -- create ${stage} --yes`;
   if (packaged.egress && !deployed.egress)
-    return [`The network of ${stage} is not there: functions would have no way out.`, create];
+    return [`The network of ${stage} does not exist, so functions could not send requests.`, create];
   if (isClosed(packaged.code) && deployed.code && !isClosed(deployed.code) && !deployed.address)
     return [
       `${stage} has no domain yet, and this would close the only address that it has.`,
@@ -34,8 +34,10 @@ export function remindersOf({ stage, packaged, deployed }: Standing): string[] {
   return (['egress', 'address'] as const).flatMap((name) => {
     const [wanted, there] = [packaged[name], deployed[name]];
     if (wanted && there && !isSame(wanted, there))
-      return [`  ${name}: not as packaged. A person deploys it: npm run stage -- create ${stage} --yes`];
-    if (!wanted && there) return [`  ${name}: stays as it is. This package has none`];
+      return [
+        `  The stack ${name} differs from the package. A person must deploy it: npm run stage -- create ${stage} --yes`,
+      ];
+    if (!wanted && there) return [`  The stack ${name} stays as it is, because this package contains none.`];
     return [];
   });
 }

@@ -36,7 +36,7 @@ export async function deployOptional(
   cloud.say(`${stack}: ${name === 'egress' ? 'network and outgoing addresses' : 'domains'}`);
   const TemplateBody = readFileSync(file, 'utf8');
   const parameters = await parametersOf(cloud, stage, JSON.parse(TemplateBody) as Template);
-  if (!parameters) return cloud.say('  told once the API is deployed');
+  if (!parameters) return cloud.say('  The changes are known once the API is deployed.');
   const plan = await planStack(cloud, {
     name: stack,
     template: { TemplateBody },
@@ -53,7 +53,7 @@ export async function deployOptional(
   if (dangers.length > 0)
     throw new Stop(
       [`${stack} is not changed:`, ...dangers].join('\n  '),
-      'Others go by these addresses: see docs/deploying.md, "A domain of its own" and "Fixed outgoing addresses".',
+      'Others depend on these addresses: see docs/deploying.md, "A domain of its own" and "Fixed outgoing addresses".',
     );
   if (dry) return;
   await plan?.execute();
@@ -111,7 +111,7 @@ export async function requireMapping(cloud: Cloud, stage: string): Promise<void>
     if (key === 'HttpApi' && its !== value)
       throw new Stop(
         `The domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
-        `Point it there: npm run stage -- create ${stage} --yes`,
+        `To point the domain there: npm run stage -- create ${stage} --yes`,
       );
   }
 }

@@ -46,14 +46,14 @@ export async function watchStack(
       if (isOfStack)
         throw new Stop(
           [`${name} is ${status}. ${reason}`.trim(), ...failures.slice(0, 5)].join('\n  '),
-          'Mend the first of these, and run the same command again.',
+          'Fix the first of these failures, and run the same command again.',
         );
     }
     await pause(cloud.pauseMs);
   }
   throw new Stop(
     `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'It goes on at AWS. Run the same command again: it waits for it.',
+    'The operation continues at AWS. Run the same command again: it waits for the end.',
   );
 }
 

@@ -19,7 +19,7 @@ export function makeAsk(endpoint: string) {
     if (answer.ok) return text;
     const isMissing = answer.status === 501 || /not (yet )?implemented|pro feature/i.test(text);
     if (isMissing) throw new NotEmulated(`${service} ${path}`);
-    throw new Error(`${service} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    throw new Error(`${service} answered ${path} with ${answer.status}: ${text.slice(0, 300)}`);
   }
 
   return {

@@ -29,7 +29,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
     openFile(join(folder, file)),
   ) as [File, File, File];
   const name = `pix-cashout-${stage}-one-more`;
-  say('one more queue, and one more topic of the code ...');
+  say('deploying one more queue, and one more topic of the code ...');
   data.change(({ Resources }) => {
     Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } };
   });
@@ -45,7 +45,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   writeFileSync(manifest.path, JSON.stringify(Object.fromEntries(renamed)));
   await deploy();
   await expectTopic(options, name, true);
-  say('a stream with another view, and the queue taken away: each has to be refused ...');
+  say('changing the view of a stream, and removing the queue: both must be refused ...');
   data.change(({ Resources }) => {
     Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
       StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
@@ -54,7 +54,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   await expectRefusal(deploy, say);
   data.putBack();
   await expectRefusal(deploy, say);
-  say('back to the code before, on the data of now ...');
+  say('deploying the earlier code again, with the present data ...');
   code.putBack();
   manifest.putBack();
   await deploy(true);

@@ -29,7 +29,7 @@ function holds(conditions: Record<string, unknown>, condition: Condition): boole
   if (not) return !holds(conditions, not[0]);
   if (all) return all.every((one) => holds(conditions, one));
   if (some) return some.some((one) => holds(conditions, one));
-  throw new Error(`unknown condition: ${JSON.stringify(condition)}`);
+  throw new Error(`the condition ${JSON.stringify(condition)} is not supported here`);
 }
 
 /** Returns the resources of a template whose conditions are true. */

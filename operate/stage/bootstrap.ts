@@ -55,7 +55,7 @@ export async function deployBootstrap(
   if (dangers.length > 0)
     throw new Stop(
       [`${name} is not changed:`, ...dangers].join('\n  '),
-      'Without its keys and secrets nobody can read what they seal. Undo the change of infra/bootstrap/.',
+      'Without its keys and secrets nobody can read what they encrypt. Undo the change of infra/bootstrap/.',
     );
   if (!dry) await plan.execute();
 }

@@ -52,7 +52,7 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
         if (first)
           throw new Stop(
             `${first.Key} in ${Bucket} cannot be deleted: ${first.Message}`,
-            'Mend that, and run it again.',
+            'Fix the cause, and run the command again.',
           );
       }
       await s3.send(new DeleteBucketCommand({ Bucket }));

@@ -86,7 +86,11 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     say(`  gh ${args.map(quoted).join(' ')}${body ? ` <<< '${body}'` : ''}`);
     if (!isThere || dry) return;
     const { status, stderr } = spawnSync('gh', args, { input: body ?? '', encoding: 'utf8' });
-    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Fix that, and run it again.');
+    if (status !== 0)
+      throw new Stop(
+        `GitHub refused the request: ${stderr.trim()}`,
+        'Fix the cause, and run the command again.',
+      );
   };
   const read = (of: string): object | undefined => {
     if (!isThere) return undefined;
@@ -94,7 +98,10 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     if (status === 0) return JSON.parse(stdout);
     if (/HTTP 404/.test(stderr)) return undefined;
     // If the settings cannot be read, they must not count as absent, because the reviewers in them would be lost.
-    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Fix that, and run it again.');
+    throw new Stop(
+      `GitHub does not return ${of}: ${stderr.trim()}`,
+      'Fix the cause, and run the command again.',
+    );
   };
 
   const found: Environment = read(path) ?? {};
