@@ -250,7 +250,7 @@ describe('the command create', () => {
       ParameterKey: 'Repository',
       ParameterValue: 'owner@1/repo@2',
     });
-    expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
+    expect(aws.said.join('\n')).not.toContain('GitHub does not tell whether');
   });
 
   test('create changes nothing when it is run again', async () => {
