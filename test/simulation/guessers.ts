@@ -14,7 +14,7 @@ export async function guess(stage: Stage, party: Party): Promise<void> {
   if (!guesser || !dice.chance(0.3)) return;
   const { branch, number } = dice.pick(party.accounts);
   for (let left = 35; left > 0; left--) {
-    // By now the payouts that were in progress have ended and were charged.
+    // By now the earlier payouts have ended, and their look-ups were charged.
     if (left === 10) await world.scheduler.sleep(30_000);
     const content = {
       source_account_branch_identifier: branch,
