@@ -1,4 +1,5 @@
-// The integrator's own client (local/client.ts), including signatures. Its requests go directly to the handlers.
+// Uses the integrator's own client (local/client.ts), including its signatures. The requests go directly to the
+// handlers.
 
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../lib/app/deps.ts';
@@ -6,11 +7,11 @@ import { type Client, makeClient } from '../local/client.ts';
 import type { Stage, Tenant } from './stage.ts';
 
 /**
- * A client that already has a token.
+ * Opens a client that already has a token.
  * @param deps the handlers' dependencies
  */
 export async function openClient(stage: Stage, tenant: Tenant, deps: Deps): Promise<Client> {
-  // The signature of an empty body, because lists of webhooks are signed too.
+  // This is the signature of an empty body. The client needs it because lists of webhooks are signed too.
   const hmac = createHmac('sha256', tenant.hmac_secret).update('').digest('hex');
   const client = makeClient(
     { ...tenant, base_url: 'https://api.example.com' },

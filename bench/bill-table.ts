@@ -1,10 +1,10 @@
-// Several bills side by side, line by line, as a table.
+// Writes several bills into one table. Each bill has a column, and each item of a bill has a row.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { type Line, totalOf, usdOf } from './prices.ts';
 import { figure } from './results.ts';
 
-/** @param counted the bill whose counts are in the first column, by its name */
+/** @param counted the name of the bill whose counts fill the first column, and the lines of that bill */
 export function billTable(
   counted: readonly [name: string, Line[]],
   bills: Readonly<Record<string, Line[]>>,

@@ -1,21 +1,26 @@
-// The cost of a million cashouts, line by line, computed from the counted use of a few.
+// Computes the cost of a million cashouts, item by item, from the counted use of a few cashouts.
 
 import type { Flow, Part } from './cashout-flow.ts';
 import type { Line } from './prices.ts';
 
 const million = 1e6;
 
-/** A function's memorySize in MB. All functions of the flow use the value of serverless.yml. */
+/** The setting `memorySize` of a function, in MB. All functions of the flow use the value of serverless.yml. */
 export type Setting = { memorySize: number };
 
-/** From 1,769 MB on a function has a whole core; below, a proportional share (Lambda's guide, configuration-memory). */
+/**
+ * A function with 1,769 MB or more has a whole core. A smaller function has a share in proportion (Lambda's guide,
+ * configuration-memory).
+ */
 const wholeCoreMb = 1_769;
 
 /** The access log line of one request, in the format of serverless.yml. */
 const accessLine =
   '{"requestId":"JKJaXmPLvHcESHA=","time":"22/Nov/2026:02:00:00 +0000","route":"POST /create-cashout","status":"200","bytes":"412","milliseconds":"31","functionMilliseconds":"28","error":"-"}';
 
-/** The billed time of a function's invocations. With less than a core, its computation takes longer. */
+/**
+ * Computes the billed time of a function's invocations. A function with less than a core needs more time to compute.
+ */
 export function billedMs(
   { milliseconds, cpu }: Pick<Part, 'milliseconds' | 'cpu'>,
   { memorySize }: Setting,
@@ -34,7 +39,10 @@ export function lambdaLines(invocations: number, gigabyteSeconds: number): Line[
   ];
 }
 
-/** Without START, END and REPORT, because the platform logs only failures (serverless.yml). */
+/**
+ * Counts the bytes of the log. It counts no START, END and REPORT lines, because the platform logs only failures
+ * (serverless.yml).
+ */
 export function logLines(lineBytes: number, requests: number): Line {
   const count = lineBytes + requests * accessLine.length;
   return { item: 'CloudWatch, log lines', price: 'logs', count };
@@ -51,10 +59,10 @@ export function storageLines(bytes: number): Line[] {
   ];
 }
 
-/** API requests per cashout: create and approve. */
+/** A cashout needs two API requests: one creates it, and one approves it. */
 export const requestsEach = 2;
 
-/** @param storedBytes of one cashout */
+/** @param storedBytes the bytes that one cashout stores */
 export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line[] {
   const { cashouts, wire, batches } = flow;
   const parts = Object.values(flow.parts);
@@ -68,7 +76,7 @@ export function ourBill(flow: Flow, setting: Setting, storedBytes: number): Line
       sum((part) => gigabyteSecondsOf(billedMs(part, setting), setting)),
     ),
     { item: 'API Gateway', price: 'gateway', count: requestsEach * cashouts },
-    // Lambda receives a batch and deletes it, and both are billed to us.
+    // Lambda receives a batch and then deletes it. Both calls are billed to us.
     { item: 'SQS, sent', price: 'queue', count: wire.sends },
     { item: 'SQS, received and deleted', price: 'queue', count: 2 * batches },
     { item: 'SQS, for fair queues', price: 'fairQueue', count: wire.fair },

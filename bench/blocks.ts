@@ -1,25 +1,25 @@
-// A block of requests one after another, measured by a clock. Requests are prepared before and answers are checked
-// after the measurement, because a benchmark of refusals would be worthless.
+// Runs a block of requests one after another and measures its time. The requests are prepared before the measurement,
+// and the answers are checked after it. Without that check, a benchmark could measure refusals.
 
 export type Contestant = {
-  /** This number of requests, ready to be sent. */
+  /** Prepares this number of requests, so that they can be sent at once. */
   prepare: (count: number) => Promise<(() => Promise<unknown>)[]>;
   /** Throws if an answer is wrong. */
   check: (answer: unknown) => void;
 };
 
-/** In µs. */
+/** Returns a time in microseconds. */
 export type Clock = () => number;
 
 export const wallTime: Clock = () => performance.now() * 1000;
 
-/** User and system time of all threads of this process. */
+/** Returns the user and system time of all threads of this process. */
 export const cpuTime: Clock = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
 
-/** @returns µs per request */
+/** @returns the microseconds that one request took */
 export async function runBlock({ prepare, check }: Contestant, count: number, clock: Clock): Promise<number> {
   const requests = await prepare(count);
   const answers: unknown[] = [];
@@ -30,7 +30,10 @@ export async function runBlock({ prepare, check }: Contestant, count: number, cl
   return passed / count;
 }
 
-/** Runs a function without standard output: log lines and metrics are formatted and dropped. */
+/**
+ * Runs a function without standard output. Its log lines and metrics are still formatted, so they cost CPU time, and
+ * are then dropped.
+ */
 export async function withoutOutput<Result>(work: () => Promise<Result>): Promise<Result> {
   const { write } = process.stdout;
   process.stdout.write = () => true;

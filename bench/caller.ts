@@ -1,5 +1,5 @@
-// A client of the service without HTTP. It has a token, signs its requests, and sends them as the events that Lambda's
-// handlers get.
+// Calls the service without HTTP. This client gets a token, signs its requests, and sends them as the events that
+// Lambda's handlers get.
 
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -20,7 +20,7 @@ import type { Tenant } from './stage.ts';
 
 type Handler = (event: never, context: Context) => Promise<unknown>;
 export type Request = ReturnType<typeof toGatewayEvent>;
-/** The fields of bodies that are used here; of a list, its length. */
+/** The fields of bodies that this file uses. A list is represented by its length. */
 type Body = {
   id: number;
   status: string;
@@ -44,12 +44,12 @@ const makers: Readonly<Record<string, { makeHandler: (deps: Deps) => Handler }>>
 };
 export const context = { functionName: 'bench', getRemainingTimeInMillis: () => 10_000 } as Context;
 
-/** Sends requests to the handlers with the dependencies of their Lambdas, each handler made once. */
+/** Sends requests to the handlers with the dependencies of their Lambdas. Each handler is created once. */
 export function handlersOf(deps: Deps): (request: Request) => Promise<unknown> {
   const made = new Map<string, Handler>();
   return ({ functionKey, event }) => {
     const maker = makers[functionKey];
-    if (!maker) throw new Error(`${functionKey} is not measured`);
+    if (!maker) throw new Error(`the function ${functionKey} is not measured`);
     const handler = made.get(functionKey) ?? flushed(deps, maker.makeHandler(deps));
     made.set(functionKey, handler);
     return handler(event as never, context);
@@ -63,12 +63,13 @@ export function readAnswer(result: unknown): Answer {
 
 export type Caller = Awaited<ReturnType<typeof openCaller>>;
 
-/** @param deps issue the token and handle the requests of `send` */
+/** @param deps the dependencies that issue the token and handle the requests of `send` */
 export async function openCaller(service: Service, deps: Deps, tenant: Tenant) {
   const handle = handlersOf(deps);
   async function send(request: Request): Promise<Answer> {
     const answer = readAnswer(await handle(request));
-    if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`a request was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer;
   }
   const request = (call: HttpCall) => toGatewayEvent(service, call);
@@ -84,11 +85,11 @@ export async function openCaller(service: Service, deps: Deps, tenant: Tenant) {
   const authorization = `Bearer ${token.access_token}`;
   const sign = (body: string) => createHmac('sha256', tenant.hmac_secret).update(body).digest('hex');
   const [account] = tenant.accounts;
-  if (!account) throw new Error('a tenant has an account');
+  if (!account) throw new Error('the tenant has no account');
   const { source_account_branch_identifier, source_account_number } = account;
 
   return {
-    /** The account's two fields in bodies. */
+    /** The two fields that name the account in a body. */
     source: { source_account_branch_identifier, source_account_number },
     send,
     get: (path: string) => request({ method: 'GET', path, headers: { authorization, hmac: sign('') } }),

@@ -1,5 +1,6 @@
-// npm run measure -- calls: the cost of each step of a cashout, counted on the embedded engine: DynamoDB calls,
-// sequential round trips, and consumed units, including index writes. Cold: a container's first request.
+// npm run measure -- calls: measures the cost of each step of a cashout on the embedded engine. It counts DynamoDB
+// calls, sequential round trips, and consumed units, including index writes. "Cold" means the first request of a
+// container.
 
 import { randomUUID } from 'node:crypto';
 import type { Queues } from '../lib/app/queues.ts';
@@ -53,7 +54,10 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   const rows: string[][] = [];
   let { counted, deps, client } = await container();
 
-  /** New dependencies, as in a new container, with all DynamoDB calls counted. The token is issued before. */
+  /**
+   * Creates new dependencies, as in a new container, and counts all their DynamoDB calls. The token is issued before,
+   * so its calls are not counted.
+   */
   async function container() {
     const counted = countingClient();
     const deps = stage.with({ client: counted.client, queues });
@@ -125,7 +129,7 @@ async function measure(stage: Stage, tenant: Tenant): Promise<string[][]> {
   return rows;
 }
 
-/** A second client of the company, for another user. */
+/** Opens a second client of the company, for another user. */
 async function openColleague(stage: Stage, tenant: Tenant): Promise<Tenant> {
   const headers = { 'x-sandbox-key': 'local' };
   const body = JSON.stringify({ company_id: tenant.company_id, permissions: ['CREATE', 'APPROVE'] });

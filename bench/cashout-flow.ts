@@ -1,5 +1,6 @@
-// Cashouts from the first call to the delivered webhook, with the real handlers, and with everything counted that is
-// billed: created, approved, dispatched from the stream, completed, recorded as events, delivered.
+// Runs cashouts from the first call to the delivered webhook, with the real handlers. It counts everything that is
+// billed while a cashout is created, approved, dispatched from the stream, completed, recorded as events, and
+// delivered.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -14,32 +15,32 @@ import type { Units } from './count-calls.ts';
 import { meteredWorld, type Wire } from './metered-world.ts';
 import type { Stage } from './stage.ts';
 
-/** The use of one function. `milliseconds`: elapsed time, including waits. `cpu`: computing time on a whole core. */
+/** The use of one function. `milliseconds` includes waits. `cpu` is the computing time on a whole core. */
 export type Part = Units & {
   invocations: number;
   milliseconds: number;
   cpu: number;
-  /** Completed transactions. */
+  /** The number of completed transactions. */
   transactions: number;
 };
 
 export type Flow = {
   cashouts: number;
-  /** Messages per invocation of a worker. */
+  /** The number of messages that a worker gets per invocation. */
   batch: number;
   parts: Record<string, Part>;
   byTable: Record<string, Units>;
   wire: Wire;
-  /** Messages that workers received, by batch. */
+  /** The number of batches of messages that workers received. */
   batches: number;
-  /** Writes that failed by a condition or a conflict. They are billed, but the engine does not return their units. */
+  /** The number of failed writes. They are billed, but the engine does not return their units. */
   failed: number;
   apiBytes: number;
   /** The answer to a create call. */
   answer: object;
 };
 
-/** @param batch messages per invocation of a worker; stream records come ten times as many at once */
+/** @param batch the messages per invocation of a worker; an invocation gets ten times as many stream records */
 export async function runFlow(stage: Stage, cashouts: number, batch: number): Promise<Flow> {
   const tenant = await stage.openTenant({ accounts: 1, balance: 1_000_000 });
   const { balance: _, ...account } = tenant.accounts[0] as (typeof tenant.accounts)[number];
@@ -65,7 +66,7 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
   counted.take();
   for (const name of Object.keys(wire) as (keyof Wire)[]) wire[name] = 0;
 
-  /** A receiver uses the fast queue once it has answered promptly, so its first delivery is a test event. */
+  /** Sends a test event first, because a receiver uses the fast queue only after it has answered promptly once. */
   async function proveReceiver(webhookId: number): Promise<void> {
     await client.post(`/api/webhooks/${webhookId}/test`, {});
     for (const body of received(stage.config.SLOW_WEBHOOK_DELIVERIES_QUEUE_URL))
@@ -106,11 +107,11 @@ export async function runFlow(stage: Stage, cashouts: number, batch: number): Pr
       const failed = await metered(functionKey, () => stage.invoke(functionKey, { Records }, deps));
       flow.batches += 1;
       if ((failed as { batchItemFailures: [] }).batchItemFailures.length > 0)
-        throw new Error(`${functionKey} failed`);
+        throw new Error(`the function ${functionKey} failed`);
     }
   }
 
-  /** Runs the stream and the queues until they are empty. */
+  /** Runs the workers until the streams and the queues are empty. */
   async function settle(): Promise<void> {
     for (let read = await streams.read(); read.length > 0; read = await streams.read()) {
       for (const Records of read.flatMap((records) => chunks(records, batch === 1 ? 1 : 10 * batch))) {
@@ -137,7 +138,7 @@ async function assertDone({ cashouts }: Deps, ids: readonly number[], { webhooks
   const rows = await Promise.all(ids.map((id) => cashouts.get(id)));
   const open = rows.filter((row) => row?.status !== 'SUCCESS' || row.pendingEvents.length > 0);
   if (open.length > 0) throw new Error(`${open.length} of ${ids.length} cashouts have not ended`);
-  if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks for ${ids.length} cashouts`);
+  if (webhooks !== ids.length) throw new Error(`${webhooks} webhooks were sent for ${ids.length} cashouts`);
 }
 
 const nothing = (): Part => ({
@@ -160,17 +161,17 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** The changes since the last read in the tables whose streams dispatch reads for a cashout. */
+/** Reads the changes since the last read in the tables whose streams the function dispatch reads for a cashout. */
 async function openStreams(stage: Stage) {
   const streams = [await openStream(stage, 'CashoutsTable'), await openStream(stage, 'EventsTable')];
   return {
-    /** Records by stream, because an invocation gets those of one stream. */
+    /** Groups the records by stream, because an invocation gets the records of one stream only. */
     read: async () =>
       (await Promise.all(streams.map((stream) => stream.read()))).filter((all) => all.length > 0),
   };
 }
 
-/** The embedded engine's streams have one shard. */
+/** Opens the stream of one table. A stream of the embedded engine has only one shard. */
 async function openStream({ physical, engines }: Stage, table: string) {
   const client = new DynamoDBStreamsClient({ endpoint: engines.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
   const StreamArn = physical[table]?.attributes.StreamArn;

@@ -1,5 +1,6 @@
-// The first limit that is reached, and at how many cashouts a second: AWS's published quotas divided by the counted use
-// of one cashout. Quotas are the defaults, for us-east-1 where regions differ.
+// Finds the limit that is reached first, and the number of cashouts a second at which it is reached. It divides AWS's
+// published quotas by the counted use of one cashout. The quotas are the default values, for us-east-1 where regions
+// differ.
 
 import { openPartitionsOf } from '../lib/cashout/open-partition.ts';
 import type { Service } from '../local/service.ts';
@@ -17,15 +18,18 @@ export type Ceiling = {
 
 const dynamo = 'DynamoDB: on-demand-table-throttling (re:Post), ServiceQuotas';
 
-/** Write units per second of one partition. A row, and a partition of one key, have the same limit. */
+/**
+ * The write units per second of one partition. The same limit applies to a single row, and to all rows with the same
+ * partition key.
+ */
 const partitionWrites = 1_000;
 const tableWrites = 40_000;
-/** Initial write units per second of a new on-demand table. */
+/** The write units per second that a new on-demand table accepts at first. */
 const newTableWrites = 4_000;
 
-/** @param quiet measured with one message per invocation; `flow` was measured with batches */
+/** @param quiet the flow with one message per invocation; `flow` was measured with batches of messages */
 export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: Setting): Ceiling[] {
-  // Our own limit (infra/code/api.yml), for a stage without its own.
+  // The limit that we set ourselves (infra/code/api.yml). It applies to a stage without a limit of its own.
   const { DefaultRouteSettings: throttle } = service.resources.extensions.HttpApiStage?.Properties ?? {};
   const requestsPerSecond = (throttle as { ThrottlingRateLimit: number }).ThrottlingRateLimit;
   const { cashouts, parts, byTable, batch } = flow;
@@ -91,13 +95,16 @@ export function ceilingsOf(quiet: Flow, flow: Flow, service: Service, setting: S
   ];
 }
 
-/** Units that a cashout writes once in its account's list (index `listed`). The other index units are for open work. */
+/**
+ * The units that a cashout writes once to the list of its account (index `listed`). The other index units belong to
+ * open work.
+ */
 const listedEach = 1;
 
-/** Partitions of an account in the index of its open work. */
+/** The number of partitions of an account in the index of its open work. */
 const openParts = openPartitionsOf({ branch: '', number: '' }).length;
 
-/** One account's rows. No quota can be raised for them. */
+/** Lists the limits of one account's rows. AWS cannot raise these limits. */
 function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceiling[] {
   const each = (table: string) => (byTable[table]?.writes ?? 0) / cashouts;
   const transactions = (key: string) => (parts[key]?.transactions ?? 0) / cashouts;
@@ -162,7 +169,7 @@ function accountCeilings({ cashouts, parts, byTable }: Flow, how: string): Ceili
   ];
 }
 
-/** Limits that do not depend on the number of cashouts, or are far from being reached. */
+/** These limits do not depend on the number of cashouts, or they are far from being reached. */
 export const farAway = [
   'SQS standard queues take nearly any number of calls; a FIFO queue would take 300 a second, 3,000 messages in batches (quotas-messages).',
   'A shard of a stream is read by one batch of 100 at a time; there is a shard for each partition of the table (services-ddb-params).',

@@ -1,5 +1,5 @@
-// The section on cold starts: the size of a function, and the time of a process from its start to its first answer,
-// compared with a minimal Lambda that puts one row.
+// The section on cold starts measures the size of a function, and the time of a process from its start to its first
+// answer. It compares both with a minimal Lambda that puts one row.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,10 @@ function ratio(
   return { value: median, unit: 'x', spread: [low, high] };
 }
 
-/** Functions with a route. The reference's function is excluded, because most of its zip is Swagger UI's own files. */
+/**
+ * Bundles the functions that have a route. The function of the API reference is excluded, because most of its zip
+ * consists of Swagger UI's own files.
+ */
 const zipsOf = async (service: Service) =>
   new Map([...(await bundleFunctions(service))].map(([key, { zip }]) => [key, zip]));
 
@@ -111,7 +114,7 @@ async function measureStarts(
     loadOurs: () => startProcess({ bundle: ours.file, environment: deployed }),
   };
   try {
-    // Each file is read from the disk once before the measurement.
+    // Each file is read from the disk once before the measurement, so that the disk does not affect the first round.
     for (const one of Object.values(contestants)) await one();
     progress(`${rounds} rounds of ${Object.keys(contestants).length} processes`);
     const times = await inTurns(rounds, contestants);

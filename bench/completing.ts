@@ -1,4 +1,5 @@
-// Completes approved cashouts by a real queue, in one of several ways, with simulated DynamoDB latency and conflicts.
+// Completes approved cashouts from a real queue in one of several ways, with the simulated latency and conflicts of
+// DynamoDB.
 
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Deps } from '../lib/app/deps.ts';
@@ -16,14 +17,14 @@ import type { Stage, Tenant } from './stage.ts';
 import { expose, type Latency, newWeather, type Weather } from './weather.ts';
 
 export const latency: Latency = { read: 4, write: 6, transaction: 12 };
-/** Minimum and maximum time of a payment in the network (ms). */
+/** The minimum and maximum time of a payment in the network, in milliseconds. */
 export const payment = [60, 180] as const;
 const patienceSeconds = 120;
 
 /**
- * `atOnce`: messages per receive. Messages of a batch share a container; the others have one each. `packed`: ten ids of
- * an account per message, as dispatch sends a backlog; otherwise one. `slow`: factor by which time is slowed
- * (slow-time.ts).
+ * `atOnce` is the number of messages per receive. The messages of a batch share a container; other messages have a
+ * container each. `packed` means that a message contains ten ids of an account, as dispatch sends a backlog; otherwise
+ * it contains one id. `slow` is the factor by which time is slowed (slow-time.ts).
  */
 export type Way = {
   workers: number;
@@ -36,14 +37,20 @@ export type Way = {
 
 export type Completed = {
   perSecond: number;
-  /** Per cashout. */
+  /** The number of writes per cashout. */
   writes: number;
   reads: number;
-  /** Share of the sent transactions that were cancelled. */
+  /** The share of the sent transactions that were cancelled. */
   conflicts: number;
-  /** Writes of single items per cashout, including failed ones: locks of a busy account. */
+  /**
+   * The writes of single items per cashout, including failed writes. Each of them takes or releases the lock of a busy
+   * account.
+   */
   singles: number;
-  /** Reserved but postponed, so the sweep must finish them. */
+  /**
+   * The number of cashouts whose amount is reserved but which were postponed, so that the scheduled recovery must
+   * finish them.
+   */
   unfinished: number;
 };
 
@@ -79,7 +86,8 @@ export async function complete(
   async function work(): Promise<void> {
     const containers = Array.from({ length: inBatches ? 1 : atOnce }, () => ({
       ...container(stage, weather, time),
-      // There are more slots than workers. A message that was sent back would count as done here.
+      // There are more slots than workers, so no message is ever sent back. This measurement would count such a message
+      // as done.
       backlogSlots: async () => async () => {},
     }));
     while (left.size > 0) {
@@ -104,7 +112,10 @@ export async function complete(
 
 const idsOf = (body: string): number[] => JSON.parse(body).ids;
 
-/** A worker's container with simulated DynamoDB, and a network that takes a payment's time and settles. */
+/**
+ * Creates a worker's container with a simulated DynamoDB. Its network settles a payment after the time that a payment
+ * takes.
+ */
 export function container(stage: Stage, weather: Weather, { now, pause }: SlowTime): Deps {
   const deps = stage.with({ client: expose(documentClient(), weather), now, pause });
   const [least, most] = payment;
@@ -132,7 +143,7 @@ export function payersOf(companies: readonly Tenant[]): Payer[] {
   );
 }
 
-/** A row as after an approval. */
+/** Returns a row as it is after an approval. */
 export function approved({ deps }: Stage, { tenant, account }: Payer, now: Date): Cashout {
   const at = now.toISOString();
   const id = deps.ids.cashoutId();
@@ -169,7 +180,8 @@ async function countUnfinished({ deps }: Stage, rows: readonly Cashout[]): Promi
   let unfinished = 0;
   for (const { id } of rows) {
     const row = await deps.cashouts.get(id);
-    if (row?.status !== 'SUCCESS' && row?.status !== 'PROCESSING') throw new Error(`${id} is ${row?.status}`);
+    if (row?.status !== 'SUCCESS' && row?.status !== 'PROCESSING')
+      throw new Error(`the cashout ${id} is ${row?.status}`);
     if (row.status === 'PROCESSING') unfinished += 1;
   }
   return unfinished;

@@ -1,5 +1,5 @@
-// Section cost: the list price of a million cashouts on AWS, from their counted use, next to the usual way to build the
-// same; and the published limit that is reached first.
+// The section "cost" shows the list price of a million cashouts on AWS, computed from their counted use, next to the
+// usual way to build the same. It also shows the published limit that is reached first.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { billedMs, ourBill, type Setting } from './bill.ts';
@@ -21,17 +21,17 @@ import { storedBytes } from './stored-bytes.ts';
 export const cost: Section = { key: 'cost', title: 'Cost on paper, and ceilings', run };
 
 type Bills = { flow: Flow; ours: Line[]; peer: Line[]; durable: Line[] };
-/** The values for the peers' bills. */
+/** The values that the peers' bills need. */
 type Others = { paper: Paper; forms: Forms };
 
-/** Workers of a quiet service get messages one by one, those of a busy one ten at a time. */
+/** The workers of a quiet service get one message per invocation. Those of a busy service get ten. */
 const arrangements = [
   { batch: 1, cashouts: 8, quick: 4 },
   { batch: 10, cashouts: 40, quick: 20 },
 ] as const;
 
 async function run(options: Options): Promise<Report> {
-  // The grace time of a deployed stage, so that rows stay in the indexes as long as there.
+  // This is the grace time of a deployed stage, so rows stay in the indexes as long as they do there.
   const stage = await openStage('cost', undefined, { RESUME_AFTER_SECONDS: '60' });
   const { service } = stage;
   const setting: Setting = { memorySize: service.provider.memorySize };

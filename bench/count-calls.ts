@@ -1,5 +1,5 @@
-// The cost of a client's calls: the calls, their sequential round trips, and the units that DynamoDB bills, by table,
-// including index writes.
+// Measures the cost of a client's calls: the calls themselves, their sequential round trips, and the units that
+// DynamoDB bills per table, including index writes.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -7,7 +7,9 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../lib/platform/table.ts';
 
 export type Units = { reads: number; writes: number };
-/** `byTable`: by the table's name after the stage; units of its indexes under "<table> index". */
+/**
+ * The keys of `byTable` are table names without the stage. The units of a table's indexes are under "<table> index".
+ */
 export type Count = Units & { calls: string[]; hops: number; byTable: Record<string, Units> };
 
 type Consumed = {
@@ -16,7 +18,10 @@ type Consumed = {
   GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
 };
 
-/** Minimum time of a call in ms, by its name ("TransactWrite", "BatchGet", ...) and table. */
+/**
+ * Returns the minimum time of a call in milliseconds, by the name of the call ("TransactWrite", "BatchGet", ...) and
+ * the table.
+ */
 type LeastMs = (call: string, table: string) => number;
 
 const nothing = (): Count => ({ calls: [], hops: 0, reads: 0, writes: 0, byTable: {} });
@@ -24,8 +29,8 @@ const kindOf = (call: string) => (/^(Get|BatchGet|Query)/.test(call) ? 'reads' :
 const tableOf = (name: string) => /^pix-cashout-[^-]+-(.*)$/.exec(name)?.[1] ?? name;
 
 /**
- * A separate client that counts.
- * @param endpoint of its engine; the environment's if absent
+ * Creates a separate client that counts its calls.
+ * @param endpoint of its engine; without it, the endpoint of the environment
  */
 export function countingClient(endpoint?: string, leastMs?: LeastMs) {
   const client = documentClient(new DynamoDBClient(endpoint ? { endpoint } : {}));
@@ -33,8 +38,8 @@ export function countingClient(endpoint?: string, leastMs?: LeastMs) {
 }
 
 /**
- * Counts from now on.
- * @param leastMs delays each answer until the call's time elsewhere has passed
+ * Counts all calls of a client from now on.
+ * @param leastMs delays each answer until the call has taken as long as it takes elsewhere
  */
 export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
   let count = nothing();
@@ -84,7 +89,7 @@ export function countCalls(client: DynamoDBDocumentClient, leastMs?: LeastMs) {
   }
 
   return {
-    /** The counts since the last call. */
+    /** Returns the counts since the last call. */
     take(): Count {
       const taken = count;
       count = nothing();

@@ -1,6 +1,6 @@
-// The same flow with the payment as a Lambda durable function, one execution per cashout. The function runs here
-// (peers/durable-flow.ts); its rows are only computed. Of two variants, the cheaper is used: the execution starts at
-// the approval and not at the creation, and delivers itself, without an outbox row.
+// Computes the bill of the same flow if the payment is a Lambda durable function with one execution per cashout. The
+// function runs here (peers/durable-flow.ts); its rows are only computed. Of two variants, the cheaper is used: the
+// execution starts at the approval and not at the creation, and it delivers the webhook itself, without an outbox row.
 
 import type { Setting } from './bill.ts';
 import type { Flow } from './cashout-flow.ts';
@@ -16,14 +16,17 @@ const transactions = [
   ['settle', ['cashout', 'balance', 'entry']],
 ] as const;
 
-/** Days for which Lambda keeps a history by default (its guide: DurableConfig, 1 to 90). */
+/** The days for which Lambda keeps the history of an execution by default (its guide: DurableConfig, 1 to 90). */
 const keptDays = 14;
 
 export function durableBill(flow: Flow, setting: Setting, paper: Paper, forms: Forms): Line[] {
   return billOf(flow, setting, paper, forms.approved, 0);
 }
 
-/** With the approval as a callback. The callback's id is stored in the cashout's row. */
+/**
+ * Computes the bill if the execution waits for the approval as a callback. The cashout's row stores the id of the
+ * callback.
+ */
 function waitingBill(flow: Flow, setting: Setting, paper: Paper, forms: Forms): Line[] {
   return billOf(flow, setting, paper, forms.waiting, 1);
 }
@@ -35,7 +38,7 @@ function billOf(
   { operations, invocations, bytes }: Metered,
   rowWrites: number,
 ): Line[] {
-  // A checkpoint per operation except the start, and one before the payment.
+  // Lambda writes one checkpoint per operation except the start, and one before the payment.
   const checkpoints = operations * assumed.call;
   return billOnPaper(flow, setting, paper, {
     transactions,
@@ -54,7 +57,7 @@ function billOf(
   });
 }
 
-/** Text: description, savings, remaining code, and limits. */
+/** Describes this way to build the service: what it saves, what code remains, and where its limits are. */
 export function durableText(flow: Flow, setting: Setting, paper: Paper, forms: Forms): string {
   const { approved, waiting } = forms;
   const more =

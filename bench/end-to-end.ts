@@ -1,5 +1,5 @@
-// End to end over HTTP: a cashout from its first call until the caller learns that it is SUCCESS, on the stack of npm
-// start; and a picture of the time in one of them.
+// Measures cashouts over HTTP, from the first call until the caller learns that the cashout is SUCCESS, on the stack of
+// npm start. It also draws a picture that shows where the time of one cashout goes.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

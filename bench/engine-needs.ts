@@ -1,10 +1,10 @@
-// The embedded engine's use of the machine: size of its folder, and memory if /proc exists.
+// Returns what the embedded engine uses of the machine: the size of its folder, and its memory if /proc exists.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engines } from '../local/engines.ts';
 
-/** In MB (10^6 bytes); memory is the resident set. */
+/** Returns sizes in MB (10^6 bytes). The memory is the resident set of the process. */
 export async function needsOf({ leashPid }: Engines, folder: string) {
   const files = await readdir(folder);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));

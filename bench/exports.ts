@@ -1,4 +1,5 @@
-// npm run measure -- exports: the export of a very large month: time, memory, and calls to DynamoDB and S3.
+// npm run measure -- exports: measures the export of a very large month: its time, its memory, and its calls to
+// DynamoDB and S3.
 
 import { S3Client } from '@aws-sdk/client-s3';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -63,7 +64,7 @@ const header = [
 console.log(markdownTable(header, rows));
 process.exit(0);
 
-/** Items as postings write them. Written without the ledger, which would take an hour. */
+/** Writes items in the form that postings write. It does not use the ledger, which would take an hour. */
 async function fill(account: { branch: string; number: string }, perPosting: number): Promise<void> {
   const client = documentClient();
   const put = (table: string, rows: readonly object[]) =>
@@ -87,7 +88,7 @@ async function fill(account: { branch: string; number: string }, perPosting: num
   }
 }
 
-/** The row with the payer's name. */
+/** Returns the payment row, which contains the payer's name. */
 function paymentOf({ identification = '', seq, time }: Entry) {
   const payer = { name: `Fulana de Tal ${seq}`, legalId: '***.456.789-**', ispb: '60701190' };
   const payment = { endToEndId: identification, amountCents: 1_234, payer };
@@ -142,7 +143,7 @@ async function measure(
   clearInterval(sampler);
   const made = await deps.exports.get(account, id);
   if (made?.status !== 'SUCCESS' || made.file?.entries !== count)
-    throw new Error(`${accountKey(account)} ${made?.failure}`);
+    throw new Error(`the export of ${accountKey(account)} failed: ${made?.failure}`);
   const all = Object.values(units.take());
   const sum = (what: 'reads' | 'writes') => all.reduce((total, one) => total + one[what], 0);
   const queries = all.reduce((total, one) => total + one.calls, 0);

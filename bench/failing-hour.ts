@@ -1,5 +1,5 @@
-// The cost of a receiver that always fails: one event a second, with a simulated clock, so that an hour takes a few
-// minutes.
+// Measures the cost of a receiver that always fails while it gets one event a second. The clock is simulated, so that
+// an hour takes a few minutes.
 
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { resumeStalled } from '../lib/recovery/resume-stalled.ts';
@@ -13,7 +13,7 @@ import { registerPlain } from './plain-webhook.ts';
 
 const account = { branch: '0001', number: '1' };
 
-/** @returns totals by name, without the recording of the events themselves */
+/** @returns totals by name; the recording of the events themselves is not included */
 export async function failFor(stack: InProcess, seconds: number): Promise<Record<string, number>> {
   let time = Date.now();
   let attempts = 0;

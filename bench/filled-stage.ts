@@ -1,4 +1,4 @@
-// A stage whose tables are filled to a given size, and can be filled further.
+// Opens a stage and fills its tables to a given size. The tables can be filled further later.
 
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -16,7 +16,7 @@ import { openStage } from './stage.ts';
 import { cashoutRow, entryRow, medRows, webhookRow, writeRows } from './stored-rows.ts';
 import { setStream } from './table-stream.ts';
 
-/** Drops all messages, because these measurements end with the request. */
+/** Drops all messages, because these measurements end when the request is answered. */
 const unsent: Queues = {
   send: async () => {},
   sendAll: async () => {},
@@ -40,7 +40,7 @@ export async function openFilled(name: string, folder: string) {
     branch: own?.source_account_branch_identifier ?? '',
     number: own?.source_account_number ?? '',
   };
-  // Each stage's clients use its own engine, whatever the environment contains later.
+  // The clients of each stage use the engine of that stage, even if the environment names another engine later.
   const counted = countingClient(stage.engines.environment.AWS_ENDPOINT_URL_DYNAMODB);
   const deps = stage.with({ client: counted.client, queues: unsent });
   const client = await openClient(stage, tenant, deps);
@@ -87,7 +87,7 @@ export async function openFilled(name: string, folder: string) {
   };
 }
 
-/** Writes the missing rows. */
+/** Writes the rows that are missing for the given size. */
 export async function fillTo(
   { stage, counted, tenant, account, made, stored }: Filled,
   { rows, others }: { rows: number; others: number },
@@ -99,7 +99,7 @@ export async function fillTo(
       progress(`${row} of ${range[1]} rows in ${table}, ${perSecond.toFixed(0)} a second`),
     );
   const more = [stored.rows + 1, rows] as const;
-  // The stream is off until the rows are written.
+  // The stream stays off until the rows are written (table-stream.ts explains why).
   await setStream(counted.client, CASHOUTS_TABLE, false);
   await write(CASHOUTS_TABLE, more, (row) => [cashoutRow(made.cashout, row)]);
   await setStream(counted.client, CASHOUTS_TABLE, true);

@@ -1,11 +1,15 @@
-// The requests whose cost must not grow with the stored data, as an integrator makes them. Each can be repeated.
+// Makes the requests whose cost must not grow with the stored data, as an integrator makes them. Each request can be
+// repeated.
 
 import { randomUUID } from 'node:crypto';
 import type { AccountRef } from '../lib/base/account-ref.ts';
 import type { Answer, Client } from '../local/client.ts';
 import { caseId, instantOf } from './stored-rows.ts';
 
-/** Makes its request. `prepare` does the work before. A wrong answer makes the measurement invalid. */
+/**
+ * Makes its request and checks the answer, because a wrong answer makes the measurement invalid. `prepare` does the
+ * work that comes before and is not measured.
+ */
 type Request = {
   prepare?: () => Promise<void>;
   run: () => Promise<Answer<unknown>>;
@@ -32,13 +36,13 @@ export const requestNames = [
   'MED, the only one that is CLOSED',
 ] as const;
 
-/** The id of one cashout in each stage, independent of the other rows. */
+/** The id of one cashout that each stage stores. It does not depend on the other rows. */
 const known = randomUUID();
 
-/** `before`: the account's own entries, with the first numbers. */
+/** `before` is the number of entries that the account itself wrote. They have the first sequence numbers. */
 type Stored = { before: number; entries: number; cases: number };
 
-/** @param remove deletes cashouts from the table */
+/** @param remove deletes these cashouts from the table */
 export async function requestsOf(
   client: Client,
   { branch, number }: AccountRef,
@@ -83,7 +87,8 @@ export async function requestsOf(
     ),
     'cashouts, first page of ERROR': get('/v3/cashouts?status=ERROR', 50),
     'cashouts, awaiting approval': {
-      // The cashout is searched in all open work of the account, which must not grow with the rounds of the others.
+      // This request searches the cashout in all open work of the account, so the open work of other requests' rounds
+      // must be deleted first.
       prepare: () => remove(open.splice(0)),
       ...get('/v3/cashouts?awaiting=approval&to=2029-12-31&limit=1', 1),
     },

@@ -1,4 +1,4 @@
-// Section growth: the cost of requests with a thousand stored rows and with a million.
+// The section "growth" compares the cost of requests with a thousand stored rows and with a million.
 
 import { join } from 'node:path';
 import { markdownTable } from '../tools/markdown-table.ts';
@@ -10,7 +10,7 @@ import { inTurns, ratioOf, type Sample, sampleOf } from './samples.ts';
 import type { Finding, Options, Report, Section } from './section.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Rows in cashouts and in the statement of one account; `others`: rows in webhooks and in the MED list of that account. */
+/** `rows` counts cashouts and statement entries of one account, `others` its webhooks and MED cases. */
 type Size = { rows: number; others: number };
 
 const sizes: readonly Size[] = [
@@ -28,7 +28,7 @@ type Stand = Size & {
   byRequest: Record<string, Measured>;
   disk: number;
   memory: number | undefined;
-  /** Time to load the rows that the previous size did not have. */
+  /** The time to load the rows that the previous size did not have. */
   seconds: number;
 };
 
@@ -36,7 +36,7 @@ export const growth: Section = { key: 'growth', title: 'Growth', run, close };
 
 type Kept = { folder: string; small: Filled; large: Filled; stands: Stand[] };
 
-/** Loaded once for all runs, so that the second measures with the same rows. */
+/** The stages are loaded once for all runs, so that a second run measures with the same rows. */
 let kept: Kept | undefined;
 
 async function run({ quick, progress }: Options): Promise<Report> {
@@ -48,7 +48,7 @@ async function run({ quick, progress }: Options): Promise<Report> {
 
 async function load({ quick, progress }: Options): Promise<Kept> {
   const folder = temporaryFolder('growth');
-  // One stage stays small and is measured in turns, so that other load of the machine affects both.
+  // One stage stays small and is measured in turns with the large one, so that other load of the machine affects both.
   const small = await openFilled('growthsmall', join(folder, 'small'));
   const large = await openFilled('growthlarge', join(folder, 'large'));
   const stands: Stand[] = [];
@@ -63,7 +63,7 @@ async function load({ quick, progress }: Options): Promise<Kept> {
     const needs = await needsOf(large.stage.engines, join(folder, 'large'));
     stands.push({ ...size, byRequest, seconds, ...needs });
   }
-  // These engines keep running, but later child processes must not use them.
+  // These engines keep running, but child processes that start later must not use them.
   for (const name of Object.keys(large.stage.engines.environment)) delete process.env[name];
   return { folder, small, large, stands };
 }
@@ -73,7 +73,7 @@ async function close(): Promise<void> {
   await kept?.large.stage.close();
 }
 
-/** In a quick run only the last size gets the full number of rounds. */
+/** In a quick run, only the last size gets the full number of rounds. */
 function roundsAt({ rows }: Size, quick: boolean): number {
   if (!quick) return 60;
   return rows === quickSizes.at(-1)?.rows ? 30 : 3;
@@ -110,7 +110,7 @@ async function measure(small: Filled, large: Filled, rounds: number): Promise<Re
   return measured;
 }
 
-/** The variation of a ratio of times between rounds. A ratio no further from 1 is within noise. */
+/** Returns how much a ratio of times varies between rounds. A smaller difference from 1 is within the noise. */
 const noiseOf = ({ ratio }: Measured) => 1 + ratio.high - ratio.low;
 
 function findingsOf(stands: readonly Stand[]): Finding[] {
@@ -184,7 +184,7 @@ ${beyondNoise(million)}${markdownTable(['cashouts, and as many entries', 'cases,
 `;
 }
 
-/** Why a time is outside the noise. The data read is the same, so the cause is its storage. */
+/** Explains why a time is outside the noise. Both sizes read the same data, so the cause is how that data is stored. */
 function beyondNoise({ byRequest }: Stand): string {
   const beyond = requestNames.flatMap((name) => {
     const one = byRequest[name] as Measured;

@@ -1,5 +1,5 @@
-// How fast cashouts are completed if one account pays all of them, and if a hundred accounts do: one message per
-// invocation, and in the worker's batches, whose messages share transactions.
+// Measures how fast cashouts are completed if one account pays all of them, and if a hundred accounts do. It compares
+// one message per invocation with the worker's batches, whose messages share transactions.
 
 import { documentClient } from '../lib/platform/table.ts';
 import { markdownTable } from '../tools/markdown-table.ts';
@@ -55,7 +55,7 @@ async function run(options: Options): Promise<Report> {
           const name = names[(round + index) % names.length] as Name;
           progress(`${who}, round ${round + 1} of ${rounds}: ${name}`);
           if (ways[name].packed && round > 1) continue;
-          // One account alone is slow, and a smaller number shows the same rate.
+          // One account alone is slow, so it pays fewer cashouts. Their rate is the same.
           const some = name === one ? count / 5 : ways[name].packed ? waiting : count;
           measured[name].push(await complete(stage, companies, ways[name], accounts, some));
         }

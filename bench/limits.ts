@@ -1,5 +1,6 @@
-// npm run measure -- limits: the accuracy of a client's limit over many containers and its cost, with a simulated
-// clock; and over HTTP the time of one client next to another that sends ten times its limit.
+// npm run measure -- limits: measures how exact a client's limit is over many containers and what it costs, with a
+// simulated clock. It also measures over HTTP the time of one client next to another client that sends ten times its
+// limit.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -82,7 +83,7 @@ async function measureExactness(): Promise<void> {
   print([...head, 'calls a second', 'calls a request'], rows);
 }
 
-/** Rounds of two parts in turns, so that other load of the machine affects both. */
+/** Runs rounds of two parts in turns, so that other load of the machine affects both parts. */
 async function measureNeighbour(name: string, perSecond: number, burst: number): Promise<void> {
   const served = fork(new URL('limits/served.ts', import.meta.url), [String(perSecond), String(burst)]);
   const [{ url }] = (await once(served, 'message')) as [{ url: string }];
@@ -148,7 +149,7 @@ function addTo(heard: Heard, { statuses, seconds }: Heard): void {
     heard.statuses[status] = (heard.statuses[status] ?? 0) + count;
 }
 
-/** @returns milliseconds of CPU time that the service uses per second during the work */
+/** @returns the milliseconds of CPU time that the service uses per second while the work runs */
 async function cpuOf(served: ChildProcess, work: () => Promise<unknown>): Promise<number> {
   const look = async () => {
     served.send('cpu');
@@ -170,21 +171,22 @@ async function openClient(url: string): Promise<Client> {
   return makeClient({ ...tenant, base_url: url });
 }
 
-/** Milliseconds of each look-up, one after another, well within the client's own limit. */
+/** Returns the milliseconds of each look-up. The look-ups run one after another, well within the client's own limit. */
 async function timesOf(client: Client, count: number, failures: Statuses): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < count; call++) {
     const from = performance.now();
     const { status } = await client.get('/v3/cashouts/1');
     times.push(performance.now() - from);
-    // There is no such cashout, so the right answer is a 400. Any other is caused by the neighbour or the machine.
+    // This cashout does not exist, so the right answer is a 400. Another answer is caused by the neighbour or by the
+    // machine.
     if (status !== 400) failures[status] = (failures[status] ?? 0) + 1;
     await pause(Math.max(0, 1000 / (0.6 * rate) - (performance.now() - from)));
   }
   return times;
 }
 
-/** @returns a function that stops it */
+/** @returns a function that stops the requests */
 async function startNoise(url: string, client: Client, perSecond: number) {
   const args = [url, await client.bearer(), String(perSecond)];
   const noise: ChildProcess = fork(new URL('limits/noise.ts', import.meta.url), args);

@@ -1,4 +1,5 @@
-// The time of a single transfer, alone and in one batch with nine messages of ten ids of another account.
+// Measures the time of a single transfer, once alone and once in one batch with nine messages. Each of these messages
+// contains ten ids of another account.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { approved, container, latency, type Payer, payersOf } from './completing.ts';
@@ -7,13 +8,13 @@ import { slowTime } from './slow-time.ts';
 import type { Stage, Tenant } from './stage.ts';
 import { newWeather } from './weather.ts';
 
-/** @param times number of measurements each */
+/** @param times how often each of the two cases is measured */
 export async function loneTransfer(stage: Stage, companies: readonly Tenant[], times: number) {
   const time = slowTime(8);
   const payers = payersOf(companies);
   const [other, own] = [payers[0] as Payer, payers.at(-1) as Payer];
 
-  /** @returns milliseconds until the single transfer has ended, and until all have */
+  /** @returns the milliseconds until the single transfer has ended, and until all transfers have ended */
   async function run(messages: number): Promise<[number, number]> {
     const deps = container(stage, newWeather(latency, time), time);
     const many = Array.from({ length: messages }, () =>

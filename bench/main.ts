@@ -1,4 +1,4 @@
-// npm run bench: measures the service against its usual alternatives. Writes bench/results.md.
+// npm run bench: measures the service next to the usual alternatives and writes bench/results.md.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ function readRuns(text: string): number {
   return Number(text);
 }
 
-/** If one section fails, the results of the others are kept. */
+/** Reports the fault of a section, so that the results of the other sections are kept. */
 function failed(error: unknown): Report {
   console.error(error);
   process.exitCode = 1;

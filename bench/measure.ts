@@ -1,4 +1,4 @@
-// npm run measure: one measurement by name.
+// npm run measure: runs one measurement by its name.
 
 import { runNamed } from '../local/programs.ts';
 

@@ -1,5 +1,5 @@
-// Dependencies that count everything that is billed: DynamoDB, SQS, log lines and outgoing data. Calls to remote
-// services take an assumed time.
+// Creates dependencies that count everything that is billed: DynamoDB, SQS, log lines and outgoing data. Calls to
+// remote services take an assumed time.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -8,13 +8,16 @@ import { lambdaMetrics } from '../lib/platform/metrics.ts';
 import type { Outbound } from '../lib/platform/outbound.ts';
 import { countingClient } from './count-calls.ts';
 
-/** Milliseconds per call. DynamoDB: AWS says single digits; a transaction has two rounds. The others are guesses. */
+/**
+ * The assumed milliseconds per call. For DynamoDB, AWS says single digits; a transaction has two rounds. The other
+ * times are guesses.
+ */
 export const assumed = { call: 5, transaction: 10, queue: 10, psp: 200, receiver: 100 } as const;
 
 type Sent = { queueUrl: string; body: string };
 export type Wire = {
   sends: number;
-  /** Messages that have a group. */
+  /** The number of messages that have a group. */
   fair: number;
   logBytes: number;
   webhooks: number;
@@ -25,7 +28,7 @@ const stage = 'production';
 
 export function meteredWorld() {
   const counted = countingClient(undefined, (call, table) => {
-    // The sandbox network's row represents the request to a PSP.
+    // A request to the sandbox network's table represents the request to a PSP.
     if (table === 'sandbox-network') return assumed.psp;
     return call === 'TransactWrite' ? assumed.transaction : assumed.call;
   });
@@ -50,14 +53,14 @@ export function meteredWorld() {
       outbound,
     },
 
-    /** Messages sent to a queue since the last call. */
+    /** Returns the messages that were sent to a queue since the last call. */
     received(queueUrl: string): string[] {
       const mine = sent.filter((message) => message.queueUrl === queueUrl);
       for (const message of mine) sent.splice(sent.indexOf(message), 1);
       return mine.map(({ body }) => body);
     },
 
-    /** Runs a function. Its log lines are counted and dropped. */
+    /** Runs a function, counts its log lines, and drops them. */
     async logged<Result>(run: () => Promise<Result>): Promise<Result> {
       const { write } = process.stdout;
       process.stdout.write = ((chunk: string | Uint8Array) => {

@@ -1,6 +1,6 @@
-// npm run measure -- neighbours: the time of one company's payouts, alone and while another company sends hundreds at
-// once: creates that nobody approves, payouts of an account without money, and payouts of one with money. Over HTTP, on
-// its own stack or the one at --url.
+// npm run measure -- neighbours: measures the time of one company's payouts, alone and while another company sends
+// hundreds at once. The other company sends creates that nobody approves, payouts of an account without money, or
+// payouts of an account with money. The requests go over HTTP to an own stack, or to the stack at --url.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,8 @@ const atOnce = 20;
 const selfApproved = '/create-cashout-self-approve';
 
 /**
- * The other company's balance and its kind of request. Creates without approval show the cost of the requests alone.
+ * The other company's balance and the path of its requests. Creates without approval show the cost of the requests
+ * alone.
  */
 type Neighbour = { balance: string; path: string };
 
@@ -63,7 +64,7 @@ async function measure(name: string, neighbour: Neighbour | undefined) {
   const from = performance.now();
   let endedMs = 0;
   const ending = other && sendBurst(other, neighbour.path).then(() => (endedMs = performance.now() - from));
-  // By then, the burst's first creates are answered.
+  // After this time, the first creates of the burst are answered.
   await pause(500);
   const times: number[] = [];
   for (let count = 0; count < payouts; count++) times.push(await payAndWait(own));
@@ -94,11 +95,11 @@ async function openCompany(balance: string) {
 async function create({ client, source }: Company, path: string): Promise<number> {
   const content = { ...source, amount: 1, key: 'fulano@example.com' };
   const { status, body } = await client.post<{ id: number }>(path, content);
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the payout was answered with ${status}: ${JSON.stringify(body)}`);
   return body.id;
 }
 
-/** @returns milliseconds until the API shows it as ended */
+/** @returns the milliseconds until the API shows that the cashout has ended */
 async function payAndWait(company: Company): Promise<number> {
   const from = performance.now();
   await waitFor(company, await create(company, selfApproved));

@@ -1,5 +1,6 @@
-// A request without the SDK: run once against the engine, then repeated with the recorded answers. The remaining CPU
-// time is the service's own: from event to answer, including log line and metrics.
+// Measures a request without the SDK. The request runs once against the engine and is then repeated with the recorded
+// answers. The CPU time that remains is the service's own, from the event to the answer, including the log line and
+// metrics.
 
 import { makeDeps } from '../lib/app/live.ts';
 import type { World } from '../lib/app/runtime.ts';
@@ -11,7 +12,7 @@ import type { Stage } from './stage.ts';
 
 type Send = (command: object) => Promise<unknown>;
 
-/** @param world with the log and metrics to measure */
+/** @param world the dependencies with the log and metrics to measure */
 export async function withoutSdk(
   config: Stage['config'],
   world: World,
@@ -27,8 +28,9 @@ export async function withoutSdk(
     return answer;
   };
   const at = new Date();
-  // A fixed clock, so that the container's data about a client stays fresh, as for all but one request a minute. A
-  // large bound, so that the same holds for its count of open transfers.
+  // The clock is fixed, so that the container's cached data about a client stays fresh. In production this is true for
+  // all but one request a minute. The bound is large for the same reason: the cached count of open transfers stays
+  // usable.
   const roomy = { ...config, OPEN_TRANSFERS_MAX: 1_000_000_000 };
   const handle = handlersOf(makeDeps(roomy, { ...world, client, now: () => at }));
   Object.assign(client, { send: noteAnswer });
@@ -42,7 +44,7 @@ export async function withoutSdk(
     const place = asked.get(name) ?? 0;
     asked.set(name, place + 1);
     const answer = answers.get(name)?.[place];
-    if (!answer) throw new Error(`${request.name}: no such ${name} was recorded`);
+    if (!answer) throw new Error(`no further answer to ${name} was recorded for ${request.name}`);
     return answer;
   };
   Object.assign(client, { send: giveAnswer });

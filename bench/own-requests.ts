@@ -1,4 +1,4 @@
-// The measured requests of the service: how each is made, its preparation, and its expected answer.
+// Lists the measured requests of the service: how each one is prepared and made, and which answer is expected.
 
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../lib/app/deps.ts';
@@ -10,24 +10,24 @@ import { type Answer, type Caller, type Request, readAnswer } from './caller.ts'
 
 export type OwnRequest = {
   name: string;
-  /** A new request; its preparation is done. */
+  /** Makes a new request after its preparation is done. */
   make: () => Promise<Request> | Request;
   isRight: (answer: Answer) => boolean;
 };
 
-/** The create call, with its own key unless one is given. */
+/** Returns a create call. It has a new idempotency key unless a key is given. */
 export function createRequest({ source, post }: Caller, key: string = randomUUID(), amount = 12.34): Request {
   const content = { ...source, amount, key: 'fulano@example.com', tag: 'pedido 42' };
   return post('/create-cashout', content, key);
 }
 
-/** @param deps for the preparation */
+/** @param deps the dependencies that the preparation uses */
 export async function ownRequests(caller: Caller, deps: Deps) {
   const { source, send, get, post } = caller;
   const create = (key?: string, amount?: number) => createRequest(caller, key, amount);
   const account = { branch: source.source_account_branch_identifier, number: source.source_account_number };
 
-  /** A new QR code, paid from outside. */
+  /** Creates a QR code and pays it from outside. */
   async function payQrCode(): Promise<number> {
     const events: object[] = [];
     const queues = { ...deps.queues, sendEvent: async (event: object) => void events.push(event) };
@@ -39,7 +39,7 @@ export async function ownRequests(caller: Caller, deps: Deps) {
 
   const known = randomUUID();
   const { body: made } = await send(create(known));
-  // Their credits fill the statement.
+  // The credits of these payments fill the statement.
   for (let paid = 0; paid < 60; paid++) await payQrCode();
   for (let hook = 1; hook <= 5; hook++) {
     const url = `https://example.com/hooks/${hook}`;
@@ -109,5 +109,6 @@ export async function ownRequests(caller: Caller, deps: Deps) {
 /** Throws unless the answer is the expected one. */
 export function checkAnswer({ name, isRight }: OwnRequest, result: unknown): void {
   const answer = readAnswer(result);
-  if (!isRight(answer)) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (!isRight(answer))
+    throw new Error(`${name} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

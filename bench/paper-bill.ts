@@ -1,5 +1,5 @@
-// The bill of another way to build the same, computed and not run. Only the differences are given; all else is taken
-// from ours.
+// Computes the bill of another way to build the same service, without running it. Only the differences are given;
+// everything else is taken from our own bill.
 
 import {
   billedMs,
@@ -17,21 +17,21 @@ import type { Units } from './count-calls.ts';
 import { assumed } from './metered-world.ts';
 import type { Line } from './prices.ts';
 
-/** @param rowBytes size of a cashout's row after its end */
+/** @param rowBytes the size of a cashout's row after the cashout has ended */
 export type Paper = { storedBytes: number; rowBytes: number; idempotency: Units };
 
 type Rows = readonly (readonly [name: string, rows: readonly string[]])[];
 
 export type Way = {
-  /** The rows of each transaction. Each costs two units; a cashout's own costs two per kilobyte. */
+  /** The rows of each transaction. Each row costs two units, but the cashout's own row costs two units per kilobyte. */
   transactions: Rows;
-  /** Separate writes of a cashout's row. */
+  /** The number of separate writes of a cashout's row. */
   rowWrites?: number;
-  /** Invocations per cashout, besides those of its requests and of the relay of outbox rows. */
+  /** The invocations per cashout, besides those of its requests and those that relay outbox rows. */
   invocations: number;
-  /** Their waiting time in milliseconds. */
+  /** The milliseconds for which these invocations wait. */
   waited: number;
-  /** Additional lines of this way, for one cashout. */
+  /** Additional lines of the bill that only this way has, for one cashout. */
   own: readonly Line[];
 };
 
@@ -45,17 +45,17 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
     'deliverWebhook',
   ].map((key) => parts[key] as Part) as [Part, Part, Part, Part, Part];
   const rows = way.transactions.flatMap(([, rows]) => rows);
-  // Outbox rows are relayed in batches like ours. A task is invoked once per cashout.
+  // Outbox rows are relayed in batches like ours. The function of a task is invoked once per cashout.
   const outboxRows = rows.filter((row) => row === 'outbox').length;
   const relays = (outboxRows * cashouts) / (batch === 1 ? 1 : 10 * batch);
   const invocations = (requestsEach + way.invocations) * cashouts + relays;
   const milliseconds =
     billedMs(create, setting) +
     billedMs(approve, setting) +
-    // Both calls of the idempotency library.
+    // This is the time of both calls of the idempotency library.
     cashouts * 2 * assumed.call +
     (relays * billedMs(dispatch, setting)) / dispatch.invocations +
-    // The time of our workers without the writes of their rows.
+    // This is the time of our workers without the writes of their rows.
     cashouts * way.waited +
     computed(complete, setting) +
     computed(deliver, setting);
@@ -80,5 +80,5 @@ export function billOnPaper(flow: Flow, setting: Setting, paper: Paper, way: Way
 export const rowsInWords = (transactions: Rows) =>
   transactions.map(([name, rows]) => `${name} (${rows.join(', ')})`).join('; ');
 
-/** A function's computing time with its share of a core. */
+/** Returns the computing time of a function, given its share of a core. */
 const computed = (part: Part, setting: Setting) => billedMs({ ...part, milliseconds: part.cpu }, setting);

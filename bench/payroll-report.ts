@@ -1,4 +1,4 @@
-// The report on a payroll next to other payouts: their times alone and next to it, and its own duration.
+// Reports how long other payouts take alone and next to a payroll, and how long the payroll takes.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import { type Paid, pay, type Singles, slow } from './payroll.ts';
@@ -13,7 +13,7 @@ const measures = {
   p95: (times: readonly number[]) => quantile(times, 0.95),
   slowest: (times: readonly number[]) => Math.max(...times),
 };
-/** Most transfers in progress per account in production's settings. */
+/** The maximum number of transfers in progress per account in production's settings. */
 const openMax = 10_000;
 
 export async function payrollBesideOthers(

@@ -1,5 +1,5 @@
-// A payroll of one account next to single payouts of fifty others: their times alone, and while the payroll waits in
-// the queue. With slowed time and simulated DynamoDB, and with the queue and the trigger of the local stack.
+// Measures single payouts of fifty accounts, alone and while a payroll of another account waits in the queue. Time is
+// slowed and DynamoDB is simulated. The queue and its trigger are those of the local stack.
 
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Deps } from '../lib/app/deps.ts';
@@ -14,35 +14,35 @@ import { newWeather } from './weather.ts';
 
 const worker = 'completeTransfer';
 export const slow = 10;
-/** After this time the payroll uses every worker. */
+/** After this time, the payroll uses every worker. */
 const leadSeconds = 1;
-/** The value in infra/data/queues.yml. */
+/** This is the value in infra/data/queues.yml. */
 const visibilitySeconds = 180;
-/** Connections of one container to the PSP (lib/network/psp-client.ts). */
+/** The number of connections from one container to the PSP (lib/network/psp-client.ts). */
 const connectionsMax = 50;
 const patienceSeconds = 60;
 
 let opened = 0;
 
 export type Singles = {
-  /** Number of accounts, with one payout each. */
+  /** The number of accounts. Each account makes one payout. */
   count: number;
-  /** They are sent at random times within this number of seconds. */
+  /** The payouts are sent at random times within this number of seconds. */
   spreadSeconds: number;
 };
 
 export type Paid = {
-  /** Milliseconds of each single payout, from sending its message to its end. */
+  /** The milliseconds of each single payout, from the sending of its message to its end. */
   singles: number[];
-  /** Rate of the payroll while the single payouts ran. */
+  /** The payroll's payouts per second while the single payouts ran. */
   perSecond: number;
-  /** Share of the transactions that were cancelled. */
+  /** The share of the transactions that were cancelled. */
   conflicts: number;
-  /** Seconds. */
+  /** The duration of the longest batch in seconds. */
   longestBatch: number;
 };
 
-/** @param size of the payroll; 0 for single payouts alone */
+/** @param size the number of payouts of the payroll; 0 measures the single payouts alone */
 export async function pay(
   stage: Stage,
   companies: readonly Tenant[],
@@ -72,7 +72,7 @@ export async function pay(
   time.end();
   for (const { id } of singles) {
     const row = await stage.deps.cashouts.get(id);
-    if (row?.status !== 'SUCCESS') throw new Error(`${id} is ${row?.status}`);
+    if (row?.status !== 'SUCCESS') throw new Error(`the cashout ${id} is ${row?.status}`);
   }
   return {
     singles: singles.map(({ id }) => ((endedAt.get(id) ?? 0) - (sentAt.get(id) ?? 0)) / slow),
@@ -82,7 +82,7 @@ export async function pay(
   };
 }
 
-/** A clock that can be stopped: then everything that waits on it waits forever. */
+/** Returns a clock that can be stopped. After that, everything that waits on the clock waits forever. */
 function endable(time: SlowTime): SlowTime & { end(): void } {
   let isOver = false;
   return {
@@ -97,7 +97,7 @@ function endable(time: SlowTime): SlowTime & { end(): void } {
   };
 }
 
-/** Connects a queue of transfers to its worker, with the maximum number of containers. */
+/** Connects a queue of transfers to its worker and starts the maximum number of containers. */
 async function startWorkers(stage: Stage, time: SlowTime) {
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   opened += 1;
@@ -141,7 +141,7 @@ async function startWorkers(stage: Stage, time: SlowTime) {
     weather,
     endedAt,
     batches,
-    /** Messages that no worker has. */
+    /** Counts the messages that no worker has received yet. */
     async waiting() {
       const { Attributes = {} } = await sqs.send(
         new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }),
@@ -165,7 +165,10 @@ async function sendSpread(queues: Queues, rows: readonly Cashout[], seconds: num
   return sentAt;
 }
 
-/** A container that records when cashouts end, and whose payments wait for one of its connections. */
+/**
+ * Creates a container that records when cashouts end. Its payments wait for one of the container's connections to the
+ * PSP.
+ */
 function watched(deps: Deps, queues: Queues, endedAt: Map<number, number>): Deps {
   const log: typeof deps.log = {
     ...deps.log,

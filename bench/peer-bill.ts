@@ -1,7 +1,7 @@
-// The same flow in its usual form: Powertools' idempotency on the create call, an outbox table next to the row, and a
-// Step Functions standard workflow per cashout. Computed, except the idempotency, which is run. Of two variants, the
-// cheaper is used: no state for a retry, outbox rows that expire, tables written by the workflow without a Lambda, no
-// feed of events and no record of deliveries.
+// Computes the bill of the same flow in its usual form: Powertools' idempotency on the create call, an outbox table
+// next to the row, and a Step Functions standard workflow per cashout. The bill is computed, but the idempotency is run
+// and measured. Where there are two variants, the cheaper one is used: no state for a retry, outbox rows that expire,
+// tables written by the workflow without a Lambda, no feed of events and no record of deliveries.
 
 import { randomUUID } from 'node:crypto';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
@@ -16,7 +16,9 @@ import { billOnPaper, type Paper, rowsInWords } from './paper-bill.ts';
 import type { Line } from './prices.ts';
 import { figure } from './results.ts';
 
-/** Each is a transition: "each time a step of your workflow is executed" (Step Functions' pricing page). */
+/**
+ * Each state is billed as a transition: "each time a step of your workflow is executed" (Step Functions' pricing page).
+ */
 const states = ['Reserve', 'Pay', 'Was it paid?', 'Settle', 'Deliver', 'Done'] as const;
 
 const transactions = [
@@ -26,7 +28,7 @@ const transactions = [
   ['settle', ['cashout', 'balance', 'entry', 'outbox']],
 ] as const;
 
-/** Both calls of the library, for a new key, with one of our answers. */
+/** Measures both calls of the library for a new key, with one of our answers. */
 export async function measureIdempotency(endpoint: string, answer: object): Promise<Units> {
   const client = new DynamoDBClient({ endpoint });
   const TableName = `pix-cashout-peer-${randomUUID()}`;
@@ -53,7 +55,7 @@ export async function measureIdempotency(endpoint: string, answer: object): Prom
   );
   const persistenceStore = new DynamoDBPersistenceLayer({ tableName: TableName, awsSdkV3Client: client });
   const config = new IdempotencyConfig({ eventKeyJmesPath: 'key' });
-  // As in Lambda, because the library stores the time limit of an attempt.
+  // The library needs Lambda's context, because it stores the time limit of an attempt.
   config.registerLambdaContext({ getRemainingTimeInMillis: () => 10_000 } as Context);
   const create = makeIdempotent(async (_: { key: string }) => answer as Record<string, string>, {
     persistenceStore,
@@ -67,7 +69,7 @@ export async function measureIdempotency(endpoint: string, answer: object): Prom
 export function peerBill(flow: Flow, setting: Setting, paper: Paper): Line[] {
   return billOnPaper(flow, setting, paper, {
     transactions,
-    // Invocations of the tasks that pay and deliver; the workflow writes its rows itself.
+    // One task pays and one delivers. The workflow itself writes its rows.
     invocations: 2,
     waited: assumed.psp + assumed.receiver,
     own: [{ item: 'Step Functions', price: 'transition', count: states.length }],

@@ -5,8 +5,8 @@ import type { Core } from '../lib/med-case/deps.ts';
 import { healthy } from '../lib/webhook/webhook.ts';
 
 /**
- * Registers a webhook that gets every event of an account that already has a count of webhooks.
- * @returns its id
+ * Registers a webhook that gets every event of an account. The account must already have a count of webhooks.
+ * @returns the webhook's id
  */
 export async function registerPlain(deps: Core, account: AccountRef, url: string): Promise<number> {
   const id = deps.ids.webhookId();

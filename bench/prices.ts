@@ -1,5 +1,5 @@
-// List prices in US dollars for us-east-1, the only region for which all of them could be read. No free tier, no
-// discount. Each with the page where it was read, on the day below.
+// List prices in US dollars for us-east-1, the only region for which all of them could be read. They include no free
+// tier and no discount. Each price names the page where it was read, on the day below.
 
 export const region = 'us-east-1';
 export const readOn = '2026-11-22';
@@ -10,7 +10,7 @@ type Price = {
   /** The number of units that the price covers. */
   of: number;
   page: string;
-  /** From memory and not read anywhere; must be checked. */
+  /** This price was written from memory and not read on a page, so it must be checked. */
   unchecked?: true;
 };
 
@@ -41,11 +41,12 @@ export const prices = {
   gigabyteSecond: price(0.0000133334, 'GB-second on arm64', 1, 'cloudchipr.com/blog/aws-lambda-pricing'),
   gateway: price(1, 'million HTTP API requests', million, 'www.apigatewaycost.com/aws'),
   queue: price(0.4, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
-  /** Additional price of a request whose message has a group on a standard queue. */
+  /** The additional price of a request to a standard queue if its message has a group. */
   fairQueue: price(0.1, 'million requests', million, 'cloudburn.io/blog/amazon-sqs-pricing'),
   transition: price(25, 'million state transitions', million, 'aws.amazon.com/step-functions/pricing'),
   /**
-   * The page's text does not include its table. This price is in its example; the others were quoted by third parties.
+   * The text of this page does not include its table of prices. This price is in the page's example; the others were
+   * quoted by third parties.
    */
   durableOperation: price(
     8,
@@ -79,7 +80,7 @@ export const prices = {
     1,
     'www.factualminds.com, amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards',
   ),
-  /** Rules on the default bus, which is what `schedule` creates. */
+  /** This is the price of rules on the default bus, which is what `schedule` creates. */
   schedule: { ...price(0, 'million events', million, 'aws.amazon.com/eventbridge/pricing'), unchecked: true },
 } as const satisfies Record<string, Price>;
 
@@ -89,7 +90,7 @@ function price(usd: number, per: string, of: number, page: string): Price {
   return { usd, per, of, page };
 }
 
-/** One line of a bill: an amount of one item. */
+/** One line of a bill: how much of one item was used. */
 export type Line = { item: string; price: PriceName; count: number };
 
 export function usdOf({ price, count }: Line): number {

@@ -1,22 +1,22 @@
-// Resources that processes hold and use, according to Linux.
+// Reads from Linux which resources processes hold and use.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 export type ProcessUse = { pid: number; command: string; megabytes: number };
 
-/** For a kernel that counts CPU time in hundredths of a second, as usual. */
+/** This is the usual value: the kernel counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
 
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended in the meantime, so there is nothing to read.
     return '';
   }
 };
 
-/** A process and all its descendants, each with its memory (RSS). */
+/** Returns a process and all its descendants, each with its memory (RSS). */
 export function processesBelow(pid: number): ProcessUse[] {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -31,17 +31,19 @@ export function processesBelow(pid: number): ProcessUse[] {
   }));
 }
 
-/** Memory of one process (RSS). */
+/** Returns the memory of one process in megabytes (RSS). */
 export function megabytesOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 }
 
-/** Open files, sockets and pipes of one process. */
+/** Counts the open files, sockets and pipes of one process. */
 export function openHandles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** CPU seconds of a process and its descendants so far. Ended ones count with their parents. */
+/**
+ * Returns the CPU seconds of a process and its descendants so far. The time of an ended process counts for its parent.
+ */
 export function cpuSeconds(pid: number): number {
   const ticks = processesBelow(pid).map((one) => {
     const fields = read(`/proc/${one.pid}/stat`).split(') ')[1]?.split(' ') ?? [];

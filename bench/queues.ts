@@ -1,5 +1,5 @@
-// The queue of a measurement: a standard queue of the embedded SQS, or a simulated FIFO queue by account. The service's
-// own code sends the messages.
+// Opens the queue of a measurement: a standard queue of the embedded SQS, or a simulated FIFO queue grouped by account.
+// The service's own code sends the messages.
 
 import {
   CreateQueueCommand,
@@ -14,12 +14,15 @@ import type { Cashout } from '../lib/cashout/cashout.ts';
 import type { Stage } from './stage.ts';
 
 type Message = { name: string; body: string; receipt: string };
-/** `atOnce`: messages per receive. `packed`: sent as a backlog, otherwise one message per cashout. */
+/**
+ * `atOnce` is the number of messages per receive. `packed` means that cashouts are sent as a backlog, several in one
+ * message; otherwise each has its own message.
+ */
 type How = { atOnce: number; packed: boolean };
 
 type Queue = {
   receive(): Promise<Message[]>;
-  /** Ends a receive: done messages are deleted, the others come again. */
+  /** Ends a receive. Messages that are done are deleted; the others are delivered again. */
   settle(received: readonly Message[], done: readonly Message[]): Promise<void>;
 };
 
@@ -63,8 +66,8 @@ export async function standardQueue(
 }
 
 /**
- * In memory, because the embedded SQS delivers one message of a group at a time, and SQS as many as fit. An account's
- * messages are with at most one worker.
+ * Creates a FIFO queue in memory. The embedded SQS delivers only one message of a group at a time, but SQS delivers as
+ * many as fit. In both, only one worker at a time has messages of an account.
  */
 export async function byAccount(
   stage: Stage,

@@ -1,5 +1,5 @@
-// The use of the scheduled functions in an hour without callers, with everything counted that is billed. Their
-// dependencies are those of a stage with real money: a PSP with empty lists, and our certificate there.
+// Measures what the scheduled functions use in an hour without callers, and counts everything that is billed. Their
+// dependencies are those of a stage with real money: a PSP with empty lists, and our certificate at that PSP.
 
 import type { PspSecret } from '../lib/network/psp-client.ts';
 import type { Log } from '../lib/platform/log.ts';
@@ -8,7 +8,10 @@ import { schedulesOf } from '../local/schedules.ts';
 import type { Service } from '../local/service.ts';
 import { assumed, meteredWorld } from './metered-world.ts';
 
-/** Average of one run. `milliseconds`: elapsed time, including waits. `cpu`: computing time on a whole core. */
+/**
+ * The average of one run. `milliseconds` is the elapsed time, including waits. `cpu` is the computing time on a whole
+ * core.
+ */
 type Run = { milliseconds: number; cpu: number; reads: number; writes: number; logBytes: number };
 export type Scheduled = Run & { key: string; everyMinutes: number };
 
@@ -16,19 +19,19 @@ type Quiet = {
   stage: Pick<InProcess, 'invoke' | 'with'>;
   service: Service;
   psp: { seen: readonly unknown[]; secret: PspSecret };
-  /** The clock, which the PSP uses too. */
+  /** The clock of the service and of the PSP. */
   clock: { now: Date };
 };
 
-/** Settings of the stage: the address that AWS assigns, without our own domain. */
+/** The stage uses the address that AWS assigns, without a domain of our own. */
 export const quietSettings = { BASE_URL: 'https://quiet.execute-api.us-east-1.amazonaws.com' };
 
-/** Runs within this period are equal. */
+/** Within this period, all runs of a function are equal, so one run per period is enough. */
 const stepMinutes = 5;
 
 /**
- * @param service as deployed
- * @throws if a run fails or logs an error, because its cost would differ
+ * @param service the service as it is deployed
+ * @throws if a run fails or logs an error, because such a run has another cost
  */
 export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<Scheduled[]> {
   const { counted, wire, world, logged } = meteredWorld();
@@ -42,7 +45,7 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
   const deps = stage.with({ ...world, log, readSecret, now: () => clock.now });
   const hour = clock.now.getTime();
 
-  /** @param minute of the hour; negative for a run before it */
+  /** @param minute the minute of the hour; a negative number means a run before the hour */
   async function run(key: string, minute: number): Promise<Run> {
     clock.now = new Date(hour + 60_000 * minute);
     counted.take();
@@ -54,7 +57,7 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
     const waited = assumed.psp * (psp.seen.length - asked);
     const milliseconds = performance.now() - startedAt + waited;
     const [failure] = failures;
-    if (failure) throw new Error(`${key} logs an error`, { cause: failure });
+    if (failure) throw new Error(`the function ${key} logs an error`, { cause: failure });
     const { reads, writes } = counted.take();
     return {
       milliseconds,
@@ -68,7 +71,8 @@ export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<
   const all: Scheduled[] = [];
   for (const { key, everyMs } of schedulesOf(service)) {
     const everyMinutes = everyMs / 60_000;
-    // Data that is new in this run is known in the next.
+    // A first run finds some data that is new. This run happens before the measured ones, so that they find known data
+    // only.
     await run(key, -everyMinutes);
     const runs: Run[] = [];
     for (let minute = 0; minute < 60; minute += Math.max(everyMinutes, stepMinutes))

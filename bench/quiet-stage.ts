@@ -1,4 +1,4 @@
-// A separate stage at a PSP with empty lists, with one company that makes no calls.
+// Opens a separate stage at a PSP with empty lists. Its one company makes no calls.
 
 import type { Rails } from '../lib/network/port.ts';
 import { makeFakeBooks } from '../test/psp/fake-books.ts';
@@ -7,7 +7,7 @@ import { openPspServer } from '../test/psp/psp-server.ts';
 import { quietSettings } from './quiet-hour.ts';
 import { openStage } from './stage.ts';
 
-/** @param now the PSP's clock */
+/** @param now returns the time for the PSP */
 export async function openQuietStage(now: () => Date) {
   const psp = await openPspServer((request) => answer(request));
   const stage = await openStage('quiet', undefined, {
@@ -19,7 +19,7 @@ export async function openQuietStage(now: () => Date) {
   });
   const lists = { pix: [], infracoes: [] };
   const books = makeFakeBooks(lists);
-  // Its statements are ready at once, because waiting for one happens only once a day.
+  // The PSP's statements are ready at once here. In production the service waits for a statement only once a day.
   books.looksUntilReady = 0;
   const rules = stage.deps.sandbox as Rails;
   const answer = makeFakePsp({ lists, books, rules, now, payerOf: async () => undefined });

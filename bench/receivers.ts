@@ -1,5 +1,5 @@
-// npm run measure -- receivers: whether one company's receivers delay another's webhook, and the cost of an hour of a
-// receiver that always fails.
+// npm run measure -- receivers: measures whether one company's receivers delay another company's webhook, and what an
+// hour of a receiver that always fails costs.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -46,11 +46,11 @@ const [receivers, events, minutes] = [values.receivers, values.events, values.mi
   number,
 ];
 
-/** The behaviour of the other company's receivers. */
+/** How the other company's receivers behave: the status that they return, and after which time. */
 type Behaviour = { status: number; afterMs: number };
 const neighbours: [name: string, Behaviour | undefined][] = [
   ['alone', undefined],
-  // This shows the cost of the fan-out alone.
+  // These receivers answer at once, so this case shows the cost of the additional deliveries alone.
   [`beside ${receivers} that answer at once`, { status: 200, afterMs: 0 }],
   [`beside ${receivers} that answer after 1.7 s`, { status: 200, afterMs: 1_700 }],
   [`beside ${receivers} that fail`, { status: 500, afterMs: 0 }],
@@ -88,7 +88,7 @@ async function measure(stage: string, behaviour: Behaviour | undefined): Promise
   const theirs = behaviour && (await openReceiver(behaviour, []));
   if (theirs) await register(stack, other, theirs.port, receivers);
   stack.startTriggers({ streams: true });
-  // After its first answer a receiver uses the fast queue.
+  // A receiver uses the fast queue after it has answered once.
   await happen(stack, own, 0);
   await pause(1_000);
   delays.length = 0;
@@ -135,13 +135,13 @@ async function openStack(stage: string): Promise<InProcess> {
     streams: new DynamoDBStreamsClient({}),
     sqs: new SQSClient({}),
   };
-  // The deployed values, which differ from the local stage's.
+  // These are the values of a deployed stage, which differ from those of the local stage.
   const settings = { WEBHOOK_LADDER_SECONDS: '5,300,1800,7200', RESUME_AFTER_SECONDS: '60' };
   const log = { info() {}, warn() {}, error() {} };
   return openInProcess(renamed(readService(), stage), clients, settings, { log });
 }
 
-/** @param delays milliseconds from each event to its arrival */
+/** @param delays collects the milliseconds from each event to its arrival */
 async function openReceiver({ status, afterMs }: Behaviour, delays: number[]) {
   let calls = 0;
   const server = createServer(async (request, response) => {

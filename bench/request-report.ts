@@ -1,4 +1,5 @@
-// The report of the section "request": findings with their targets, and a table of every request next to the peers.
+// Writes the report of the section "request": findings with their targets, and a table of every request next to the
+// peers.
 
 import { markdownTable } from '../tools/markdown-table.ts';
 import type { Count } from './count-calls.ts';
@@ -7,7 +8,7 @@ import { figure } from './results.ts';
 import { ratioOf, type Sample, sampleOf } from './samples.ts';
 import type { Finding, Report } from './section.ts';
 
-/** Per contestant: µs of each round, and the counted use of one request. */
+/** The microseconds of each round per contestant, and the counted use of one request. */
 export type Measured = {
   requests: Record<string, OwnRequest>;
   times: Record<string, number[]>;

@@ -1,5 +1,5 @@
-// The section "request": the time, CPU, calls and units of one request, next to the two calls that it cannot avoid and
-// next to its usual alternatives.
+// The section "request" measures the time, CPU, calls and units of one request. It compares them with the two calls
+// that the request cannot avoid, and with the usual alternatives.
 
 import { makeDeps } from '../lib/app/live.ts';
 import type { World } from '../lib/app/runtime.ts';
@@ -23,7 +23,10 @@ import { setStream } from './table-stream.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** Contestants that are timed in turns. The closer in time, the smaller the influence of the machine. */
+/**
+ * The contestants of a group are timed in turns. The closer in time they run, the smaller is the influence of the
+ * machine.
+ */
 const groups: readonly (readonly string[])[] = [
   ['first', 'floor first', 'plain floor first', 'key row first', 'Powertools first'],
   ['replay', 'floor replay', 'Powertools replay'],
@@ -44,7 +47,8 @@ export const request: Section = {
 };
 
 async function measure(stage: Stage, { quick, progress }: Options): Promise<Report> {
-  // Copied once, because in one process each read of a setting checks the calling function.
+  // The configuration is copied once, because each read of a setting checks the calling function if all functions run
+  // in one process.
   const config = { ...stage.config };
   const deps = makeDeps(config, { log: silent });
   const caller = await openCaller(stage.service, deps, await stage.openTenant({ balance: 1_000_000 }));
@@ -54,7 +58,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
 
   const { body: made } = await caller.send(await own.first.make());
   const row = made.id && (await deps.cashouts.get(made.id));
-  if (!row) throw new Error('the created row exists');
+  if (!row) throw new Error('the created row does not exist');
   const eventOf = (key: string, amount?: number) =>
     createRequest(caller, key, amount).event as unknown as ReturnType<Given['eventOf']>;
   const { ACCOUNTS_TABLE: accountsTable, CASHOUTS_TABLE: cashoutsTable } = config;
@@ -85,7 +89,7 @@ async function measure(stage: Stage, { quick, progress }: Options): Promise<Repo
     const compared = Object.fromEntries(group.map((key) => [key, timed[key] as Contestant]));
     const blocks = blocksOf(compared, wallTime, 10);
     await inTurns(quick ? 1 : 5, blocks);
-    // Requests without a comparison have fewer rounds.
+    // Requests that are compared with nothing have fewer rounds.
     const rounds = group.includes('approve') ? 21 : 121;
     Object.assign(times, await inTurns(quick ? Math.ceil(rounds / 10) : rounds, blocks));
   }
@@ -126,7 +130,7 @@ function blocksOf(of: Record<string, Contestant>, clock: Clock, size: number) {
   return Object.fromEntries(blocks) as Record<string, () => Promise<number>>;
 }
 
-/** A container's second request, without reads that the container has cached. */
+/** Counts the use of a container's second request. It makes no reads whose answers the container has cached. */
 async function countOwn(config: Stage['config'], world: World, one: OwnRequest): Promise<Count> {
   const client = documentClient();
   const counted = countCalls(client);
@@ -144,7 +148,7 @@ async function countPeer(name: string, peer: Peer): Promise<Record<string, Count
     await runBlock(contestant, 1, wallTime);
     counts[key] = counted.take();
   }
-  // Counting is off while the time is measured.
+  // Counting stops here, so that it does not affect the time that is measured later.
   counted.stop();
   return counts;
 }

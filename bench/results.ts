@@ -1,4 +1,4 @@
-// bench/results.md: every finding next to its target, for one or several runs, with details.
+// Writes bench/results.md: every finding of one or several runs next to its target, with details.
 
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
@@ -34,7 +34,7 @@ export function results(runs: readonly Run[], quick: boolean): string {
   ].join('\n');
 }
 
-/** The findings of all runs side by side, with the change from the first to the last. */
+/** Writes a table with the findings of all runs side by side, and the change from the first run to the last. */
 export function summary(runs: readonly Run[]): string {
   const byRun = runs.map(({ reports }) => [...reports.values()].flatMap(({ findings }) => findings));
   const several = runs.length > 1;

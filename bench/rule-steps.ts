@@ -1,15 +1,16 @@
-// The additional cost of an account's rules in the steps of a cashout, one rule after another, each on its own account.
+// Measures what the rules of an account add to the cost of each step of a cashout. The rules are measured one after
+// another, each on its own account.
 
 import { randomUUID } from 'node:crypto';
 
 type Client = { post<Body>(path: string, content: object, key?: string): Promise<{ body: Body }> };
 export type RuleStage = {
-  /** The account whose rules are set. */
+  /** The fields that name the account whose rules are set. */
   source: Record<string, string | undefined>;
   client: Client;
   /** A second user of the company. */
   colleague: Client;
-  /** Sets a rule by the name of its action. */
+  /** Sets a rule, found by the name of its action. */
   setRule(action: string, more: object): Promise<unknown>;
   complete(id: number): Promise<unknown>;
   step<Result>(name: string, run: () => Promise<Result>): Promise<Result>;

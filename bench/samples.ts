@@ -1,8 +1,8 @@
-// Rounds of a measurement, and their statistics: the median, and the middle half as the spread.
+// Runs a measurement in rounds and computes statistics: the median, and the middle half of the values as the spread.
 
 export type Sample = { median: number; low: number; high: number };
 
-/** @param share 0.5 for the median, 0.99 for p99 */
+/** @param share which quantile to return: 0.5 is the median, 0.99 is p99 */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -13,8 +13,8 @@ export function sampleOf(values: readonly number[]): Sample {
 }
 
 /**
- * Runs the contestants in turns, so that other load of the machine affects all of them. The first one changes with each
- * round.
+ * Runs the contestants in turns, so that other load of the machine affects all of them. The contestant that begins
+ * changes with each round.
  * @returns the results of each contestant, in the order of the rounds
  */
 export async function inTurns<Name extends string>(
@@ -32,7 +32,7 @@ export async function inTurns<Name extends string>(
   return results;
 }
 
-/** The ratio of each round, because both halves of a round had the same conditions. */
+/** Computes the ratio of each round first, because both parts of a round ran under the same conditions. */
 export function ratioOf(ours: readonly number[], peers: readonly number[]): Sample {
   return sampleOf(ours.map((value, round) => value / (peers[round] ?? Number.NaN)));
 }

@@ -1,5 +1,6 @@
-// Slowed time, for measurements of many containers in one process: all waits take several times longer, in the
-// simulated DynamoDB and in the service. So the CPU time, which containers share only here, has a smaller share.
+// Slows time, for measurements of many containers in one process. All waits take several times longer, both in the
+// simulated DynamoDB and in the service. So CPU time, which containers share only in this process, has a smaller share
+// of the result.
 
 import { setTimeout } from 'node:timers/promises';
 
@@ -10,7 +11,7 @@ export function slowTime(times: number) {
   return {
     pause: (milliseconds: number): Promise<void> => setTimeout(milliseconds * times),
     now: () => new Date(from + (Date.now() - from) / times),
-    /** Seconds of slowed time since then. */
+    /** Returns the seconds of slowed time since `startedAt`. */
     secondsSince: (startedAt: number) => (performance.now() - startedAt) / 1_000 / times,
   };
 }

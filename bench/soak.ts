@@ -1,5 +1,5 @@
-// A long load: mixed traffic of several companies for twenty minutes on the stack of npm start. Checks whether the
-// stack stays stable and as fast at the end as at the start. Reads /proc, so it needs Linux.
+// Runs mixed traffic of several companies for twenty minutes on the stack of npm start. Checks whether the stack stays
+// stable, and whether it is as fast at the end as at the start. Needs Linux, because it reads /proc.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const soak: Section = { key: 'soak', title: 'A load that lasts', isApart: true, run };
 
-/** Seconds. Each window has whole rounds of the mix, and whole cycles of the receiver that fails for a while. */
+/**
+ * Times in seconds. Each window contains whole rounds of the mix, and whole cycles of the receiver that fails for a
+ * while.
+ */
 const whole = {
   warmUp: 120,
   load: 1_200,
@@ -32,7 +35,7 @@ const whole = {
   failing: { everyMs: 60_000, forMs: 10_000 },
 };
 const short = { warmUp: 24, load: 48, window: 16, idle: 10, failing: { everyMs: 16_000, forMs: 2_000 } };
-/** Most parallel flows. */
+/** The maximum number of flows that run in parallel. */
 const atOnce = 64;
 
 async function run({ quick, progress }: Options): Promise<Report> {
@@ -55,7 +58,8 @@ async function run({ quick, progress }: Options): Promise<Report> {
       sampling.lookAtSizes();
       const used = cpuSeconds(pid);
       progress(`${window.name} of ${windows.length} windows are over, ${scene.answered.length} answers`);
-      // A forced collection in other windows would make the result better than in normal use.
+      // Garbage collection is forced only in the two compared windows. In other windows it would make the result better
+      // than in normal use.
       const isCompared = window === windows[0] || window === windows.at(-1);
       if (!isCompared) return { window, cpuSeconds: used, heaps: [] };
       const heaps = await askHeaps(probes);

@@ -1,4 +1,5 @@
-// The service in this process on the embedded engines, with a rehearsal company, for measurements without HTTP.
+// Runs the service in this process on the embedded engines, with a company of the sandbox, for measurements without
+// HTTP.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -10,7 +11,7 @@ import { readService } from '../local/read-service.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** Reading it takes seconds, so each stage gets a copy. */
+/** Reading the service takes seconds, so it is read once and each stage gets a copy. */
 
 export type Tenant = {
   company_id: string;
@@ -29,9 +30,9 @@ export type Stage = InProcess & {
 };
 
 /**
- * @param name part of its tables' names
- * @param folder of the engine's data; in memory if absent
- * @param settings variables that differ from those of stage local
+ * @param name becomes a part of the table names
+ * @param folder the folder of the engine's data; without it, the data is in memory
+ * @param settings variables that differ from those of the stage local
  */
 export async function openStage(
   name: string,
@@ -57,7 +58,7 @@ export async function openStage(
     async close() {
       await stack.stop();
       await engines.stop();
-      // Later child processes must not use engines that have stopped.
+      // The variables are removed, because child processes that start later must not use engines that have stopped.
       for (const name of Object.keys(engines.environment)) delete process.env[name];
     },
   };

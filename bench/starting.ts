@@ -1,6 +1,6 @@
-// npm run measure -- start: time of npm start until the first answer, its memory, its idle cost, and the time until a
-// saved file is served. For this checkout and others, in turns, so that other load of the machine affects all. Reads
-// /proc, so it needs Linux.
+// npm run measure -- start: measures the time of npm start until the first answer, its memory, its idle CPU use, and
+// the time until a saved file is served. It measures this checkout and others in turns, so that other load of the
+// machine affects all. It needs Linux, because it reads /proc.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ const { runs, records, idle } = command.opts<{ runs: string; records: string; id
 const folders = [root.replace(/\/$/, ''), ...command.args];
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** The cache-control header of its answer shows whether a saved change is served. */
+/** The answer of this function has a cache-control header, which shows whether a saved change is served. */
 const source = 'functions/get-jwks.ts';
 const answerWithinMs = 180_000;
 
@@ -53,13 +53,13 @@ const ask = (port: number) => fetch(`http://localhost:${port}/.well-known/jwks.j
 const answers = async (port: number) => (await ask(port))?.ok ?? false;
 
 async function stop({ child }: Started): Promise<void> {
-  // npm ends before the processes that it started.
+  // npm ends before the processes that it started, so these are listed first.
   const all = processesBelow(child.pid ?? 0);
   child.kill('SIGTERM');
   while (all.some(({ pid }) => existsSync(`/proc/${pid}`))) await pause(20);
 }
 
-/** The demo company is opened after the first answer. */
+/** Returns the demo company. The stack opens it only after the first answer. */
 async function demoOf(started: Started): Promise<Demo> {
   const file = join(started.data, 'demo.json');
   while (!existsSync(file) || !readFileSync(file, 'utf8').includes(`:${started.port}"`)) await pause(50);
@@ -87,7 +87,7 @@ async function createCashouts(started: Started, count: number): Promise<void> {
   await Promise.all(Array.from({ length: 20 }, caller));
 }
 
-/** @returns CPU use while waiting, in percent of a core, after all created work is done */
+/** @returns the CPU use of a waiting stack in percent of a core, after all created work is done */
 async function idlePercent(started: Started): Promise<number> {
   const over = async (seconds: number) => {
     const before = cpuSeconds(started.child.pid ?? 0);
@@ -102,7 +102,10 @@ async function idlePercent(started: Started): Promise<number> {
   return over(Number(idle));
 }
 
-/** @returns milliseconds from saving a changed function until its answer changes; the file is restored */
+/**
+ * @returns the milliseconds from the saving of a changed function until its answer changes; the file is restored
+ * afterwards
+ */
 async function saveToServe(checkout: string, started: Started): Promise<number> {
   const file = join(checkout, source);
   const text = readFileSync(file, 'utf8');
@@ -136,7 +139,7 @@ async function measure(): Promise<void> {
       const row = rows[index] as Row;
       say(`${basename(checkout)}, start ${run} of ${runs}: ${started.seconds.toFixed(2)} s`);
       await demoOf(started);
-      // The first start has no cache of an earlier one.
+      // The first start is not counted, because no earlier start has filled its cache.
       if (run > 0) row.seconds.push(started.seconds);
       if (run === Number(runs)) {
         row.memory = processesBelow(started.child.pid ?? 0);

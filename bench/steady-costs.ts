@@ -1,4 +1,5 @@
-// The monthly cost of a stage with real money without callers: schedules, empty queues, alarms, keys, secrets.
+// Computes what a stage with real money costs per month without callers: schedules, empty queues, alarms, keys and
+// secrets.
 
 import { metricUnits } from '../lib/platform/metrics.ts';
 import { readService } from '../local/read-service.ts';
@@ -14,10 +15,14 @@ import { openQuietStage } from './quiet-stage.ts';
 import { figure } from './results.ts';
 
 const monthMinutes = 730 * 60;
-/** Minutes for which SQS may reuse a data key (its guide: KmsDataKeyReusePeriodSeconds); assumed for DynamoDB too. */
+/**
+ * The minutes for which SQS may reuse a data key (its guide: KmsDataKeyReusePeriodSeconds). DynamoDB is assumed to do
+ * the same.
+ */
 const keyReuseMinutes = 5;
 /**
- * Number of Lambda's pollers per queue (its guide, services-sqs-scaling). Each is assumed to wait 20 seconds per call.
+ * The number of pollers that Lambda runs per queue (its guide, services-sqs-scaling). Each poller is assumed to wait 20
+ * seconds per call.
  */
 const pollers = 5;
 const pollsPerMinute = 60 / 20;
@@ -26,7 +31,7 @@ export type Steady = { scheduled: Scheduled[]; lines: Line[] };
 
 export async function steadyBill(): Promise<Steady> {
   const service = readService('production');
-  // At noon UTC, the day in São Paulo is the same for this run and the one before.
+  // At noon UTC, São Paulo has the same day in this run and in the run before.
   const clock = { now: new Date(new Date().setUTCHours(36, 0, 0, 0)) };
   const { stage, psp, close } = await openQuietStage(() => clock.now);
   try {
@@ -37,7 +42,7 @@ export async function steadyBill(): Promise<Steady> {
   }
 }
 
-/** Resources that cost money by existing. */
+/** Lists the resources that cost money because they exist, even without use. */
 function standing({ functions, resources }: Service): Line[] {
   const all = Object.values(resources.Resources);
   const numberOf = (type: string) => all.filter(({ Type }) => Type === type).length;
@@ -49,7 +54,8 @@ function standing({ functions, resources }: Service): Line[] {
       0,
     );
   const periods = monthMinutes / keyReuseMinutes;
-  // Per period: two for the sender and one for the receiver of a queue (SQS's FAQ), one for the user of a table.
+  // Per period, a queue needs two key requests for its sender and one for its receiver (SQS's FAQ). A table needs one
+  // for its user.
   const keyRequests = periods * (3 * mappings.length + numberOf('AWS::DynamoDB::Table'));
   const polls = mappings.length * pollers * pollsPerMinute * monthMinutes;
   const composites = numberOf('AWS::CloudWatch::CompositeAlarm');
@@ -82,7 +88,7 @@ function schedules({ functions, provider }: Service, scheduled: readonly Schedul
   ];
 }
 
-/** @param cashoutUsd cost of one cashout alone */
+/** @param cashoutUsd the cost of one cashout alone, in dollars */
 export function steadyText({ scheduled, lines }: Steady, cashoutUsd: number): string {
   const rows = scheduled.map(({ key, everyMinutes, milliseconds, reads, writes }) => [
     key,
@@ -107,10 +113,13 @@ ${markdownTable(['function', 'every so many minutes', 'ms', 'read units', 'write
 ${canaryText(cashoutUsd)}`;
 }
 
-/** The canary is not run: it pays by the public address of a stage, and does not exist in stages with real money. */
+/**
+ * Estimates the cost of the canary without running it. The canary pays through the public address of a stage, and
+ * stages with real money have no canary.
+ */
 function canaryText(cashoutUsd: number): string {
   const canary = schedulesOf(readService('staging')).find(({ key }) => key === 'sandboxCanary');
-  if (!canary) throw new Error('staging has no canary');
+  if (!canary) throw new Error('the stage staging has no canary');
   const cashouts = (60_000 * monthMinutes) / canary.everyMs;
   return `The canary of staging (${'`sandboxCanary`'}) is not there, and not run here. It sends ${figure(cashouts)} cashouts a month, one by one:
 USD ${usd(cashouts * cashoutUsd)} on paper, and the seconds that it waits for them.`;

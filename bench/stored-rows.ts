@@ -1,5 +1,5 @@
-// A hundred to a million rows, written directly into the tables. Each is a row that the service wrote, with another id,
-// key and time.
+// Writes a hundred to a million rows directly into the tables. Each row is a copy of one that the service wrote, with
+// another id, key and time.
 
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../lib/base/ids.ts';
@@ -14,14 +14,15 @@ import type { WebhookRef } from '../lib/webhook/webhook.ts';
 import { webhookKey } from '../lib/webhook/webhook-store.ts';
 
 /**
- * Entries and cases are half a minute apart, in future years, so that they come after the existing ones.
- * @param row from 1
+ * Returns the time of an entry or a case. The times are half a minute apart and in future years, so that the rows come
+ * after the existing ones.
+ * @param row counts from 1
  */
 export function instantOf(row: number): string {
   return new Date(Date.UTC(2030, 0, 1, 12) + row * 30_000).toISOString();
 }
 
-/** One in sixteen has failed. */
+/** One cashout in sixteen has failed. */
 export function cashoutRow(made: Cashout, row: number): Row {
   const [id, at] = [randomIds.cashoutId(), instantOf(row)];
   return {
@@ -39,22 +40,22 @@ export function cashoutRow(made: Cashout, row: number): Row {
 }
 
 /**
- * An item with only this entry.
- * @param made the account's last entry
+ * Returns an item with only this entry.
+ * @param made the last entry that the account wrote
  */
 export function entryRow(made: Entry, account: Cashout['account'], row: number): Row {
   const own = { transactionId: 4e15 + row, seq: made.seq + row, time: instantOf(row) };
   return entryItems(account, [{ ...made, ...own }])[0] as Row;
 }
 
-/** Rows at the start of an account's list. Only the seventh is closed, and it is in that list too. */
+/** Returns rows at the start of an account's list. Only the seventh case is closed, and the same list contains it. */
 export function medRows(account: MedCase['account'], companyId: string, row: number): Row[] {
   const one = caseOf(account, companyId, row);
   const lists = row === 7 ? [{}, { reportStatus: 'CLOSED' }] : [{}];
   return lists.map((filter) => ({ ...one, pk: medList(account, filter), sk: medPosition(one) }));
 }
 
-/** As long as a real id, and of constant length, because units depend on the size. */
+/** Returns an id as long as a real one. Its length is constant, because the consumed units depend on the size. */
 export const caseId = (row: number) => `00000000-0000-4000-8000-${String(row).padStart(12, '0')}`;
 
 function caseOf(account: MedCase['account'], companyId: string, row: number): MedCase {
@@ -80,20 +81,23 @@ function caseOf(account: MedCase['account'], companyId: string, row: number): Me
   };
 }
 
-/** An account has few, so the other rows belong to other accounts. */
+/** An account has only a few webhooks, so the other rows belong to other accounts. */
 export function webhookRow(made: Row & WebhookRef, row: number): Row {
   const account = { branch: '0009', number: String(row) };
   const ref = { id: row, account, createdAt: instantOf(row) };
   return { ...made, ...ref, ...webhookKey(ref) };
 }
 
-/** Rows per commit. A commit waits for the disk, and a transaction holds four times as many rows as a batch. */
+/**
+ * The number of rows per commit. Each commit waits for the disk, and a transaction may contain four times as many rows
+ * as a batch.
+ */
 const together = 100;
 const parallel = 4;
 
 /**
- * Rows `from` to `to`, both inclusive.
- * @param progress called sometimes with the number of rows and the rows per second
+ * Writes the rows `from` to `to`, both inclusive.
+ * @param progress called now and then with the number of rows and the rows per second
  */
 export async function writeRows(
   client: ReturnType<typeof documentClient>,
@@ -108,7 +112,7 @@ export async function writeRows(
   const write = async () => {
     while (next <= to) {
       const items: Row[] = [];
-      // One row may be in two lists.
+      // One call of `makeRows` may return two rows, because a row may be in two lists.
       while (next <= to && items.length < together - 1) items.push(...makeRows(next++));
       await client.send(
         new TransactWriteCommand({

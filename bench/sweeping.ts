@@ -1,6 +1,7 @@
-// npm run measure -- sweeps: how `resume-stalled` processes ten thousand due cashouts of one account, and one of
-// another account that became due after them: the run in which that one is sent, and the cost of each run. With
-// --status NEW the ten thousand wait for an approval and have no work. --accounts: number of other watched accounts.
+// npm run measure -- sweeps: measures how `resume-stalled` processes ten thousand due cashouts of one account, and one
+// cashout of another account that became due after them. It shows the run in which that last cashout is sent, and the
+// cost of each run. With --status NEW the ten thousand wait for an approval and need no work. --accounts sets the
+// number of other watched accounts.
 
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Queues } from '../lib/app/queues.ts';
@@ -68,7 +69,7 @@ try {
   const table: string[][] = [];
   for (let run = 0; run < runs; run++) {
     const { client, take } = countingClient();
-    // One minute apart, as in the schedule.
+    // The runs are one minute apart, as in the schedule.
     const now = new Date(start.getTime() + run * 60_000);
     const deps = stage.with({ client, queues, now: () => now });
     const [from, cpu] = [performance.now(), process.cpuUsage()];
@@ -95,7 +96,7 @@ try {
   await stage.close();
 }
 
-/** A cashout made by the service, for its own company. */
+/** Makes a cashout through the service, for a company of its own. */
 async function makeCashout(): Promise<Cashout> {
   const tenant = await stage.openTenant();
   const { source_account_branch_identifier, source_account_number } = tenant.accounts[0] ?? {};

@@ -1,5 +1,5 @@
-// The stream of a table of the embedded engine. The engine reads all records of a stream for each new one, so writes
-// would become slower with each row. DynamoDB's writers do not wait for a stream.
+// Switches the stream of a table of the embedded engine on or off. The engine reads all records of a stream for each
+// new record, so writes become slower with each row. In DynamoDB, a write does not wait for a stream.
 
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { documentClient } from '../lib/platform/table.ts';

@@ -1,4 +1,4 @@
-// A folder that is removed when the benchmark ends, in any way.
+// Makes a folder that is removed when the benchmark ends, whether it succeeds or fails.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

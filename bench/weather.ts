@@ -1,24 +1,28 @@
-// Simulates DynamoDB as called from a Lambda, in front of the embedded engine: every call has a latency, and of two
-// concurrent transactions on the same item the second is cancelled. The engine itself answers at once and sequentially.
+// Simulates in front of the embedded engine how DynamoDB behaves when a Lambda calls it. Every call has a latency, and
+// if two transactions write the same item at once, the second is cancelled. The engine itself answers at once, one call
+// after another.
 
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SlowTime } from './slow-time.ts';
 
-/** Median in milliseconds; a call takes half to one and a half times that. */
+/** The median in milliseconds. A call takes between half and one and a half times this time. */
 export type Latency = { read: number; write: number; transaction: number };
 
 export type Weather = {
   latency: Latency;
   pause: SlowTime['pause'];
-  /** Items held by a transaction, over all containers. */
+  /** The items that a transaction of any container is writing now. */
   held: Set<string>;
-  /** Sent transactions, and the cancelled ones among them: by a conflict, or because a row had changed. */
+  /**
+   * The number of transactions that were sent. `conflicts` counts the cancelled ones: by a conflict, or because a row
+   * had changed.
+   */
   transactions: number;
   conflicts: number;
-  /** Writes of single items, including failed ones. */
+  /** The number of writes of single items, including failed writes. */
   singles: number;
-  /** Consumed capacity of the service's own tables. */
+  /** The consumed read capacity of the service's own tables. */
   readUnits: number;
   writeUnits: number;
 };
@@ -40,7 +44,7 @@ type Keyed = { TableName?: string; Key?: object; Item?: Record<string, unknown> 
 type Consumed = { TableName?: string; CapacityUnits?: number };
 type Input = { TransactItems?: Record<string, Keyed>[] } & Keyed;
 
-/** Adds the simulated latency and conflicts to a client. */
+/** Returns a client with the simulated latency and conflicts. */
 export function expose(client: DynamoDBDocumentClient, weather: Weather): DynamoDBDocumentClient {
   const { pause } = weather;
   client.middlewareStack.add(
@@ -93,7 +97,7 @@ function note(
   }
 }
 
-/** Names of the items in a write. Actions without a key cannot conflict. */
+/** Returns the names of the items in a write. Actions without a key cannot conflict. */
 function itemsOf({ TransactItems, ...single }: Input): string[] {
   const writes = TransactItems ? TransactItems.flatMap((action) => Object.values(action)) : [single];
   return writes.flatMap(({ TableName, Key, Item }) => {

@@ -1,5 +1,6 @@
-// The resources of a stage's own address: domain, certificate and names in a separate stack, which a person deploys and
-// which outlives the API; an API for the PSP's callbacks only; and the calls that web pages of the console may make.
+// Creates the resources for a stage's own address. Domain, certificate and names are in a separate stack, which a
+// person deploys and which stays if the API is deleted. An optional second API serves only the PSP's callbacks. The
+// settings also name the web pages of a console that may call the API.
 
 import { createHash } from 'node:crypto';
 import type { Options } from './options.ts';
@@ -7,12 +8,12 @@ import type { Resource, Template } from './split-stacks.ts';
 
 type Resources = Record<string, Resource>;
 
-/** Additions to a template, and the files that it names. */
+/** What is added to a template, and the files that the additions name. */
 export type Added = { resources: Resources; files: Record<string, string> };
 
 /**
- * Headers of requests and answers that a web page may use. test/infra/options.test.ts compares them with the OpenAPI
- * document.
+ * The headers of requests and answers that a web page may use. test/infra/options.test.ts compares them with the
+ * OpenAPI document.
  */
 export const cors = {
   AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
@@ -27,16 +28,16 @@ export const cors = {
   ],
 };
 
-/** Seconds for which a browser may cache the answer; Chrome's maximum. */
+/** The seconds for which a browser may cache the answer to a preflight request. This is Chrome's maximum. */
 const corsSeconds = 7_200;
 
-/** Public address of the API; undefined for API Gateway's own. */
+/** Returns the public address of the API, or undefined if the stage uses the address that API Gateway assigns. */
 function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undefined {
   if (baseUrl) return baseUrl;
   return domain && !keepOldAddress ? `https://${domain}` : undefined;
 }
 
-/** The stack `address`: domains, certificates and names. */
+/** Creates the stack `address`, which contains domains, certificates and names. */
 export function addressResources(options: Options): Added {
   if (!options.domain) return { resources: {}, files: {} };
   const files: Record<string, string> = {};
@@ -97,14 +98,17 @@ function domainOf(
   };
 }
 
-/** A truststore's name contains its hash. So a changed truststore changes the domain, and nothing is overwritten. */
+/**
+ * Names a truststore by its hash. So a changed truststore has another name, the domain is updated, and no file is
+ * overwritten.
+ */
 function trust(truststore: string, files: Record<string, string>) {
   const key = `truststores/${createHash('sha256').update(truststore).digest('hex')}.pem`;
   files[key] = truststore;
   return { TruststoreUri: { 'Fn::Sub': `s3://\${Artifacts}/${key}` } };
 }
 
-/** The target of each name, for a person who creates the records manually. */
+/** Returns the target of each name, for a person who creates the DNS records manually. */
 export const addressOutputs = ({ domain, callbackDomain }: Options): Template['Outputs'] => ({
   ...(domain ? { DomainTarget: targetOf('Domain', domain) } : {}),
   ...(callbackDomain ? { CallbackDomainTarget: targetOf('CallbackDomain', callbackDomain) } : {}),
@@ -115,7 +119,7 @@ const targetOf = (id: string, name: string) => ({
   Value: { 'Fn::GetAtt': [id, 'RegionalDomainName'] },
 });
 
-/** The changes that the domain needs in the code stacks. */
+/** Makes the changes that the domain needs in the code stacks. */
 export function applyAddress(whole: Template, options: Options): void {
   const { Resources } = whole;
   const api = propertiesOf(Resources, 'HttpApi');
@@ -139,8 +143,9 @@ function propertiesOf(Resources: Resources, id: string): Record<string, unknown>
 }
 
 /**
- * The gateway answers a browser's preflight request with the allowed calls. A route $default would pass such requests
- * to its function, whose 404 would be a refusal. So they have their own route.
+ * Lets the gateway answer a browser's preflight requests with the allowed calls. A route $default would pass these
+ * requests to its function, and the browser would take the 404 of that function as a refusal. So preflight requests
+ * have their own route.
  */
 function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): void {
   const api = propertiesOf(Resources, 'HttpApi');
@@ -155,7 +160,7 @@ function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): vo
   };
 }
 
-/** An API with only the callback's route, so that its domain gives access to nothing else. */
+/** Creates an API that has only the route of the callback, so that its domain gives access to nothing else. */
 function callbackApi(Resources: Resources): Resources {
   const ofCallback = (id: string) =>
     JSON.parse(

@@ -8,10 +8,10 @@ import type { Options } from './options.ts';
 import type { Template } from './split-stacks.ts';
 
 type Applied = {
-  /** Logical ids of the stacks that only such a stage has. */
+  /** The logical ids of the resources in the stacks that only such a stage has. */
   egress: ReadonlySet<string>;
   address: ReadonlySet<string>;
-  /** Texts that are uploaded with the package, by key. */
+  /** Texts that are uploaded with the package, by their upload keys. */
   files: Record<string, string>;
 };
 
@@ -35,7 +35,7 @@ export function applyOptions(
 
 type Statement = { Sid?: string; Resource: unknown };
 
-/** The pipeline must not change a stack that a person deploys, as it must not change the bootstrap. */
+/** Denies the pipeline all changes of a stack that a person deploys, as it denies changes of the bootstrap. */
 function leaveToPeople({ Resources }: Template, stack: string): void {
   const { Policies = [] } = (Resources.DeployRole?.Properties ?? {}) as {
     Policies?: { PolicyDocument: { Statement: Statement[] } }[];

@@ -1,5 +1,5 @@
-// Connects the functions that call the PSP to the network of fixed outgoing addresses (egress.ts), and gives their
-// roles, the boundary and the deploying role the needed permissions.
+// Connects the functions that call the PSP to the network of fixed outgoing addresses (egress.ts). It also gives their
+// roles, the boundary and the deploy role the permissions that this needs.
 
 import { zones } from './egress.ts';
 import type { Options } from './options.ts';
@@ -16,7 +16,7 @@ type Statement = {
 
 const ref = (id: string) => ({ Ref: id });
 
-/** Calls that Lambda makes with a function's role to connect it. */
+/** The calls that Lambda makes with a function's role to connect the function. */
 const connecting = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
@@ -26,13 +26,13 @@ const connecting = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** Calls that Lambda makes for the deploying role of a connected function. */
+/** The calls that Lambda makes for the deploy role when it deploys a connected function. */
 const looking = ['ec2:DescribeSecurityGroups', 'ec2:DescribeSubnets', 'ec2:DescribeVpcs'];
 
-/** A function that calls the PSP: logical ids of the function and its role. */
+/** A function that calls the PSP, with the logical ids of the function and its role. */
 export type Caller = { functionId: string; roleId: string };
 
-/** Connects the callers, and gives their roles, the boundary and the deploying role the needed permissions. */
+/** Connects the callers, and gives their roles, the boundary and the deploy role the permissions that this needs. */
 export function applyEgress(
   { Resources }: Template,
   { staticEgress }: Options,
@@ -59,7 +59,7 @@ export function applyEgress(
   };
   statementsOf(Resources, 'Boundary').push(
     { Sid: 'Connect', ...connect },
-    // Lambda may do this with the role, but the function's own code must not.
+    // Lambda may make these calls with the role, but the function's own code may not.
     { Sid: 'NotByFunctions', Effect: 'Deny', Action: connecting, Resource: '*', Condition: fromFunctions },
   );
   statementsOf(Resources, 'DeployRole').push({

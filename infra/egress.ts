@@ -1,5 +1,5 @@
-// Fixed outgoing addresses for the functions that call the PSP: a network of two zones, with one NAT gateway or one per
-// zone. A person deploys it as a separate stack. Its addresses are kept even if the stack is deleted.
+// Creates fixed outgoing addresses for the functions that call the PSP: a network of two zones with one NAT gateway, or
+// one per zone. A person deploys it as a separate stack. The addresses stay even if the stack is deleted.
 
 import type { Options } from './options.ts';
 import type { Resource, Template } from './split-stacks.ts';
@@ -11,7 +11,7 @@ const retained = { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 
 const ref = (id: string) => ({ Ref: id });
 const named = (what: string) => [{ Key: 'Name', Value: what }];
 
-/** The stack `egress`. */
+/** Returns the resources of the stack `egress`. */
 export function egressResources({ staticEgress, egressNats }: Options, stackName: string): Resources {
   if (!staticEgress) return {};
   const of = (Type: string, Properties: Record<string, unknown> = {}, more: object = {}): Resource => ({
@@ -41,7 +41,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
       },
       { DependsOn: 'EgressAttachment' },
     ),
-    // Without inbound rules. Names are resolved by the network's own resolver, which needs no rule.
+    // The group has no inbound rules. The network's own resolver resolves names, which needs no rule.
     EgressGroup: of('SecurityGroup', {
       GroupDescription: `${stackName}: out to port 443, in from nowhere`,
       VpcId: ref('EgressNetwork'),
@@ -55,7 +55,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
         },
       ],
     }),
-    // Rows do not use the NAT gateways, which bill each byte.
+    // Calls to the tables do not use the NAT gateways, because these bill each byte.
     EgressToTables: of('VPCEndpoint', {
       VpcId: ref('EgressNetwork'),
       VpcEndpointType: 'Gateway',
@@ -126,7 +126,7 @@ export function egressResources({ staticEgress, egressNats }: Options, stackName
   return Object.assign(shared, ...inZones);
 }
 
-/** The addresses for the PSP's allow-list. */
+/** Returns the addresses for the PSP's allow-list. */
 export function egressOutputs({ staticEgress, egressNats }: Options): Template['Outputs'] {
   const there = staticEgress ? zones.filter((zone) => zone <= egressNats) : [];
   return Object.fromEntries(

@@ -1,31 +1,33 @@
-// The settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), checked before packaging.
-// A setting that would be ignored or would cut off callers is refused, with advice.
+// Reads the settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), and checks them
+// before the packaging. A setting that would be ignored or would lock out callers is refused, with advice.
 
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
 export type Options = {
-  /** Host name of the API; if empty, API Gateway's own address. */
+  /** The host name of the API. If it is empty, the API has the address that API Gateway assigns. */
   domain: string;
-  /** ARN of an existing certificate. Without it, one is created in the hosted zone. */
+  /** The ARN of an existing certificate. Without it, a certificate is created in the hosted zone. */
   certificateArn: string;
-  /** Zone of Route 53 in which the names are created. */
+  /** The zone of Route 53 in which the names are created. */
   hostedZoneId: string;
-  /** Whether API Gateway's own address stays available in addition to the domain. */
+  /** Whether the address that API Gateway assigns stays available in addition to the domain. */
   keepOldAddress: boolean;
-  /** PEM of the authorities whose certificates callers must have; if empty, no mutual TLS. */
+  /** The authorities whose certificates callers must have, as PEM. If it is empty, there is no mutual TLS. */
   truststore: string;
-  /** Whether callers come through CloudFront, which then is the only one with a certificate of the truststore. */
+  /**
+   * Whether callers come through CloudFront. Then only CloudFront has a certificate of an authority in the truststore.
+   */
   cloudFront: boolean;
-  /** Host name for the PSP's callbacks only. */
+  /** A host name that serves only the PSP's callbacks. */
   callbackDomain: string;
   callbackTruststore: string;
-  /** Origins of web pages that may call the API. */
+  /** The origins of web pages that may call the API. */
   consoleOrigins: readonly string[];
   staticEgress: boolean;
   egressNats: 1 | 2;
-  /** Address in links, if the stage sets one. */
+  /** The address that is used in links, if the stage sets one. */
   baseUrl: string;
 };
 
@@ -36,7 +38,7 @@ const certificate = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$
 
 /**
  * @param given the stage's params by their names in infra/stages/
- * @param root folder of relative file names
+ * @param root the folder to which file names are relative
  * @throws an Error with the first wrong setting and advice
  */
 export function readOptions(given: Given, { root, region }: { root: string; region: string }): Options {
@@ -124,7 +126,7 @@ function refuseCloudFront({ truststore, hostedZoneId, callbackDomain }: Options,
     );
 }
 
-/** How to create a certificate if the names are not in Route 53. */
+/** Explains how to create a certificate if the names are not in Route 53. */
 const byHand = ({ domain, callbackDomain }: Options) =>
   [
     `  aws acm request-certificate --validation-method DNS --domain-name ${domain}${callbackDomain && ` --subject-alternative-names ${callbackDomain}`}`,
@@ -150,7 +152,7 @@ function readNats(value: string): 1 | 2 {
 
 const block = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g;
 
-/** @returns the text of a file with certificates of authorities */
+/** @returns the text of a file that contains the certificates of authorities */
 function readTruststore(name: string, file: string, root: string): string {
   if (file === '') return '';
   const path = isAbsolute(file) ? file : join(root, file);

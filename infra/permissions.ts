@@ -1,5 +1,5 @@
 // Turns `may` in serverless.yml (verbs with nouns) into IAM statements. The local stack checks every call against the
-// same rules.
+// same permissions.
 
 import { holderAttributes, rightAttributes } from '../lib/platform/keys.ts';
 
@@ -22,11 +22,11 @@ export type Verb =
 export type May = Partial<Record<Verb, string[]>>;
 
 /**
- * Limits of a permission on a table: its partition keys, each with an optional final asterisk, and the attributes that
- * may be read.
+ * Limits a permission on a table to some partition keys and attributes. A key may end in an asterisk, which matches any
+ * text. Only the listed attributes may be read.
  */
 type Limits = { keys?: readonly string[]; attributes?: readonly string[] };
-/** A resource by its name in infra/*.yml, with an index after a slash. */
+/** The name of a resource in infra/*.yml. An index follows after a slash. */
 export type Permission = Limits & { actions: readonly string[]; resource: string };
 
 const actions: Readonly<Record<Verb, readonly string[]>> = {
@@ -40,11 +40,11 @@ const actions: Readonly<Record<Verb, readonly string[]>> = {
   list: ['dynamodb:Query'],
   watch: ['dynamodb:Query'],
   survey: ['dynamodb:Query'],
-  // Reads every row of a table, and their number.
+  // Allows a function to read every row of a table and the number of rows.
   scan: ['dynamodb:Scan', 'dynamodb:DescribeTable'],
   send: ['sqs:SendMessage'],
   open: ['secretsmanager:GetSecretValue'],
-  // Includes the parts of a file, and cancelling an upload.
+  // Allows a function to upload the parts of a file and to cancel the upload.
   upload: ['s3:PutObject', 's3:AbortMultipartUpload'],
   download: ['s3:GetObject'],
 };
@@ -70,8 +70,8 @@ const kinds: Readonly<Record<Verb, readonly string[]>> = {
 };
 
 /**
- * Nouns that are a subset of a table: a function that may write one of them cannot access the balances in the same
- * table. `Rights`: clients and policies without their secrets. `Holders`: the holders of accounts.
+ * Nouns that mean only a part of a table. A function that may write one of them cannot access the balances in the same
+ * table. `Rights` are clients and policies without their secrets. `Holders` are the holders of accounts.
  */
 const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Users: { table: 'Accounts', keys: ['USER#*'] },
@@ -93,7 +93,7 @@ export function permissionsOf(may: May = {}): Permission[] {
   );
 }
 
-/** The permissions that a call needs. Without `attributes` it needs all of them. */
+/** The permission that a call needs. A call without `attributes` needs access to all attributes. */
 export type Need = {
   action: string;
   resource: string;
@@ -101,7 +101,7 @@ export type Need = {
   attributes?: readonly string[];
 };
 
-/** Whether the permissions allow a call with its partition keys and attributes. */
+/** Returns whether the permissions allow a call with its partition keys and attributes. */
 export function allows(
   permissions: readonly Permission[],
   { action, resource, keys, attributes }: Need,

@@ -1,8 +1,9 @@
-// References in a CloudFormation template in all forms: Ref, Fn::GetAtt, and names in a text of Fn::Sub.
+// Finds and replaces references in a CloudFormation template, in all their forms: Ref, Fn::GetAtt, and names in a text
+// of Fn::Sub.
 
 type Replace = (id: string, attribute: string) => unknown;
 
-/** Every resource or parameter that a value refers to, with its attribute. */
+/** Lists every resource or parameter to which a value refers, with the attribute. */
 export function referencesOf(value: unknown): [id: string, attribute: string][] {
   const found: [string, string][] = [];
   replaceReferences(value, (id, attribute) => {
@@ -13,8 +14,8 @@ export function referencesOf(value: unknown): [id: string, attribute: string][] 
 }
 
 /**
- * A copy with replaced references.
- * @param replace returns undefined for a reference that stays
+ * Returns a copy of a value in which references are replaced.
+ * @param replace returns undefined for a reference that must not change
  */
 export function replaceReferences(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceReferences(one, replace));

@@ -1,5 +1,6 @@
-// The osls plugin that gives each function its own role with only these permissions: its `may`, its log, and its
-// triggers. The role never exceeds the stage's boundary. SECRET_IDS contains the ARNs of the secrets that it may read.
+// This osls plugin gives each function its own role. The role allows only the function's `may`, its log and its
+// triggers, and never more than the stage's boundary. The plugin also sets SECRET_IDS to the ARNs of the secrets that
+// the function may read.
 
 import type { FunctionEvent, Resource, ServiceFunction } from '../local/service.ts';
 import { type Permission, permissionsOf, verbs } from './permissions.ts';
@@ -46,7 +47,10 @@ export default class Roles {
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Secrets with settings. The PSP's secret is read by its own name when it is needed. */
+/**
+ * Lists the secrets that contain settings. The PSP's secret is not included, because a function reads it by its own
+ * name when it needs it.
+ */
 function secretsOf({ may }: ServiceFunction): string[] {
   return (may?.open ?? []).filter((noun) => noun !== 'Psp').map((noun) => `${noun}Secret`);
 }
@@ -60,8 +64,8 @@ function roleOf(name: string, { name: functionName, may, events = [] }: ServiceF
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
-      // CloudFormation would derive a name from the nested stack, but the deploying role's permissions depend on the
-      // prefix.
+      // The name is set, because CloudFormation would derive a name from the nested stack. The deploy role's
+      // permissions depend on the prefix of the name.
       RoleName: functionName,
       PermissionsBoundary: { Ref: 'Boundary' },
       AssumeRolePolicyDocument: {
@@ -92,7 +96,7 @@ function statementOf({ actions, resource, keys, attributes }: Permission): State
   if (keys === undefined) return statement;
   const limited = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } };
   if (attributes === undefined) return { ...statement, Condition: limited };
-  // A call without attribute names reads all attributes, and its Select says so.
+  // A call that names no attributes reads all of them. Its Select says so, and is therefore limited too.
   const named = {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
     StringEqualsIfExists: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },

@@ -1,6 +1,7 @@
-// The osls plugin of the gateway's routes. It adds to each route its additional ones (routes.ts), and sets a function's
-// `throttle` on each of its routes, so that requests without a token are limited before they cost anything. A stage's
-// settings may name only existing routes. So the stage depends on them, and routes that it does not have are dropped.
+// This osls plugin sets up the gateway's routes. It adds the additional routes of each route (routes.ts). It also sets
+// a function's `throttle` on each of its routes, so that requests without a token are limited before they cost
+// anything. API Gateway accepts a stage's settings only for existing routes, so the stage depends on its routes, and
+// settings of routes that it does not have are dropped.
 
 import type { Service, ServiceFunction } from '../local/service.ts';
 import { besides, routeKeyOf, slash } from './routes.ts';
@@ -28,10 +29,10 @@ export default class Routes {
         one.events?.push(...besidesOf(one, isWanted));
     };
     this.hooks = {
-      // serverless-offline itself removes a path's final slash.
+      // These routes are left out here, because serverless-offline itself removes a final slash.
       'before:offline:start:init': add((routeKey) => !routeKey.endsWith(slash)),
       'before:package:compileEvents': add(() => true),
-      // The functions of this stage are known only at this step.
+      // osls knows the functions of this stage only at this step.
       'after:package:compileEvents': async () => {
         const { functions, resources } = serverless.service;
         const stage = resources.extensions.HttpApiStage;
@@ -58,7 +59,8 @@ function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey:
   return events.flatMap(({ httpApi }) => {
     if (!httpApi) return [];
     const routeKey = routeKeyOf(httpApi);
-    // The route with a slash has its own limit. A tenth keeps the sum of both near the setting.
+    // The route with a final slash has a separate limit. It gets a tenth of the setting, so that both limits together
+    // stay near the setting.
     const part = routeKey.endsWith(slash) ? 10 : 1;
     const rate = { ThrottlingRateLimit: Math.ceil(throttle.perSecond / part) };
     return [[routeKey, { ...rate, ThrottlingBurstLimit: Math.ceil(throttle.burst / part) }]];

@@ -1,11 +1,15 @@
-// The additional routes for each route of serverless.yml: a HEAD for each GET, and all of them again for a final slash.
+// Lists the additional routes for each route of serverless.yml: a HEAD for each GET, and each route again with a final
+// slash.
 
-/** The suffix for a final slash. API Gateway refuses a route that ends in a slash; this one matches an empty rest. */
+/**
+ * The suffix for a route with a final slash. API Gateway refuses a route that ends in a slash, but this suffix matches
+ * an empty rest.
+ */
 export const slash = '/{proxy+}';
 
 /**
- * The gateway's additional routes for a route. HEAD is answered by the function of GET, without the body (RFC 9110).
- * Any text after the slash is a 404 (lib/http/api.ts).
+ * Returns the additional routes for one route. The function of GET also answers HEAD, without the body (RFC 9110). A
+ * request with text after the final slash gets a 404 (lib/http/api.ts).
  */
 export function besides(routeKey: string): string[] {
   const withHead = routeKey.startsWith('GET ') ? [routeKey, routeKey.replace('GET', 'HEAD')] : [routeKey];

@@ -1,5 +1,5 @@
-// The osls plugin that removes the sandbox from stages with real money. It runs before anything is generated from the
-// service, including roles and routes, and before the service is printed.
+// This osls plugin removes the sandbox from stages with real money. It runs before osls generates roles, routes or
+// anything else from the service, and before osls prints the service.
 
 import type { Service } from '../local/service.ts';
 import { fitToStage } from './without-sandbox.ts';
@@ -13,7 +13,8 @@ export default class Sandbox {
     this.hooks = {
       initialize: async () => {
         const { provider, functions, resources } = fitToStage(service);
-        // osls's components hold the provider object, and `print` shows the input, so both are changed.
+        // osls's components keep the provider object, so that object is changed itself. `print` shows the input, so the
+        // input is changed too.
         Object.assign(service.provider, provider);
         for (const one of [service, configurationInput]) Object.assign(one, { functions, resources });
       },

@@ -1,6 +1,6 @@
-// Splits the service's single CloudFormation template into stacks: bootstrap, data, code, and inside the code one per
-// area of functions; in some stages also egress (before the code) and address (after it). References between stacks
-// become imports or parameters.
+// Splits the service's single CloudFormation template into stacks: bootstrap, data, code, and nested in the code one
+// stack per area of functions. Some stages also have the stacks egress (deployed before the code) and address (deployed
+// after it). References between stacks become imports or parameters.
 
 import { referencesOf, replaceReferences } from './references.ts';
 
@@ -21,23 +21,23 @@ export type Template = {
 type Place = 'bootstrap' | 'data' | 'egress' | 'code' | 'address' | `area ${string}`;
 
 type Options = {
-  /** Name of the code's stack, which is the prefix of the others. */
+  /** The name of the code's stack. It is also the prefix of the other stacks' names. */
   stackName: string;
-  /** Resources of bootstrap and data, by logical id. */
+  /** The resources of the stacks bootstrap and data, by logical id. */
   bootstrap: ReadonlySet<string>;
   data: ReadonlySet<string>;
-  /** Resources of the stacks that only some stages have. */
+  /** The resources of the stacks that only some stages have. */
   egress?: ReadonlySet<string>;
   address?: ReadonlySet<string>;
-  /** The area of each function by logical id, and of other resources if no reference determines it. */
+  /** The area of each function by its logical id, and of other resources whose area no reference determines. */
   areas: ReadonlyMap<string, string>;
   /** Returns the address of an area's template. */
   urlOf: (area: string, template: Template) => unknown;
 };
 
 /**
- * The values that a stack provides to others. All are exported from the start, because an export in use can be neither
- * changed nor deleted.
+ * The values that a stack provides to other stacks. All of them are exported from the start, because an export in use
+ * can be neither changed nor deleted.
  */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['', 'Arn'],
@@ -51,13 +51,13 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   'AWS::IAM::Role': ['Arn'],
 };
 
-/** Stacks that are deployed first, because the others import from them. */
+/** The stacks that are deployed first, because the other stacks import from them. */
 const exporting: readonly Place[] = ['bootstrap', 'data', 'egress'];
 
-/** Data is kept even if the stack is deleted. */
+/** Data stays even if the stack is deleted. */
 const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
 
-/** Resources of a function. They are in the stack of its area, whatever connects them. */
+/** The types of a function's resources. They belong to the stack of the function's area, whatever connects them. */
 const ofFunctions = /^AWS::(Lambda|Logs|IAM|Events)::|^AWS::ApiGatewayV2::(Integration|Route)$/;
 
 export function splitStacks(whole: Template, options: Options) {
@@ -149,7 +149,7 @@ export function splitStacks(whole: Template, options: Options) {
     data: stackOf('data'),
     code,
     nested,
-    /** By the names of their stacks. */
+    /** The templates of optional stacks, by the names of the stacks. */
     optional: { ...optional('egress', egress), ...optional('address', address) } as Record<string, Template>,
   };
 }
@@ -178,7 +178,7 @@ function exportsOf(place: Place, stackName: string, inside: readonly [string, Re
 const withEntries = (name: string, entries: readonly (readonly unknown[])[]) =>
   entries.length > 0 ? { [name]: Object.fromEntries(entries as [string, unknown][]) } : {};
 
-/** The area of each resource that is connected to a function, directly or through other resources of functions. */
+/** Finds the area of each resource that is connected to a function, even through other resources of functions. */
 function followAreas(
   Resources: Readonly<Record<string, Resource>>,
   areas: ReadonlyMap<string, string>,

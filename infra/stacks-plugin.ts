@@ -1,5 +1,6 @@
-// The osls plugin that packages the service as stack templates (infra/split-stacks.ts), and names each bundle and
-// template by its hash. `packaged/` contains all that a deployment needs, and equal content has equal names.
+// This osls plugin packages the service as the templates of its stacks (infra/split-stacks.ts), and names each bundle
+// and template by its hash. `packaged/` contains everything that a deployment needs. Files with equal content have
+// equal names.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ type Serverless = {
   getProvider(name: 'aws'): { naming: { getLambdaLogicalId(key: string): string } };
 };
 
-/** Files of a package, by their upload keys. */
+/** The files of a package, by their upload keys. */
 export type Manifest = Record<string, string>;
 
 export default class Stacks {
@@ -44,7 +45,7 @@ export default class Stacks {
   }
 }
 
-/** @throws if a stage's settings contradict each other, as an osls error */
+/** @throws an osls error if the stage's settings contradict each other */
 function optionsOf({ service, serviceDir: root, classes }: Serverless) {
   try {
     return readOptions(service.custom.options, { root, region: service.provider.region });
@@ -72,7 +73,7 @@ function split(serverless: Serverless): void {
   const stackName = `${service.service}-${provider.stage}`;
   for (const [id, { Type, Properties }] of Object.entries(whole.Resources))
     if (Type === 'AWS::Events::Rule' && Properties) Properties.Name = `${stackName}-${id}`;
-  // osls would create a bucket in the stack.
+  // osls would create a bucket for the deployment in the stack, but the bootstrap has one.
   for (const id of ['ServerlessDeploymentBucket', 'ServerlessDeploymentBucketPolicy'])
     delete whole.Resources[id];
   const callers = Object.entries(functions)
@@ -83,7 +84,7 @@ function split(serverless: Serverless): void {
     manifest[key] = basename(key);
     writeFileSync(join(folder, basename(key)), text);
   }
-  // Done last, because every change of a function makes a new version.
+  // This step comes last, because every later change of a function would need a new version.
   const { resources, areas } = addVersions(whole.Resources, versioned, stackName);
   whole.Resources = resources;
   const { bootstrap, data, code, nested, optional } = splitStacks(whole, {
@@ -113,7 +114,7 @@ function split(serverless: Serverless): void {
 const textOf = (template: Template) => `${JSON.stringify(template, null, 1)}\n`;
 const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
-/** Logical ids of the resources in the files of a folder of infra/. */
+/** Returns the logical ids of the resources that the files in a folder of infra/ define. */
 function idsIn(folder: string): Set<string> {
   const files = readdirSync(new URL(folder, import.meta.url), { withFileTypes: true });
   const ids = files.flatMap(({ name }) => {

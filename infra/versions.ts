@@ -1,5 +1,6 @@
 // Gives each function a version for its code and settings, and the alias `live`, which all callers use. CodeDeploy
-// moves the alias of a canary function to a new version in two steps, and back if an alarm is raised.
+// moves the alias of a canary function to a new version in two steps, and back to the old version if an alarm is
+// raised.
 
 import { createHash } from 'node:crypto';
 import { replaceReferences } from './references.ts';
@@ -8,19 +9,22 @@ import type { Resource } from './split-stacks.ts';
 export const liveAlias = 'live';
 
 export type Versioned = {
-  /** Logical id of its function, which ends in LambdaFunction. */
+  /** The logical id of the function, which ends in LambdaFunction. */
   id: string;
-  /** Its key in serverless.yml. */
+  /** The function's key in serverless.yml. */
   key: string;
   area: string;
   canary: boolean;
 };
 type Resources = Record<string, Resource>;
 
-/** Failures within five minutes that raise the alarm. One failure alone may come from the network. */
+/** The number of failures within five minutes that raises the alarm. A single failure may come from the network. */
 const failuresMin = 2;
 
-/** Alarms that show money faults within the time of a canary. CodeDeploy accepts ten, and each canary has its own. */
+/**
+ * Alarms that show faults with money while a canary is still running. CodeDeploy accepts ten alarms, and each canary
+ * also has its own.
+ */
 const moneyAlarms = [
   'IncidentOpenedAlarm',
   'AccountOverdrawnAlarm',
@@ -31,16 +35,16 @@ const moneyAlarms = [
   'ChargebacksDeadLetterAlarm',
 ];
 
-/** Properties of a function that do not belong to a version. */
+/** The properties of a function that do not belong to a version. */
 const ofNoVersion = ['Tags', 'RecursiveLoop', 'ReservedConcurrentExecutions', 'CodeSigningConfigArn'];
 
-/** Resources that call a function or limit its calls. */
+/** The types of resources that call a function or limit its calls. */
 const calling =
   /^AWS::(ApiGatewayV2::Integration|Events::Rule|Lambda::(Permission|EventSourceMapping|EventInvokeConfig))$/;
 
 const idOf = (id: string, suffix: string) => `${id.replace(/LambdaFunction$/, '')}${suffix}`;
 
-/** @returns the resources with versions and aliases, and the areas of the new ones */
+/** @returns the resources with versions and aliases, and the areas of the resources that are new */
 export function addVersions(before: Resources, functions: readonly Versioned[], stackName: string) {
   const areas = new Map<string, string>();
   const aliases = new Map(functions.map(({ id }) => [id, idOf(id, 'LiveAlias')]));
@@ -50,7 +54,8 @@ export function addVersions(before: Resources, functions: readonly Versioned[], 
   for (const one of functions) {
     const { Properties = {}, ...rest } = before[one.id] ?? { Type: 'AWS::Lambda::Function' };
     const hash = hashOf(Properties);
-    // Lambda makes no version without a change. The hash in the description makes every change visible.
+    // Lambda creates no version unless something changes. The hash in the description turns every change of the
+    // settings into a change of the function.
     resources[one.id] = { ...rest, Properties: { ...Properties, Description: `settings and code ${hash}` } };
     const made = [...versionOf(one, hash), ...(one.canary ? canaryOf(one, hash, stackName) : [])];
     for (const [id, resource] of made) {
@@ -61,7 +66,10 @@ export function addVersions(before: Resources, functions: readonly Versioned[], 
   return { resources, areas };
 }
 
-/** Does not depend on the order of settings, because Lambda refuses a version without a change. */
+/**
+ * Returns a hash that does not depend on the order of settings. Otherwise, another order alone would request a new
+ * version, and Lambda refuses a version without a change.
+ */
 function hashOf(properties: Record<string, unknown>): string {
   const own = Object.entries(properties).filter(([name]) => !ofNoVersion.includes(name));
   return createHash('sha256')
@@ -77,12 +85,12 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** Replaces a function by its alias; the alias's Ref is its ARN. */
+/** Replaces references to a function by references to its alias. The Ref of an alias is its ARN. */
 function toAlias(resource: Resource, aliases: ReadonlyMap<string, string>): Resource {
   const { Type, Properties = {} } = resource;
   if (Type === 'AWS::Lambda::EventInvokeConfig') {
     const { Ref } = Properties.FunctionName as { Ref: string };
-    // It names the alias as text, so the dependency must be explicit.
+    // The resource names the alias as text, so CloudFormation needs an explicit dependency.
     return {
       ...resource,
       Properties: { ...Properties, Qualifier: liveAlias },
@@ -110,7 +118,7 @@ function versionOf({ id, canary }: Versioned, hash: string): [string, Resource][
     DeploymentGroupName: { Ref: idOf(id, 'CanaryGroup') },
   };
   return [
-    // Once the alias uses the new version, CloudFormation deletes the previous one, so none is left.
+    // CloudFormation deletes the previous version once the alias uses the new one, so no old versions are left over.
     [version, { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: id } } }],
     [
       idOf(id, 'LiveAlias'),
@@ -147,13 +155,15 @@ function canaryOf({ id, key }: Versioned, hash: string, stackName: string): [str
       AlarmDescription: `The newest version of ${key} fails. See docs/deploying.md, Canaries.`,
       Metrics: [
         { Id: 'alarm', Expression: 'FILL(errors, 0) + FILL(failed, 0)', Label: 'Failures' },
-        // Lambda's own metric of timeouts and errors. It exists for a version only while the alias names two.
+        // Lambda's own metric of timeouts and errors. For a single version, it exists only while the alias names two
+        // versions.
         metric('errors', 'AWS/Lambda', 'Errors', {
           FunctionName: name,
           Resource: `${name}:${liveAlias}`,
           ExecutedVersion: version,
         }),
-        // Lambda does not count a 5xx, or a message that returns to its queue, as an error.
+        // This metric is needed because Lambda does not count a 5xx, or a message that returns to its queue, as an
+        // error.
         metric('failed', 'PixCashout', 'InvocationsFailed', { service: stackName, function: name, version }),
       ],
       EvaluationPeriods: 1,

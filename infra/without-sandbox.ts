@@ -1,17 +1,17 @@
 // Removes the sandbox from stages with real money. Everything of the sandbox is recognised by its name: its function
-// with its routes, its resources, the nouns in a role, its variables.
+// with its routes, its resources, the nouns in a role, and its variables.
 
 import { hasSandbox, type Networks } from '../lib/platform/stages.ts';
 import type { Service, ServiceFunction } from '../local/service.ts';
 import type { May } from './permissions.ts';
 
-/** The service for its stage, with or without the sandbox. */
+/** Returns the service for its stage, with or without the sandbox. */
 export function fitToStage(service: Service): Service {
   const { environment } = service.provider;
   return hasSandbox(environment as Networks) ? service : withoutSandbox(service);
 }
 
-/** A copy of the service without the sandbox. */
+/** Returns a copy of the service without the sandbox. */
 export function withoutSandbox({ provider, functions, resources }: Service): Service {
   const kept = Object.entries(others(functions)).map(([key, one]) => [key, functionWithout(one)]);
   return {

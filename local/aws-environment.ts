@@ -1,10 +1,10 @@
-// The environment variables that point the AWS clients to the tables and queues of a local stack.
+// Sets the environment variables that point the AWS clients to the tables and queues of a local stack.
 
 import { anyCredentials } from './emulators/program.ts';
 import type { Engines } from './engines.ts';
 import { Stop } from './stop.ts';
 
-/** @returns the endpoint to use instead of the embedded engines, if one is set */
+/** @returns the endpoint that is used instead of the embedded engines, if one is set */
 export async function elsewhere(): Promise<string | undefined> {
   const { AWS_PROFILE: _, ...credentials } = anyCredentials;
   setWhatIsMissing(credentials);
@@ -18,19 +18,19 @@ export async function elsewhere(): Promise<string | undefined> {
 }
 
 /**
- * Variables that are already set take precedence over those of the embedded engines, for example
+ * Points the AWS clients to the embedded engines. Variables that are already set take precedence, for example
  * AWS_ENDPOINT_URL_DYNAMODB for DynamoDB alone.
  */
 export function useEngines({ environment }: Engines): void {
   setWhatIsMissing(environment);
-  process.env.AWS_PROFILE = ''; // a profile would win over the keys
+  process.env.AWS_PROFILE = ''; // A profile would take precedence over the keys.
 }
 
 function setWhatIsMissing(defaults: Record<string, string>): void {
   for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 }
 
-/** The variables with an AWS client's endpoint, region and credentials. */
+/** Returns the variables that set an AWS client's endpoint, region and credentials. */
 export const awsEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

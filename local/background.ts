@@ -8,14 +8,14 @@ import { root } from './service.ts';
 export type Background = {
   child: ChildProcess;
   baseUrl: string;
-  /** Its standard error so far; with `--verbose` that is the log of every Lambda. */
+  /** Returns the standard error so far. With `--verbose`, this is the log of every Lambda. */
   printed(): string;
   stop(): Promise<void>;
 };
 
 /**
  * Starts a stack and waits until it answers.
- * @param folder its data folder
+ * @param folder the data folder of the stack
  * @param args further options of npm start
  */
 export async function startInBackground(

@@ -1,4 +1,4 @@
-// A reader waits until another part of the program calls `ring`, or until a time limit.
+// Lets a reader wait until another part of the program calls `ring`, or until a time limit.
 
 export type Bell = ReturnType<typeof makeBell>;
 
@@ -6,12 +6,12 @@ export function makeBell() {
   let rung = false;
   let wake = () => {};
   return {
-    /** A ring without a waiting reader ends the next wait at once. */
+    /** If no reader is waiting, the ring ends the next wait at once. */
     ring(): void {
       rung = true;
       wake();
     },
-    /** @returns whether it was rung; false after the time limit */
+    /** @returns true if `ring` was called, false after the time limit */
     wait(milliseconds: number): Promise<boolean> {
       return new Promise((resolve) => {
         const end = () => {

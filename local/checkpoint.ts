@@ -1,11 +1,12 @@
-// The position in each stream, in a file next to the data, by the stream's ARN. A new stream has none.
+// Stores how far each stream was read, by the ARN of the stream, in a file next to the data. A new stream has no
+// position yet.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 
 export function checkpointIn(file: string) {
-  // Without the embedded engines, nothing else has created the folder.
+  // Creates the folder, because without the embedded engines nothing else has created it.
   mkdirSync(dirname(file), { recursive: true });
   const positions: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {

@@ -8,7 +8,7 @@ export type Answer<Body> = { status: number; body: Body; headers: Headers };
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** @param request makes the HTTP call; measurements call the handlers directly */
+/** @param request makes the HTTP call; measurements replace it and call the handlers directly */
 export function makeClient(
   { base_url, client_id, client_secret, hmac_secret }: Credentials,
   request: (address: string | URL, call: RequestInit) => Promise<Response> = (address, call) =>

@@ -14,7 +14,7 @@ const collectionTag = (name: string, collection: 'seq' | 'map'): CollectionTag =
 const oneText = ['Sub', 'ImportValue', 'Base64', 'GetAZs'];
 const lists = ['Sub', 'GetAtt', 'Join', 'Select', 'Split', 'If', 'Equals', 'Not', 'And', 'Or', 'FindInMap'];
 
-/** The tags for the YAML parser. */
+/** The tags that the YAML parser needs. */
 export const cloudformationTags = [
   scalarTag('Ref', (Ref) => ({ Ref })),
   scalarTag('Condition', (Condition) => ({ Condition })),

@@ -1,5 +1,5 @@
-// The folder with a stack's data, for one process at a time. SQLite takes a lock of the operating system, so the lock
-// ends with the process, even after a crash.
+// Locks the folder with a stack's data, so that only one process uses it at a time. SQLite takes a lock of the
+// operating system, so the lock ends with the process, even after a crash.
 
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ const full = /ENOSPC|EDQUOT|disk is full/;
 const notWritable = /ENOENT|EACCES|EPERM|EROFS|ENOTDIR|EEXIST|readonly database|unable to open database/;
 
 /**
- * @param command that started this process, with its port
+ * @param command the command that started this process, with its port
  * @returns a function that releases the folder
- * @throws Stop if another process uses it, or if it is not writable
+ * @throws Stop if another process uses the folder, or if it is not writable
  */
 export function takeDataFolder(folder: string, command: string): () => void {
   let lock: DatabaseSync | undefined;
@@ -35,7 +35,7 @@ export function takeDataFolder(folder: string, command: string): () => void {
   return () => lock.close();
 }
 
-/** The same error, or a Stop if the disk or the folder is the cause. */
+/** Returns the same error, or a Stop with advice if the disk or the folder is the cause. */
 export function withAdvice(error: unknown, folder: string): unknown {
   const { code = '', message, path = folder } = error as NodeJS.ErrnoException;
   const said = `${code} ${message}`;
@@ -53,7 +53,7 @@ export function withAdvice(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** Whether the disk of a folder has less than 1 MB left. */
+/** Returns whether the disk of a folder has less than 1 MB left. */
 export function isFull(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);

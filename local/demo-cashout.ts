@@ -1,4 +1,4 @@
-// The demo of one cashout: created with an idempotency key, repeated, approved, followed to its end.
+// Shows the life of one cashout: it is created with an idempotency key, repeated, approved, and followed to its end.
 
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

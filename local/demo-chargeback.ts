@@ -1,5 +1,5 @@
-// The demo of a chargeback: a paid QR code is refunded in part, with a replay, followed to its end, and then
-// the rest.
+// Shows a chargeback: a paid QR code is refunded in part, the request is repeated, and the refund is followed to its
+// end. Then the rest is refunded.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,7 +48,7 @@ export async function tellChargeback(
   await showStatement(client, account);
 }
 
-/** Pays a QR code of the account, by the sandbox. */
+/** Creates a QR code of the account and pays it through the sandbox. */
 async function receive(
   client: Client,
   demo: Demo,

@@ -1,5 +1,5 @@
-// The demo company. It is opened once per data folder by the sandbox API, and its credentials are stored in demo.json
-// for people and tools.
+// Opens the demo company once per data folder through the sandbox API, and stores its credentials in demo.json for
+// people and tools.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,11 +18,11 @@ export type Demo = {
     balance: number;
     pix_key: string;
   }[];
-  /** Paid QR codes, for chargebacks. */
+  /** QR codes that were paid, so that chargebacks can refund them. */
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
 
-/** @param through the address to call while the service does not answer at its own yet */
+/** @param through the address to call while the service does not answer at its own address yet */
 export async function loadDemo(
   baseUrl: string,
   sandboxKey: string,
@@ -64,7 +64,7 @@ async function openDemo(sandbox: Sandbox): Promise<Demo> {
   return (await sandbox('tenants', wanted)) as Demo;
 }
 
-/** Uses the second account, so that the first keeps its round opening balance. */
+/** Pays QR codes of the second account, so that the first account keeps its round opening balance. */
 async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNullable<Demo['qr_codes']>> {
   const account = accounts.at(-1);
   if (!account) return [];
@@ -81,7 +81,9 @@ async function payQrCodes(sandbox: Sandbox, { accounts }: Demo): Promise<NonNull
   return codes;
 }
 
-/** The data may have been deleted since demo.json was written. */
+/**
+ * Returns whether the service still knows the demo company. The data may have been deleted since demo.json was written.
+ */
 async function stillKnown(baseUrl: string, demo: Demo): Promise<boolean> {
   const credentials = Buffer.from(`${demo.client_id}:${demo.client_secret}`).toString('base64');
   const answer = await fetch(`${baseUrl}/oauth2/token`, {

@@ -1,4 +1,4 @@
-// Shared by the demos: numbered steps, the statement as a table, and a check that it adds up.
+// Contains what the demos share: numbered steps, the statement as a table, and a check that the statement adds up.
 
 import type { Client } from './client.ts';
 import type { Demo } from './demo-company.ts';
@@ -20,7 +20,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let steps = 0;
 export const step = (line: string) => say(`${(++steps).toString().padStart(2)}. ${line}`);
 
-/** The body of a 200; anything else stops the demo. */
+/** Returns the body of a 200. Any other answer stops the demo. */
 export function expectOk<
   Body extends { message?: string; errors?: { field: string; message: string }[] } | object,
 >(answer: { status: number; body: Body }): Body {
@@ -71,7 +71,7 @@ function table(items: Item[]): void {
   for (const row of rows) say(line(row));
 }
 
-/** Each balance must be the one before it plus the entry's amount, to the cent. */
+/** Checks that each balance is the previous balance plus the entry's amount, to the cent. */
 function check(items: Item[]): void {
   const cents = (value: number) => Math.round(value * 100);
   const adds = items.every((item, index) => {

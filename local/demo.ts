@@ -1,4 +1,4 @@
-// npm run demo: shows a cashout, or a chargeback, as a client of the running API.
+// npm run demo: shows a cashout or a chargeback, as a client of the running API.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The embedded engines: DynamoDB (a native binary on SQLite) and SQS, on free loopback ports, with their data in one
-// folder or in memory.
+// Starts the embedded engines, DynamoDB (a native binary on SQLite) and SQS, on free loopback ports. Their data is in
+// one folder or in memory.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts';
 import { Stop } from './stop.ts';
 
 export type Engines = {
-  /** Variables that point every AWS client to the engines. */
+  /** The variables that point every AWS client to the engines. */
   environment: Record<string, string>;
   /** The process whose only child is the embedded DynamoDB. */
   leashPid: number | undefined;
@@ -23,7 +23,7 @@ export type Engines = {
   stop(): Promise<void>;
 };
 
-/** @param folder the data folder; if absent, data is in memory */
+/** @param folder the data folder; without it, the data is in memory */
 export async function startEngines(folder?: string): Promise<Engines> {
   if (folder) mkdirSync(folder, { recursive: true });
   const port = await freePort();
@@ -70,7 +70,7 @@ function startSqs(folder: string | undefined) {
   };
 }
 
-/** DynamoDB alone, with its data in a file or in memory. */
+/** Starts only DynamoDB, with its data in a file or in memory. */
 export async function startDynamo(
   port: number,
   file?: string,
@@ -83,7 +83,7 @@ export async function startDynamo(
     await listening(port, child);
     if (path) indexStreams(path);
   } finally {
-    // From here on the files have no names, so they disappear with the engine's process, even after a crash.
+    // From here on the files have no names, so they disappear when the engine's process ends, even after a crash.
     if (passing) rmSync(passing, { recursive: true, force: true });
   }
   return {
@@ -96,7 +96,7 @@ export async function startDynamo(
   };
 }
 
-/** Linux has a folder in memory. In a Docker container it may be too small. */
+/** Returns a folder that is in memory, which Linux provides. In a Docker container it may be too small. */
 function folderInMemory(): string | undefined {
   const folder = '/dev/shm';
   try {
@@ -108,8 +108,9 @@ function folderInMemory(): string | undefined {
 }
 
 /**
- * The engine keeps the records of all streams in one table without an index. So each write to a table with a stream,
- * and each read of a stream, would read all of them. The index can be added from outside only if there is a file.
+ * Adds an index to the engine's table of stream records. The engine keeps the records of all streams in that table
+ * without an index. So each write to a table with a stream, and each read of a stream, would read all records. The
+ * index can be added from outside only if the data is in a file.
  */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);

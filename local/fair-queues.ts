@@ -1,7 +1,7 @@
-// Adds SQS's fair queues to the embedded engine, which drops a message's group and delivers messages in order of
+// Adds SQS's fair queues to the embedded engine, which ignores a message's group and delivers messages in the order of
 // arrival. Here the group is kept, and the next message is one of the group with the fewest messages in flight. So
-// thousands of messages of one account do not delay another's. SQS itself guarantees less: it protects quiet groups
-// once it has detected a busy one.
+// thousands of messages of one account do not delay those of another. SQS itself guarantees less: it protects quiet
+// groups only after it has detected a busy one.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -18,7 +18,8 @@ type Queue = {
 type Handler = (body: SendBody, ...more: unknown[]) => unknown;
 
 /**
- * Must be called before the engine starts, in the engine's thread. It patches internals that fauxqs does not export.
+ * Replaces internals of fauxqs that it does not export. It must be called in the engine's thread before the engine
+ * starts.
  */
 export async function makeQueuesFair(): Promise<void> {
   const part = (path: string) => import(new URL(path, import.meta.resolve('fauxqs')).href);
@@ -42,7 +43,7 @@ export async function makeQueuesFair(): Promise<void> {
   };
 }
 
-/** Keeps the group in standard queues too, because the engine makes a message from its body alone. */
+/** Keeps the group of a message in standard queues too, because the engine creates a message from its body alone. */
 function keepGroups(
   router: { register(action: string, handler: Handler): void },
   store: { createMessage(body: string, ...more: unknown[]): Message },
@@ -65,8 +66,8 @@ function keepGroups(
 }
 
 /**
- * Orders messages by the number of their group's messages in flight or before them; equal ones in order of arrival.
- * Messages without a group form one group.
+ * Orders messages by how many messages of the same group are in flight or come before them. Messages with equal numbers
+ * stay in the order of arrival. Messages without a group form one group.
  */
 export function inFairOrder<One extends { messageGroupId?: string }>(
   waiting: readonly One[],

@@ -1,5 +1,5 @@
-// The service inside this process, with its own tables and queues, for tests and measurements. The handlers, stores and
-// triggers are the deployed ones; only the connection to Lambda is missing.
+// Runs the service inside this process with its own tables and queues, for tests and measurements. The handlers, stores
+// and triggers are the deployed ones; only the connection to Lambda is missing.
 
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -20,8 +20,8 @@ import { makeSecrets, wholeEnvironment } from './settings.ts';
 import { startTriggers, type Triggers } from './triggers.ts';
 
 /**
- * Factor for timeouts. On AWS each call has its own container. Here a hundred calls at once share one process, perhaps
- * on a busy machine.
+ * The factor by which timeouts are extended. On AWS each call has its own container. Here a hundred calls at once share
+ * one process, perhaps on a busy machine.
  */
 const slower = 10;
 
@@ -31,7 +31,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, st
 export type InProcess = Awaited<ReturnType<typeof openInProcess>>;
 
 /**
- * @param service content of serverless.yml; its tables and queues get another stage's name
+ * @param service the content of serverless.yml; its tables and queues get the name of another stage
  * @param settings variables that differ from serverless.yml
  */
 export async function openInProcess(
@@ -44,7 +44,7 @@ export async function openInProcess(
   const given = { ...(await makeSecrets()), BASE_URL: 'https://api.example.com', ...settings };
   const permissions = makePermissions(service, physical);
   const config = permissions.withSecretsOf(readConfig(wholeEnvironment(service, physical, given)));
-  /** Limits the clients to the permissions of the calling function. */
+  /** Limits the clients to the permissions of the function that is running. */
   const guarded = (one: World): World => {
     const client = one.client ?? documentClient();
     const sqs = one.sqs ?? new SQSClient(awsClientSettings);
@@ -69,7 +69,7 @@ export async function openInProcess(
     return handler;
   }
 
-  /** Runs one function, by its key in serverless.yml. The event is passed as JSON, as in Lambda. */
+  /** Runs one function, found by its key in serverless.yml. The event is converted to JSON and back, as in Lambda. */
   async function invoke(functionKey: string, event: unknown, using = deps): Promise<unknown> {
     const handler = await handlerOf(functionKey, using);
     const milliseconds = 1000 * slower * (service.functions[functionKey]?.timeout ?? 10);
@@ -87,7 +87,8 @@ export async function openInProcess(
     apart: permissions.apart,
 
     /**
-     * The same tables and queues with other dependencies: for example a fixed clock, or a client that loses answers.
+     * Returns dependencies for the same tables and queues with some parts replaced, for example a fixed clock, or a
+     * client that loses answers.
      */
     with: (other: World): Deps => makeDeps(config, guarded({ ...world, ...other })),
 
@@ -115,7 +116,7 @@ export async function openInProcess(
   };
 }
 
-/** A copy of the service with another stage's name in its tables and queues. */
+/** Returns a copy of the service with another stage's name in its tables and queues. */
 export function renamed(service: Service, stage: string): Service {
   return JSON.parse(
     JSON.stringify(service).replaceAll('pix-cashout-local-', `pix-cashout-${stage}-`),

@@ -1,5 +1,5 @@
-// The address of a started stack's Lambda API: npm start writes it to its data folder, and npm run admin
-// reads it.
+// Stores the address of a started stack's Lambda API. npm start writes it to its data folder, and npm run admin reads
+// it.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

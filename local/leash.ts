@@ -1,5 +1,6 @@
-// Runs a program that must not outlive its parent: node local/leash.ts <program> <arguments>. Standard input ends
-// whenever the parent ends. Then the program is stopped too; by force if that takes longer than a minute.
+// Runs a program that must not outlive its parent: node local/leash.ts <program> <arguments>. The standard input ends
+// when the parent ends, in whatever way. Then the program is stopped too. If that takes longer than a minute, it is
+// killed.
 
 import { spawn } from 'node:child_process';
 
@@ -13,6 +14,6 @@ process.stdin.on('end', () => {
   child.kill();
   setTimeout(() => child.kill('SIGKILL'), 60_000);
 });
-// The parent decides when to stop, but a Ctrl-C in the terminal reaches the whole group.
+// A Ctrl-C in the terminal reaches all processes. It is ignored here, because the parent decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill());

@@ -1,4 +1,4 @@
-// The osls command: packages the service as a deployment would.
+// Runs the osls command, which packages the service as a deployment would.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Resource, root } from './service.ts';
 
-/** Path of the osls command. */
+/** Returns the path of the osls command. */
 export function oslsCommand(): string {
   return createRequire(import.meta.url).resolve('serverless/bin/serverless.js');
 }
 
-/** CloudFormation's template. */
+/** A CloudFormation template. */
 export type Template = { Conditions?: Record<string, unknown>; Resources: Record<string, Resource> };
 
 /**
  * Packages the service as a deployment would, and reads the resulting CloudFormation template.
- * @param bundles the functions to bundle, one or more; all if absent, which takes ten times as long
+ * @param bundles the functions to bundle, at least one; without it, all functions are bundled, which takes ten times as
+ * long
  */
 export async function packageService(
   stage: string,
@@ -35,13 +36,13 @@ export async function packageService(
     env.ONLY_BUNDLES = bundles.join();
     writeFileSync(env.EMPTY_ARTIFACT, '');
   }
-  // serverless-esbuild leaves a folder per bundle in the system's temporary folder.
+  // serverless-esbuild leaves a folder per bundle in the temporary folder, so it gets one of its own, which is removed.
   const temporary = mkdtempSync(join(tmpdir(), 'pix-cashout-osls-'));
   env.TMPDIR = temporary;
   try {
     await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 24 });
   } catch (error) {
-    // osls prints the reason of a failure to its standard output.
+    // osls prints the reason of a failure to its standard output, so the error contains that output.
     const { stdout, message } = error as Error & { stdout?: string };
     throw new Error(stdout || message);
   } finally {
@@ -50,7 +51,7 @@ export async function packageService(
   return packagedTemplate(folder);
 }
 
-/** The whole template of a package, before it is split into stacks. */
+/** Reads the whole template of a package, as it is before it is split into stacks. */
 export async function packagedTemplate(folder: string): Promise<Template> {
   return JSON.parse(await readFile(join(folder, 'cloudformation-template-update-stack.json'), 'utf8'));
 }

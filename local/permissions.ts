@@ -1,5 +1,5 @@
-// Acts as IAM for a service in one process: each call to a table or queue, and each secret, is checked against the
-// calling function's permissions in serverless.yml. A call without permission fails.
+// Acts as IAM for a service in one process. Each call to a table or queue, and each read of a secret, is checked
+// against the calling function's permissions in serverless.yml. A call without permission fails.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -45,7 +45,7 @@ const s3Actions: Readonly<Record<string, string>> = {
   HeadObject: 's3:GetObject',
 };
 
-/** The permissions that IAM requires for a call. */
+/** Returns the permissions that IAM requires for a call. */
 function needsOf(command: string, input: Input & Others, nameOf: (physical: unknown) => string): Need[] {
   if (command === 'TransactWriteItems') {
     return input.TransactItems.flatMap((item) =>
@@ -74,7 +74,7 @@ function needsOf(command: string, input: Input & Others, nameOf: (physical: unkn
   }
 }
 
-/** The secret that contains each setting (infra/bootstrap/secrets.yml). */
+/** The name of the secret that contains each setting (infra/bootstrap/secrets.yml). */
 const secretOf = {
   DATA_KEYS: 'Access',
   TOKEN_PUBLIC_KEYS: 'Access',
@@ -90,14 +90,14 @@ const denied = (message: string) => Object.assign(new Error(message), { name: 'A
 
 const names = new AsyncLocalStorage<string>();
 
-/** @param acting the running function, if any */
+/** @param acting returns the name of the running function, if a function is running */
 export function makePermissions(service: Service, physical: Physical, acting = () => names.getStore()) {
   const tables = new Map(Object.entries(physical).map(([name, { ref }]) => [ref, name]));
   const nameOf = (ref: unknown) => tables.get(String(ref)) ?? String(ref);
 
   function check(command: string, input: unknown): void {
     const functionKey = acting();
-    // A test's own calls belong to no function.
+    // The call comes from a test and not from a function, so it needs no permission.
     if (functionKey === undefined) return;
     const permissions = permissionsOf(service.functions[functionKey]?.may);
     for (const need of needsOf(command, input as Input & Others, nameOf)) {
@@ -113,7 +113,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
   }
 
   return {
-    /** The settings. A function gets only the secrets that its role may read. */
+    /** Returns the settings with only those secrets that the function's role may read. */
     withSecretsOf(config: Config): Config {
       const hidden = Object.entries(secretOf).map(([name, secret]) => {
         const value = config[name as keyof typeof secretOf];
@@ -123,7 +123,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
       return Object.defineProperties({ ...config }, Object.fromEntries(hidden));
     },
 
-    /** The PSP's secret, for functions whose role may read it. */
+    /** Returns the PSP's secret only to functions whose role may read it. */
     guardSecret:
       (read: ReadSecret): ReadSecret =>
       async () => {
@@ -134,7 +134,7 @@ export function makePermissions(service: Service, physical: Physical, acting = (
     /** Runs work with the permissions of a function. */
     as: <Result>(functionKey: string, work: () => Result): Result => names.run(functionKey, work),
 
-    /** Runs work outside all functions, without checks. */
+    /** Runs work outside all functions, so its calls are not checked. */
     apart: <Result>(work: () => Result): Result => names.exit(work),
 
     /** Every call of these clients is checked from now on. */

@@ -1,7 +1,7 @@
-// The osls plugin of this service. For `osls offline` it adds the features that serverless-offline lacks: the embedded
-// engines, tables and queues from the service's own resources, resolved references in the environment, stream and queue
-// triggers. For `package` it refuses a stage without a PIX network, without issuers for its dynamic codes, or without
-// an address for alarms.
+// This osls plugin of the service has two tasks. For `osls offline` it adds what serverless-offline lacks: the embedded
+// engines, tables and queues from the service's own resources, resolved references in the environment, and triggers for
+// streams and queues. For `package` it refuses a stage without a PIX network, without issuers for its dynamic codes, or
+// without an address for alarms.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export default class LocalStack {
   readonly serverless: Serverless;
   readonly baseUrl: string;
   readonly lambdaUrl: string;
-  /** The data folder, and a folder in it for serverless-offline's temporary files. */
+  /** The data folder. `temporary` is a folder in it for serverless-offline's temporary files. */
   readonly data = process.env.OFFLINE_DATA || join(root, '.local');
   readonly temporary = join(this.data, 'offline');
   engines: Engines | undefined;
@@ -66,19 +66,19 @@ export default class LocalStack {
     if (only !== undefined) this.bundleOnly(only.split(','), artifact);
   }
 
-  /** Packages the template with the bundles of some functions. The others get one empty file. */
+  /** Packages the template with the bundles of only some functions. The other functions get one empty file. */
   bundleOnly(bundled: readonly string[], artifact: string): void {
     const leaveOut = async () => {
       for (const [key, one] of Object.entries(this.serverless.service.functions))
         if (!bundled.includes(key)) Object.assign(one, { skipEsbuild: true, package: { artifact } });
     };
     this.hooks['after:package:initialize'] = leaveOut;
-    // serverless-esbuild expects every artifact among its own.
+    // serverless-esbuild expects the artifact of every function among its own bundles, so the files are set again here.
     this.hooks['after:package:createDeploymentArtifacts'] = leaveOut;
   }
 
   /**
-   * Runs the functions from their sources, which serverless-offline supports. Bundling all of them would take a minute
+   * Runs the functions from their sources, which serverless-offline supports. To bundle all of them would take a minute
    * and gigabytes.
    */
   runSources(): void {
@@ -101,7 +101,9 @@ export default class LocalStack {
     );
   }
 
-  /** A stage that pays dynamic codes by a PSP must name the issuers whose charges can be verified. */
+  /**
+   * Refuses a stage that pays dynamic codes through a PSP but does not name the issuers whose charges can be verified.
+   */
   requireIssuers(): void {
     const { stage, environment } = this.serverless.service.provider;
     const { PAYOUT_NETWORK, DYNAMIC_CODES, BR_CODE_ISSUERS } = environment;
@@ -111,7 +113,7 @@ export default class LocalStack {
     );
   }
 
-  /** Production must have an address for alarms. */
+  /** Refuses a production stage that has no address for alarms. */
   requireSomebody(): void {
     const { provider, resources } = this.serverless.service;
     if (sandboxStages.includes(provider.stage) || resources.Resources.AlarmsEmail?.Properties.Endpoint)
@@ -121,7 +123,7 @@ export default class LocalStack {
     );
   }
 
-  /** End-to-end ids begin with the ISPB, so a stage that pays by a PSP cannot use the sandbox's. */
+  /** Refuses a stage that pays through a PSP with the sandbox's ISPB, because end-to-end ids begin with the ISPB. */
   requireOwnIspb(): void {
     const { stage, environment } = this.serverless.service.provider;
     const { PAYOUT_NETWORK, OUR_ISPB } = environment;
@@ -131,7 +133,7 @@ export default class LocalStack {
     );
   }
 
-  /** An osls error is shown without a stack trace. */
+  /** Turns the failure into an osls error, because osls shows such an error without a stack trace. */
   takeFolder(): () => void {
     try {
       const { port } = new URL(this.baseUrl);
@@ -158,7 +160,7 @@ export default class LocalStack {
     for (const one of Object.values(service.functions)) {
       if (one.environment) one.environment = resolveEnvironment(one.environment, physical, given);
     }
-    // The functions answer once serverless-offline listens. Until then the triggers' calls fail and are tried again.
+    // The functions answer only after serverless-offline listens. Until then the triggers' calls fail and are repeated.
     const invoke = invokeOver(service, this.lambdaUrl);
     const streams = new DynamoDBStreamsClient({});
     const checkpoint = checkpointIn(join(engineFolder, 'stream.json'));
@@ -183,7 +185,7 @@ export default class LocalStack {
   }
 }
 
-/** Calls a function by serverless-offline's Lambda API, as the AWS SDK would. */
+/** Calls a function through serverless-offline's Lambda API, as the AWS SDK would. */
 function invokeOver(service: Service, lambdaUrl: string): Invoke {
   return async (key, event) => {
     const name = service.functions[key]?.name ?? key;

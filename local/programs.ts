@@ -1,6 +1,6 @@
-// A command with several programs: npm run measure -- limits --clients 3.
+// Runs a command that consists of several programs: npm run measure -- limits --clients 3.
 
-/** `isPlain`: it has no options and no help text of its own. */
+/** `isPlain` means that a program has no options and no help text of its own. */
 export type Programs = Record<string, { about: string; isPlain?: true; run: () => Promise<unknown> }>;
 
 /** Runs the program named by the first argument, with the other arguments. Without arguments it lists the programs. */

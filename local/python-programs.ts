@@ -1,4 +1,4 @@
-// Programs from PyPI, in their own environment in .local, with the versions pinned in a file.
+// Installs programs from PyPI in an environment of their own in .local. A file pins their versions.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ type Options = {
   /** The name for display. */
   name: string;
   folder: string;
-  /** A file of pinned versions. The environment is created again when it changes. */
+  /** A file with pinned versions. The environment is created again when this file changes. */
   requirements: string;
-  /** Advice after a failure. */
+  /** The advice after a failure. */
   mend?: string;
   say: Say;
 };
 
-/** @returns the folder of the environment's programs; created if it is missing */
+/** @returns the folder of the environment's programs, which is created if it is missing */
 export async function installPrograms(options: Options): Promise<string> {
   const { name, folder, requirements, mend = itself, say } = options;
-  // An environment does not work with another version of Python.
+  // The version of Python is part of the state, because an environment does not work with another version.
   const print = 'import sys; print("%d.%d" % sys.version_info[:2])';
   const python = (await runToEnd('python3', ['-c', print], mend)).trim();
   const bin = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
@@ -34,7 +34,7 @@ export async function installPrograms(options: Options): Promise<string> {
   return bin;
 }
 
-/** The version that a file of requirements pins. */
+/** Returns the version of a program that a file of requirements pins. */
 export function pinnedVersion(requirements: string, name: string): string {
   const [, version = 'not pinned'] =
     new RegExp(`^${name}==(.*)$`, 'm').exec(readFileSync(requirements, 'utf8')) ?? [];

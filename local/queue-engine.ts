@@ -1,5 +1,5 @@
-// The thread of the embedded SQS. It writes each step of a message to its file before it answers. In its own thread, it
-// delays only callers of the queue.
+// The thread of the embedded SQS. The engine writes each step of a message to its file before it answers. In its own
+// thread, this delays only callers of the queue.
 
 import { Server } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { makeQueuesFair } from './fair-queues.ts';
 import { leaveDiskToSystem } from './queue-file.ts';
 
 const { folder } = workerData as { folder?: string };
-// The engine listens on all interfaces and does not check signatures, so in this thread listening is limited to
+// The engine listens on all interfaces and does not check signatures. So in this thread every server listens only on
 // loopback.
 const { listen } = Server.prototype;
 Server.prototype.listen = function (this: Server, ...given: unknown[]) {

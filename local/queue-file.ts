@@ -1,13 +1,14 @@
-// The file of the embedded queue engine. The engine would wait for the disk at each step of a message and has no
-// setting for that. This leaves the writes to the operating system, as the DynamoDB engine does: a killed process loses
-// nothing, a power failure may lose the last messages.
+// Makes the file of the embedded queue engine faster. The engine would wait for the disk at each step of a message, and
+// it has no setting to change that. Here the operating system decides when to write, as in the DynamoDB engine: a
+// killed process loses nothing, but a power failure may lose the last messages.
 
 import type { DatabaseSync } from 'node:sqlite';
 
 type Keeper = { db: DatabaseSync; prepareStatements(): unknown };
 
 /**
- * Must be called before the engine starts, in the engine's thread. It patches internals that fauxqs does not export.
+ * Replaces internals of fauxqs that it does not export. It must be called in the engine's thread before the engine
+ * starts.
  */
 export async function leaveDiskToSystem(): Promise<{ new (folder: string): Keeper }> {
   const { PersistenceManager } = await import(

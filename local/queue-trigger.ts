@@ -1,4 +1,4 @@
-// Acts as AWS between a queue and a Lambda: passes batches to a limited number of workers, and deletes the messages
+// Acts as AWS between a queue and a Lambda. Passes batches to a limited number of workers, and deletes the messages
 // that succeed.
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,12 +8,12 @@ import { resolve } from './resources.ts';
 import type { FunctionEvent } from './service.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
-/** Milliseconds that running batches have to finish when the triggers stop. */
+/** The milliseconds that running batches have to finish when the triggers stop. */
 const stopMs = 5_000;
 
 /**
  * Passes a queue's messages to its workers. Only one call waits for messages at a time, because the embedded engine
- * wakes all waiting calls and only one would get a message.
+ * wakes all waiting calls and only one of them would get a message.
  */
 export async function readQueue(
   options: TriggerOptions,
@@ -52,7 +52,9 @@ export async function readQueue(
   await Promise.race([Promise.all(busy), pause(stopMs, undefined, { ref: false })]);
 }
 
-/** Failed messages stay in the queue, and are received again after its visibility timeout. */
+/**
+ * Passes a batch to a worker. Failed messages stay in the queue, and are received again after its visibility timeout.
+ */
 async function handleMessages(
   { service, sqs, invoke }: TriggerOptions,
   key: string,

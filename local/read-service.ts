@@ -1,6 +1,6 @@
-// Reads serverless.yml without osls, in milliseconds: its variables, files and CloudFormation's short forms. It
-// supports the kinds of variables that this service uses and refuses any other. test/local/read-service.test.ts
-// compares it with `osls print` for every stage.
+// Reads serverless.yml without osls, within milliseconds: its variables, files and CloudFormation's short forms. It
+// supports the kinds of variables that this service uses, and refuses any other. test/local/read-service.test.ts
+// compares its result with `osls print` for every stage.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root, type Service, type ServiceFunction } from './service.ts';
 
 type Raw = Record<string, unknown>;
 
-/** @throws if serverless.yml is not YAML, or has an unsupported kind of variable */
+/** @throws if serverless.yml is not YAML, or contains a kind of variable that is not supported */
 export function readService(stage = 'local'): Service {
   const raw = readYaml('serverless.yml') as Raw & { params: Record<string, unknown> };
   const resolve = resolver(raw, stage);
@@ -34,7 +34,7 @@ function readYaml(file: string): unknown {
   return parse(readFileSync(join(root, file), 'utf8'), { customTags: cloudformationTags, merge: true });
 }
 
-/** Replaces the variables in a value at any depth. */
+/** Returns a function that replaces the variables in a value at any depth. */
 function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string) {
   const sources: Record<string, (name: string) => unknown> = {
     sls: (name) => (name === 'stage' ? stage : undefined),
@@ -76,10 +76,13 @@ function resolver(raw: Raw & { params: Record<string, unknown> }, stage: string)
   return resolve;
 }
 
-/** Whether a variable belongs to osls. CloudFormation's own, such as ${HttpApi} or ${AWS::Region}, are not changed. */
+/**
+ * Returns whether a variable belongs to osls. Variables of CloudFormation, such as ${HttpApi} or ${AWS::Region}, are
+ * not changed.
+ */
 const isOurs = (variable: string) => /^(\w+:(?!:)|file\()/.test(variable);
 
-/** Lambda's environment variables are text only. */
+/** Converts the values to text, because Lambda's environment variables are text only. */
 function asText(environment: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

@@ -1,4 +1,4 @@
-// Writes a small file completely or not at all. If the process is killed in between, the old content stays.
+// Writes a small file completely or not at all. If the process is killed during the write, the old content stays.
 
 import { renameSync, writeFileSync } from 'node:fs';
 

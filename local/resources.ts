@@ -1,5 +1,5 @@
 // Creates the tables, queues and buckets of serverless.yml at the endpoint of the AWS clients, and resolves references
-// to them. Existing ones are kept, so it is safe to repeat.
+// to them. Resources that exist are kept, so the call can be repeated.
 
 import {
   CreateTableCommand,
@@ -14,7 +14,7 @@ import type { Resource, Service } from './service.ts';
 
 export type Clients = { dynamo: DynamoDBClient; sqs: SQSClient; s3?: S3Client };
 
-/** Values of Ref and Fn::GetAtt by logical id. */
+/** The values of Ref and Fn::GetAtt, by logical id. */
 export type Physical = Record<string, { ref: string; attributes: Record<string, string> }>;
 
 export async function createResources(service: Service, clients: Clients): Promise<Physical> {
@@ -28,7 +28,8 @@ export async function createResources(service: Service, clients: Clients): Promi
       physical[id] = await createTable(clients.dynamo, table);
     }),
   );
-  // Dead-letter queues have no redrive policy of their own. They are created first, because the others refer to them.
+  // A queue without a redrive policy is a dead-letter queue. Such queues are created first, because the others refer to
+  // them.
   const queues = ofType('AWS::SQS::Queue');
   const isTarget = ([, queue]: [string, Resource]) => queue.Properties.RedrivePolicy === undefined;
   for (const group of [queues.filter(isTarget), queues.filter((entry) => !isTarget(entry))]) {
@@ -53,7 +54,7 @@ export function resolve(value: unknown, physical: Physical): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, physical)]));
 }
 
-/** A bucket's name contains the account id, because bucket names are global. Existing ones are kept. */
+/** Creates a bucket unless it exists. Its name contains the account id, because bucket names are global. */
 async function createBucket(s3: S3Client, { Properties: { BucketName } }: Resource) {
   const name = typeof BucketName === 'string' ? BucketName : (BucketName as { 'Fn::Sub': string })['Fn::Sub'];
   const Bucket = name.replace(/\$\{AWS::AccountId\}/, '000000000000');
@@ -108,8 +109,8 @@ async function createQueue(sqs: SQSClient, properties: Record<string, unknown>) 
   const created = await sqs.send(
     new CreateQueueCommand({ QueueName: properties.QueueName as string, Attributes }),
   );
-  // A queue's URL may have a host that this machine cannot resolve, or the port of an earlier start. So only its path
-  // is used if an endpoint is set.
+  // The URL of a queue may contain a host that this machine cannot resolve, or the port of an earlier start. So only
+  // its path is used if an endpoint is set.
   const { pathname, origin } = new URL(created.QueueUrl ?? '');
   const endpoint = process.env.AWS_ENDPOINT_URL_SQS ?? process.env.AWS_ENDPOINT_URL;
   const QueueUrl = (endpoint ? new URL(endpoint).origin : origin) + pathname;

@@ -1,4 +1,4 @@
-// Acts as EventBridge: invokes functions at their rates. The first two runs come soon after the start, so that work
+// Acts as EventBridge and invokes functions at their rates. The first two runs come soon after the start, so that work
 // left open by an earlier run continues at once, or as soon as it is due.
 
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ export function startSchedules({ service, invoke, onFault }: Options): () => voi
   return () => timers.forEach(clearTimeout);
 }
 
-/** The enabled schedules. */
+/** Lists the schedules that are enabled. */
 export function schedulesOf({ functions }: Service): { key: string; everyMs: number }[] {
   return Object.entries(functions).flatMap(([key, { events = [] }]) =>
     events.flatMap(({ schedule }) => rates(schedule).map((rate) => ({ key, everyMs: every(rate) }))),
@@ -35,7 +35,7 @@ function rates(schedule: FunctionEvent['schedule']): string[] {
   return schedule?.enabled === false ? [] : (schedule?.rate ?? []);
 }
 
-/** @returns milliseconds between two runs of `rate(5 minutes)` */
+/** @returns the milliseconds between two runs, for example of `rate(5 minutes)` */
 function every(rate: string): number {
   const [, count, unit = ''] = /^rate\((\d+) (\w+?)s?\)$/.exec(rate) ?? [];
   const milliseconds = Number(count) * (millisecondsOf[unit] ?? Number.NaN);

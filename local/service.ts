@@ -1,5 +1,5 @@
-// The content of serverless.yml, as read-service.ts reads it and as osls passes it to a plugin: tables, queues,
-// functions, routes and triggers.
+// Describes the content of serverless.yml, as read-service.ts reads it and as osls passes it to a plugin: tables,
+// queues, functions, routes and triggers.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export type FunctionEvent = {
   stream?: {
     arn: unknown;
     batchSize?: number;
-    /** -1: no limit. */
+    /** The value -1 means that there is no limit. */
     maximumRetryAttempts?: number;
     maximumRecordAgeInSeconds?: number;
     bisectBatchOnFunctionError?: boolean;
@@ -29,17 +29,17 @@ export type FunctionEvent = {
 export type ServiceFunction = {
   handler: string;
   name: string;
-  /** The area of its stack. */
+  /** The area whose stack contains the function. */
   area: string;
-  /** A new version first gets a tenth of the traffic. */
+  /** A canary: a new version of the function first gets only a tenth of the traffic. */
   canary?: boolean;
   timeout?: number;
-  /** In MB; the provider's value if absent. */
+  /** The memory in MB. Without it, the provider's value applies. */
   memorySize?: number;
   environment?: Record<string, unknown>;
-  /** The permissions of its role. */
+  /** The permissions of the function's role. */
   may?: May;
-  /** The limit of each of its routes at the gateway. */
+  /** The limit that the gateway applies to each route of the function. */
   throttle?: { perSecond: number; burst: number };
   events?: FunctionEvent[];
 };
@@ -55,5 +55,8 @@ export type Service = {
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The cache of compiled sources between starts, next to the packages, because a new installation replaces both. */
+/**
+ * The cache of compiled sources between starts. It is next to the installed packages, because a new installation must
+ * clear both.
+ */
 export const compileCache = join(root, 'node_modules/.cache/compiled');

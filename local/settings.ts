@@ -1,5 +1,5 @@
-// The secrets of a local stack: generated at its first start and stored with its data. In a deployed stage they come
-// from Secrets Manager (infra/bootstrap/secrets.yml).
+// Stores the secrets of a local stack. They are generated at its first start and kept with its data. In a deployed
+// stage they come from Secrets Manager (infra/bootstrap/secrets.yml).
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ export async function makeSecrets(): Promise<Secrets> {
   };
 }
 
-/** @param before prefix of the key's random id, to show its purpose */
+/** @param before a prefix of the key's random id that shows the purpose of the key */
 async function makeSigningKey(before = '') {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const named = { kid: `${before}${randomBytes(8).toString('hex')}`, alg: 'ES256', use: 'sig' };
@@ -48,14 +48,14 @@ async function makeSigningKey(before = '') {
 /** Reads the secrets from a file, or generates and stores them. */
 export async function keepSecrets(file: string): Promise<Secrets> {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
-  // Secrets that are missing in the file are added.
+  // Secrets that are missing in the file are generated and added.
   const secrets = { ...(await makeSecrets()), ...kept };
   mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, JSON.stringify(secrets, null, 2));
   return secrets;
 }
 
-/** A function's environment as in Lambda, with references and secrets resolved. */
+/** Returns a function's environment as in Lambda, with references and secrets resolved. */
 export function resolveEnvironment(
   environment: Record<string, unknown>,
   physical: Physical,
@@ -67,13 +67,13 @@ export function resolveEnvironment(
   );
 }
 
-/** The environment variables of all functions together, for running them in one process. */
+/** Returns the environment variables of all functions together, so that the functions can run in one process. */
 export function wholeEnvironment(service: Service, physical: Physical, given: Record<string, string>) {
   const own = Object.values(service.functions).map(({ environment = {} }) => environment);
   return resolveEnvironment(Object.assign({}, service.provider.environment, ...own), physical, given);
 }
 
-/** Settings for which the shell has another value, which the local stack ignores. */
+/** Lists the settings for which the shell has another value. The local stack ignores the shell's value. */
 export function notRead(settings: Readonly<Record<string, string>>, shell: NodeJS.ProcessEnv): string[] {
   return Object.keys(settings)
     .filter((name) => shell[name] !== undefined && shell[name] !== settings[name])

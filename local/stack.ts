@@ -1,6 +1,6 @@
-// The whole service on this machine: the embedded engines or the endpoint in AWS_ENDPOINT_URL, tables and queues, the
-// functions in their thread, triggers and schedules, and the gateway. Started step by step, and stopped in the reverse
-// order.
+// Starts the whole service on this machine: the embedded engines or the endpoint in AWS_ENDPOINT_URL, tables and
+// queues, the functions in their thread, triggers and schedules, and the gateway. The parts start one after another,
+// and stop in the reverse order.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,15 +29,15 @@ export type StackOptions = {
   port: number;
   /** The data folder. */
   data: string;
-  /** Starts with empty data. */
+  /** Whether to start with empty data. */
   fresh: boolean;
-  /** Keeps tables and queues in memory only. */
+  /** Whether to keep tables and queues in memory only. */
   memory: boolean;
-  /** Reads the tables' streams; without them only the schedule resumes work. */
+  /** Whether to read the tables' streams. Without them, only the schedule resumes work. */
   streams: boolean;
-  /** Loads the functions again when their sources change. */
+  /** Whether to load the functions again when their sources change. */
   watch: boolean;
-  /** Prints a line for the person who started it. */
+  /** Prints a line for the person who started the stack. */
   say: (line: string) => void;
   /** Called with the functions' log. */
   log: (text: string) => void;
@@ -53,7 +53,7 @@ export type RunningStack = {
   stop(): Promise<void>;
 };
 
-/** @throws Stop with advice; then nothing is left running, and no other instance is affected */
+/** @throws Stop with advice; then nothing is left running, and other stacks are not affected */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const opened = new AsyncDisposableStack();
   try {
@@ -147,7 +147,7 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   if (options.watch) opened.defer(watchSources(functions, say));
 
   const demoFile = join(data, 'demo.json');
-  // A client that waits for the port may read the file as soon as the port answers. So another port is used until the
+  // A client that waits for the port may read demo.json as soon as the port answers. So another port is used until the
   // file exists.
   const aheadPort = await freePort();
   const ahead = await openGateway(aheadPort);
@@ -186,7 +186,7 @@ async function takePort(port: number, options: GatewayOptions) {
   });
 }
 
-/** One line per route and status, at most every ten seconds. */
+/** Prints failures of functions: one line per route and status, at most every ten seconds. */
 function makeTellFailure({ data, say }: StackOptions) {
   const toldAt = new Map<string, number>();
   return (routeKey: string, status: number): void => {

@@ -1,4 +1,4 @@
-// npm run start:localstack: npm start with LocalStack's DynamoDB and SQS.
+// npm run start:localstack: runs npm start with LocalStack's DynamoDB and SQS.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -33,13 +33,13 @@ async function run(): Promise<number> {
   const given = process.argv.slice(2);
   localstack = await startLocalstack({ port, docker: given.includes('--docker'), say });
   say(`${localstack.name} is ready`);
-  // LocalStack starts empty and does not have the company of an earlier demo.json, so it gets its own folder and
-  // --fresh.
+  // LocalStack starts empty and does not know the company of an earlier demo.json. So it gets a data folder of its own,
+  // and --fresh.
   const own = ['--data', join(root, '.local/localstack'), '--fresh'];
   const env = { ...process.env, ...anyCredentials, ...localstack.environment };
   const args = [join(root, 'local/start.ts'), ...own, ...given.filter((option) => option !== '--docker')];
   const service = spawn(process.execPath, args, { stdio: 'inherit', env });
-  // Ctrl-C also reaches the service. A SIGTERM may reach only this process, so it is passed on.
+  // A Ctrl-C reaches the service too. A SIGTERM may reach only this process, so it is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => service.kill());
   const code = await new Promise<number>((resolve) => service.once('exit', (status) => resolve(status ?? 1)));

@@ -1,4 +1,4 @@
-// npm run start:offline: serverless-offline in front of the functions, with the output of npm start.
+// npm run start:offline: runs serverless-offline in front of the functions, and prints what npm start prints.
 
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -51,8 +51,8 @@ async function run(): Promise<number> {
 }
 
 /**
- * Prints the output from the welcome text on.
- * @returns the output before it
+ * Prints the output only from the welcome text on.
+ * @returns a function that returns the output before the welcome text
  */
 function holdBack(...outputs: (NodeJS.ReadableStream | null)[]): () => string {
   let held = '';

@@ -1,5 +1,5 @@
-// npm start: the whole service on this machine (stack.ts). It prints each step at once. Everything that it starts stops
-// with it, even after a crash.
+// npm start: runs the whole service on this machine (stack.ts). It prints each step at once. Everything that it starts
+// stops with it, even after a crash.
 
 import { spawnSync } from 'node:child_process';
 import module from 'node:module';
@@ -48,7 +48,7 @@ else await run().catch((error) => stop(explain(error)));
 
 async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  // The process that forked us has ended.
+  // The process that started this one has ended, so this one stops too.
   process.once('disconnect', () => void stop());
   const port = Number(flags.port);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -76,14 +76,18 @@ async function run(): Promise<void> {
 }
 
 /**
- * A killed npm does not stop its children, and the port would stay in use. So this checks whether npm is still alive.
+ * Stops when npm has ended. A killed npm does not stop its children, and the port would stay in use. So this checks
+ * whether npm is still alive.
  */
 function stopWithNpm(): void {
   const npm = findNpm();
   if (npm) setInterval(() => isAlive(npm) || void stop(), 1_000).unref();
 }
 
-/** The npm process that runs us: the parent, or one of its parents, with a shell and run.mjs in between. */
+/**
+ * Finds the npm process that runs this program. It is the parent, or one of the parent's parents, because a shell and
+ * run.mjs may be in between.
+ */
 function findNpm(pid = process.ppid, distance = 3): number | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
   const [, parent, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? [];

@@ -31,7 +31,9 @@ function complain(what: string, help: string): never {
   process.exit(2);
 }
 
-/** Prints the help, or runs the program and sets its exit code. A failure is 1 and is printed on stderr. */
+/**
+ * Prints the help, or runs the program and sets its exit code. A failure is printed on stderr and sets the exit code 1.
+ */
 export async function runProgram(asked: string | (() => Promise<number>)): Promise<void> {
   if (typeof asked === 'string') return void process.stdout.write(asked);
   process.exitCode = await asked().catch((error) => {

@@ -1,6 +1,6 @@
-// Acts as AWS between a table's stream and a Lambda: passes batches to the function in order, and passes again the
-// records that it did not process. Records that are too old, or were tried too often, are skipped: their position in
-// the stream is sent to the failure destination.
+// Acts as AWS between a table's stream and a Lambda. Passes batches to the function in order, and passes records again
+// that the function did not process. Records that are too old, or were tried too often, are skipped, and their position
+// in the stream is sent to the failure destination.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -19,9 +19,12 @@ import type { TriggerOptions } from './trigger-options.ts';
 
 type Mapping = NonNullable<FunctionEvent['stream']>;
 
-/** Waits between two reads of an empty stream: each twice the last, starting again after a ring (ms). */
+/**
+ * The waits between two reads of an empty stream, in milliseconds. Each wait is twice the last one. A ring starts again
+ * with the first.
+ */
 const pollMs = { first: 20, last: 1_000 };
-/** Waits before a batch is passed again: longer after each failure (ms). */
+/** The waits before a batch is passed again, in milliseconds. Each failure makes the wait longer. */
 const failureMs = { each: 100, most: 5_000 };
 
 export async function readStream(
@@ -48,7 +51,7 @@ export async function readStream(
       const last = Records[done - 1]?.dynamodb?.SequenceNumber;
       if (last) options.checkpoint?.write(streamArn, last);
       after = last ?? after;
-      // The rest is read again.
+      // If some records are not done, the same iterator reads them again.
       iterator = done === Records.length ? NextShardIterator : undefined;
       if (done < Records.length) await pause(batches.waitMs(), undefined, { signal });
       else if (Records.length > 0 || (await bell.wait(waitMs))) waitMs = pollMs.first;
@@ -84,7 +87,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
     size: () => size,
     waitMs: () => Math.min(failureMs.each * failures, failureMs.most),
 
-    /** @returns how many records, from the first on, are finished */
+    /** @returns how many records, from the first on, are done */
     async bring(records: readonly StreamRecord[]): Promise<number> {
       if (records.length === 0) return 0;
       const isOld = (one: StreamRecord) => ageSeconds(one) > maximumRecordAgeInSeconds;
@@ -102,7 +105,7 @@ function makeBatches(options: TriggerOptions, key: string, streamArn: string, ma
         return done;
       } catch (error) {
         options.onFault?.(key, error);
-        // Splitting a batch does not count as a try.
+        // To split a batch does not count as a try.
         if (mapping.bisectBatchOnFunctionError && records.length > 1) size = Math.ceil(records.length / 2);
         else failures += 1;
         return 0;
@@ -127,7 +130,7 @@ async function tellFailure(
   if (QueueUrl) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
 }
 
-/** Each stream has one shard on the embedded engine. */
+/** Opens the only shard of a stream. Each stream of the embedded engine has one. */
 async function openShard(streams: DynamoDBStreamsClient, StreamArn: string, after: string | undefined) {
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
   const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;

@@ -1,4 +1,4 @@
-// Acts as AWS between tables, queues and Lambdas: starts a reader for each stream and queue that triggers a function,
+// Acts as AWS between tables, queues and Lambdas. Starts a reader for each stream and queue that triggers a function,
 // with AWS's event formats.
 
 import { type Bell, makeBell } from './bell.ts';
@@ -7,12 +7,15 @@ import { readStream } from './stream-trigger.ts';
 import type { TriggerOptions } from './trigger-options.ts';
 
 export type Triggers = {
-  /** Must be called when a function has ended, because the streams may have new records to read. */
+  /**
+   * Tells the triggers that a function has ended. It must be called then, because the streams may have new records to
+   * read.
+   */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Starts every stream and queue trigger of the service. Without a streams client, the streams are not read. */
+/** Starts every stream and queue trigger of the service. Without a client for streams, the streams are not read. */
 export function startTriggers(given: TriggerOptions): Triggers {
   const { service } = given;
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-// The welcome text of a started service: its addresses, and examples.
+// Returns the welcome text of a started service, with its addresses and examples.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,15 +6,15 @@ import { root } from './service.ts';
 
 type Started = {
   baseUrl: string;
-  /** Location of the data, for display. */
+  /** The location of the data, for display. */
   where: string;
-  /** In the data folder. */
+  /** The path of demo.json, which is in the data folder. */
   demoFile: string;
   sandboxKey: string;
   seconds: number;
 };
 
-/** @param more a line about how it runs */
+/** @param more a line that tells how the service runs */
 export function welcome({ baseUrl, where, demoFile, sandboxKey, seconds }: Started, more = ''): string {
   const folder = dirname(demoFile);
   const at = folder === join(root, '.local') ? '' : ` --data ${folder}`;

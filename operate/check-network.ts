@@ -1,5 +1,5 @@
-// npm run admin -- network check: whether a PSP accepts our certificate and credentials, and the address of its
-// callbacks.
+// npm run admin -- network check: checks whether a PSP accepts our certificate and credentials, and which address its
+// callbacks use.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
@@ -8,9 +8,9 @@ export type Finding = { ok: boolean; what: string };
 
 type Options = {
   url: string;
-  /** The PIX key that pays, and whose callback registration is checked. */
+  /** The PIX key from which payments are made. The registration of its callback is checked. */
   key: string;
-  /** The expected callback address; without it, any registration is accepted. */
+  /** The expected address of the callback. Without it, any registration is accepted. */
   callback?: string;
   secret: PspSecret;
   now: Date;
@@ -18,7 +18,7 @@ type Options = {
 
 const warnDays = 30;
 
-/** Only reads; changes nothing. */
+/** Checks the PSP with reading calls only, so nothing is changed. */
 export async function checkNetwork({ url, key, callback, secret, now }: Options): Promise<Finding[]> {
   const certificate = checkCertificate(secret, now);
   const call = makePspClient({ url, readSecret: async () => secret, now: () => now });
@@ -62,7 +62,7 @@ function registration(status: number, body: unknown, key: string, callback: stri
     return { ok: false, what: `The callback of ${key} cannot be read: ${status}.` };
   const { origin, pathname } = new URL(webhookUrl);
   const isRight = callback === undefined || webhookUrl.startsWith(callback);
-  // The query after the path may contain a secret.
+  // The query after the path may contain a secret, so it is not shown.
   const at = `${origin}${pathname}`;
   return {
     ok: isRight,

@@ -86,7 +86,7 @@ async function run(): Promise<number> {
   const cloud = await openCloud(anyCredentials.AWS_REGION, (line) => line.startsWith('  add') || say(line));
   say(`creating ${stage} on ${emulator.name} ...`);
   await createStage(cloud, { stage, folder, repository, dry: false, hasFewFunctions: true });
-  say('created; asking each service what is there ...');
+  say('the stage is created; asking each service what exists ...');
   const ask = makeAsk(emulator.environment.AWS_ENDPOINT_URL ?? '');
   const caller = await ask.query('sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
   const { physical, nameless } = await listPhysical();
@@ -103,7 +103,7 @@ async function run(): Promise<number> {
       Repository: repository,
     },
     unsupported: (type) => (nameless.has(type) || isUnknownToMoto(type) ? 'not emulated' : undefined),
-    onChecked: (count) => count % 50 === 0 && say(`${count} resources asked about`),
+    onChecked: (count) => count % 50 === 0 && say(`${count} resources have been checked`),
   });
   const report = reportOn(verdicts, gapsOf(emulator.name));
   process.stdout.write(`\n${emulator.name}, the stacks of ${names.code}\n\n${report.lines.join('\n')}\n\n`);
@@ -114,7 +114,7 @@ async function run(): Promise<number> {
   );
   await changeAndGoBack({ cloud, stage, folder, ask, say });
   if (flags.keep) {
-    say(`kept at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
+    say(`the stage stays at ${emulator.environment.AWS_ENDPOINT_URL}; Ctrl-C ends it`);
     await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
   }
   return report.isAsWritten ? 0 : 1;
@@ -126,7 +126,7 @@ async function startEmulator(): Promise<Emulator> {
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(given).hostname))
       throw new Stop(
         `${given} does not exist on this machine.`,
-        'Unset AWS_ENDPOINT_URL: this is for emulators.',
+        'Unset AWS_ENDPOINT_URL: this command is for emulators.',
       );
     const environment = { AWS_ENDPOINT_URL: given };
     return { name: given, environment, printed: () => '', stop: async () => {} };
@@ -142,7 +142,7 @@ async function startEmulator(): Promise<Emulator> {
   });
 }
 
-/** moto prints the types that its CloudFormation does not support. */
+/** Returns whether moto does not support a type. moto prints the types that its CloudFormation does not support. */
 function isUnknownToMoto(type: string): boolean | undefined {
   return emulator?.printed().includes(`No Moto CloudFormation support for ${type}\n`);
 }

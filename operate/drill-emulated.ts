@@ -1,5 +1,5 @@
 // npm run test:other -- drill: makes payments on an emulated DynamoDB, then runs `npm run drill -- restore` to a second
-// between them; then the same with a manually changed row.
+// between them. Then it does the same with a row that was changed manually.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -45,7 +45,8 @@ async function run(): Promise<void> {
   const stack = await openStage();
   const demo = await openCompany(stack);
   const paid = await pay(stack, demo, 5);
-  // A write in the same second could be before or after the restored second.
+  // The pause keeps writes out of the restored second. A write in that second could come before or after the restore
+  // point.
   await pause(1_100);
   const at = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString().replace('.000', '');
   await pause(1_100);
@@ -54,7 +55,7 @@ async function run(): Promise<void> {
   say('\nA drill to a second between two rounds of payments:');
   const whole = await drill(at);
   assert.equal(whole.status, 0);
-  // The opening and five payments are in the copy; three payments came later.
+  // The copy contains the opening and five payments. Three payments came later.
   assert.match(whole.stdout, /1 accounts, 6 entries, 5 cashouts;/);
   assert.match(whole.stdout, /they are whole/);
   assert.match(whole.stdout, / 3 entries in 1 accounts, \+0\.00 -30\.00; 0 accounts opened/);
@@ -85,7 +86,7 @@ async function run(): Promise<void> {
   say('\nBoth drills found what they should.');
 }
 
-/** The service in this process, on the emulated tables, with the settings of a deployed table. */
+/** Opens the service in this process on the emulated tables, with the settings of a deployed table. */
 async function openStage(): Promise<InProcess> {
   const dynamo = new DynamoDBClient({});
   const clients = { dynamo, sqs: new SQSClient({}), streams: new DynamoDBStreamsClient({}) };
@@ -109,7 +110,7 @@ async function openCompany({ send }: InProcess): Promise<Demo> {
   return { ...(body as Demo), base_url: 'https://api.example.com' };
 }
 
-/** @returns the ids of cashouts of ten reais each, all of them SUCCESS */
+/** @returns the ids of cashouts of ten reais each, all with the status SUCCESS */
 async function pay(stack: InProcess, demo: Demo, count: number): Promise<number[]> {
   const client = makeClient(demo, async (address, { method = 'GET', headers, body }) => {
     const path = new URL(address).pathname;
@@ -133,7 +134,10 @@ async function pay(stack: InProcess, demo: Demo, count: number): Promise<number[
   return ids;
 }
 
-/** Not with spawnSync: the emulator writes a line for each call, and blocks if nothing reads them. */
+/**
+ * The drill does not run with spawnSync, because the emulator writes a line for each call and blocks if nothing reads
+ * these lines.
+ */
 async function drill(at: string): Promise<{ status: number; stdout: string }> {
   const args = ['operate/drill.ts', 'restore', '--stage', stage, '--at', at, '--yes'];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

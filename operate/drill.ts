@@ -1,4 +1,4 @@
-// npm run drill: rehearses the recovery from a loss (docs/disaster.md), without changing the present tables.
+// npm run drill: practises the recovery from a loss of data (docs/disaster.md), without changing the present tables.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient } from '../lib/platform/table.ts';
@@ -54,12 +54,13 @@ async function run(): Promise<number> {
   if (profile) process.env.AWS_PROFILE = profile;
   const { account, caller } = await openCloud(region, say);
   say(`\n${stage} in ${region} of account ${account}, as ${caller}`);
-  // A restore answers more slowly than the service may wait for a row.
+  // The client has more attempts than in the service, because a restored table answers more slowly than the service may
+  // wait for a row.
   const slow = { region, maxAttempts: 5 };
   const restoring = makeRestoring(new DynamoDBClient(slow));
   const newClient = () => documentClient(new DynamoDBClient(slow));
   const pauseMs = isEmulated() ? 100 : 10_000;
   const findings = await restoreDrill({ restoring, newClient, say }, { stage, at, dry: !yes, keep, pauseMs });
-  if (!findings) say('\nA dry run: nothing has been restored. The same with --yes does it.');
+  if (!findings) say('\nThis was a dry run: nothing has been restored. To restore, add --yes.');
   return findings && !isWhole(findings) ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 // npm run test:other -- templates: checks the CloudFormation templates with external tools: cfn-lint, an IAM linter and
-// a policy scanner. Findings are fixed, or excepted with a reason in judges/exceptions.ts.
+// a policy scanner. Each finding is fixed, or accepted with a reason in judges/exceptions.ts.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,8 +27,8 @@ const help = `npm run test:other -- templates [options]
 `;
 
 /**
- * Packaging refuses a production stage without the first of these. Production is checked with all options, staging with
- * none.
+ * Packaging refuses a production stage without the first of these options. Production is checked with all options,
+ * staging with none.
  */
 const production = {
   payouts: 'efi',
@@ -75,11 +75,11 @@ async function run(): Promise<number> {
     templates.map(({ stage }) => stage),
   );
   process.stdout.write(`\n${report.lines.join('\n')}\n\n`);
-  say(report.isClean ? 'nothing is left to mend' : 'NOT clean, see above');
+  say(report.isClean ? 'nothing is left to fix' : 'the templates are NOT clean, see above');
   return report.isClean ? 0 : 1;
 }
 
-/** The template is the same for any bundles, and one function is fast. */
+/** Only one function is bundled, because the template is the same for any bundles and one bundle is fast. */
 async function packageAll(): Promise<JudgedTemplate[]> {
   const templates: JudgedTemplate[] = [];
   const callbackTruststore = join(folder, 'authority.pem');
@@ -95,7 +95,7 @@ async function packageAll(): Promise<JudgedTemplate[]> {
   return [...templates, cloudfront()];
 }
 
-/** The template for CloudFront, which an operator may deploy in front of a stage. */
+/** Returns the template for CloudFront, which an operator may deploy in front of a stage. */
 function cloudfront(): JudgedTemplate {
   const [file, source] = [join(folder, 'cloudfront.json'), join(root, 'infra/edge/cloudfront.yml')];
   const content = parse(readFileSync(source, 'utf8'), { customTags: cloudformationTags });

@@ -1,13 +1,13 @@
-// Rotates the service's own keys without an interruption: a new key is added next to the old one, then used, then the
+// Rotates the service's own keys without an interruption. A new key is added next to the old one, then used, then the
 // old one is retired. Each step only changes settings; stage-secrets.ts reads and writes them.
 
 import { randomBytes } from 'node:crypto';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { makeSecrets } from '../local/settings.ts';
 
-/** The contents of a stage's secrets, by the secret's name without the stage. */
+/** The contents of a stage's secrets. The key is the secret's name without the stage. */
 export type StageSecrets = {
-  /** `NEXT_…`: added but not used yet. */
+  /** A key in `NEXT_…` was added but is not used yet. */
   callers: {
     DATA_KEYS: string;
     NEXT_DATA_KEY?: string;
@@ -20,7 +20,7 @@ export type StageSecrets = {
     RECEIPT_CODE_KEY: string;
     NEXT_RECEIPT_SIGNING_KEY?: string;
   };
-  /** Only in a stage with a sandbox. */
+  /** Exists only in a stage with a sandbox. */
   sandbox?: { SANDBOX_KEY: string };
   callback: { NETWORK_CALLBACK_SECRETS: string };
 };
@@ -31,10 +31,10 @@ export type Rotated = (typeof rotated)[number];
 export const steps = ['add', 'use', 'retire'] as const;
 export type Step = (typeof steps)[number];
 
-/** Why a step is not possible, in one sentence. */
+/** Explains in one sentence why a step is not possible. */
 export class CannotRotate extends Error {}
 
-/** Makes the secrets that a stage lacks. Existing ones are not changed. */
+/** Makes the secrets that a stage lacks. Secrets that exist are not changed. */
 export async function fill(
   known: Partial<StageSecrets>,
   names: readonly SecretName[],
@@ -42,7 +42,7 @@ export async function fill(
   const made = await makeSecrets();
   const { 'token-signing': signing, 'receipt-signing': receipt } = known;
   const callers = known.callers ?? { DATA_KEYS: made.DATA_KEYS, TOKEN_PUBLIC_KEYS: noKeys };
-  // A token of this signing key cannot be verified until the public key is published.
+  // The public key of an existing signing key is published too. Otherwise nobody could verify the tokens of that key.
   const token = signing ? publicHalf(signing.TOKEN_SIGNING_KEY) : made.TOKEN_PUBLIC_KEYS;
   const ofReceipts = receipt ? publicHalf(receipt.RECEIPT_SIGNING_KEY) : made.RECEIPT_PUBLIC_KEYS;
   const { RECEIPT_SIGNING_KEY, RECEIPT_CODE_KEY } = made;
@@ -61,7 +61,7 @@ export async function fill(
   };
 }
 
-/** The changed secrets of a step, with their new content, in the order in which they must be written. */
+/** Returns the secrets that a step changes, with their new content, in the order in which they must be written. */
 export async function rotate(
   secrets: StageSecrets,
   what: Rotated,
@@ -94,7 +94,10 @@ async function rotateToken(
   return { callers: { ...callers, TOKEN_PUBLIC_KEYS } };
 }
 
-/** Published keys stay, because receipts are verified for years. `retire` is only for leaked keys. */
+/**
+ * Rotates the key of receipts. Published keys stay, because receipts are verified for years. `retire` is only for
+ * leaked keys.
+ */
 async function rotateReceipt(
   { callers, 'receipt-signing': signing }: StageSecrets,
   step: Step,
@@ -114,7 +117,10 @@ async function rotateReceipt(
   return { callers: { ...callers, RECEIPT_PUBLIC_KEYS: publicHalf(current.RECEIPT_SIGNING_KEY) } };
 }
 
-/** The first key encrypts. `add` appends a new key, `use` moves it to the front, `retire` removes the others. */
+/**
+ * Rotates the key that encrypts data. The first key in the list encrypts. `add` appends a new key, `use` moves it to
+ * the front, and `retire` removes the others.
+ */
 function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets['callers'] {
   const { DATA_KEYS, NEXT_DATA_KEY: next, ...rest } = callers;
   const keys = split(DATA_KEYS);
@@ -131,7 +137,10 @@ function rotateData(callers: StageSecrets['callers'], step: Step): StageSecrets[
   return { ...rest, DATA_KEYS: keys.slice(0, 1).join() };
 }
 
-/** Every secret in the list is accepted, so the network can use the new one as soon as it has it. */
+/**
+ * Rotates the secret of the network's callbacks. Every secret in the list is accepted, so the network can use the new
+ * one as soon as it knows it.
+ */
 function rotateCallback({ NETWORK_CALLBACK_SECRETS }: StageSecrets['callback'], step: Step) {
   const secrets = split(NETWORK_CALLBACK_SECRETS);
   if (step === 'use')
@@ -153,7 +162,7 @@ function added(next: string | undefined): string {
   return next;
 }
 
-/** Checks that the new one is in use, so that the old one may be retired. */
+/** Checks that the new key is in use, so that the old one may be retired. */
 function used(live: readonly unknown[], next: string | undefined): void {
   if (live.length < 2) throw new CannotRotate('There is only one key: add a new one first.');
   if (next) throw new CannotRotate('The new key is not used yet: use it first.');

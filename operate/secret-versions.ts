@@ -8,8 +8,8 @@ import {
 import { Stop } from '../local/stop.ts';
 
 /**
- * Makes the previous value current, and the current one previous. Two calls change nothing.
- * @param SecretId the full name
+ * Makes the previous value current, and the current value previous. So two calls change nothing.
+ * @param SecretId the full name of the secret
  * @throws Stop if there is no previous value
  */
 export async function putBack(manager: SecretsManagerClient, SecretId: string): Promise<void> {

@@ -1,5 +1,5 @@
-// npm run smoke: checks the properties of a deployed stage that code tests cannot: gateway, roles and settings. It
-// moves only the sandbox's money.
+// npm run smoke: checks those properties of a deployed stage that tests of the code cannot check: gateway, roles and
+// settings. It moves only the sandbox's money.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../local/demo-company.ts';
@@ -41,7 +41,7 @@ async function check(what: string, look: () => Promise<void>): Promise<void> {
     process.stdout.write(`ok      ${what}\n`);
   } catch (error) {
     faults += 1;
-    // An assertion's message has many lines with both values.
+    // An assertion's message has many lines with both values, so it is shortened to one line.
     const said = [error, error instanceof Error ? error.cause : undefined]
       .filter(Boolean)
       .map((one) => (one instanceof Error ? one.message : String(one)))
@@ -75,7 +75,7 @@ async function company(url: string): Promise<Demo> {
   if (!key)
     throw new Stop(
       'There is no company for the checks.',
-      'Give --sandbox-key, --demo or --read-only. Where the key is: docs/deploying.md.',
+      'Give --sandbox-key, --demo or --read-only. docs/deploying.md tells where the key is.',
     );
   const answer = await fetch(`${url}/sandbox/tenants`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// The secrets of a deployed stage, in Secrets Manager: filled once, and rotated step by step. Values are never shown.
+// Fills the secrets of a deployed stage in Secrets Manager once, and rotates them step by step. Values are never shown.
 
 import { createHash } from 'node:crypto';
 import {
@@ -27,16 +27,16 @@ export const secretNames: readonly SecretName[] = [
   'callback',
 ];
 /**
- * Minutes until a new secret is used everywhere: containers read secrets again after five, and others may cache our
- * public keys for five more.
+ * The minutes until a new secret is used everywhere. Containers read secrets again after five minutes, and others may
+ * cache our public keys for five more.
  */
 const spreadMinutes = 10;
-/** The longest lifetime of a token, in addition. */
+/** The longest lifetime of a token in minutes. It is added to `spreadMinutes`. */
 const tokenMinutes = 30;
 
 type Options = { stage: string; manager: SecretsManagerClient; now: () => Date };
 type Found = {
-  /** The secrets that the stage has, filled or empty. */
+  /** The secrets that the stage has, whether they are filled or empty. */
   names: SecretName[];
   secrets: Partial<StageSecrets>;
   writtenAt: Partial<Record<SecretName, Date>>;
@@ -44,15 +44,19 @@ type Found = {
 
 const idOf = (stage: string, name: SecretName) => `pix-cashout-${stage}-${name}`;
 
-/** Fills the empty secrets. @returns their names */
+/**
+ * Fills the empty secrets.
+ * @returns the names of these secrets
+ */
 export async function fillSecrets(options: Options): Promise<string[]> {
   const { names, secrets } = await readAll(options);
   return writeAll(options, await fill(secrets, names));
 }
 
 /**
- * Does one step of a rotation. Refuses it until the last step has reached every container, unless it is urgent.
- * @returns names of the changed secrets
+ * Does one step of a rotation. Refuses the step until the last one has reached every container, unless the rotation is
+ * urgent.
+ * @returns the names of the changed secrets
  */
 export async function rotateSecret(
   options: Options,
@@ -62,7 +66,8 @@ export async function rotateSecret(
 ): Promise<string[]> {
   const { names, secrets, writtenAt } = await readAll(options);
   const missing = names.filter((name) => !secrets[name]);
-  if (missing.length > 0) throw new CannotRotate(`Still empty: ${missing.join(', ')}. Run: secrets init`);
+  if (missing.length > 0)
+    throw new CannotRotate(`These secrets are still empty: ${missing.join(', ')}. Run: secrets init`);
   if (what === 'receipt' && step === 'retire' && !isUrgent)
     throw new CannotRotate(
       'Receipts are verified for years. Retire old keys only if one has leaked, with --now.',
@@ -79,7 +84,9 @@ export async function rotateSecret(
   return writeAll(options, await rotate(secrets as StageSecrets, what, step));
 }
 
-/** Describes a stage's secrets without their values: keys by their ids or by the beginning of their digests. */
+/**
+ * Describes a stage's secrets without their values. Keys are shown by their ids or by the beginning of their digests.
+ */
 export async function describeSecrets(options: Options): Promise<Record<string, string>> {
   const { names, secrets, writtenAt } = await readAll(options);
   const digests = (list: string) =>
@@ -110,7 +117,7 @@ export async function describeSecrets(options: Options): Promise<Record<string, 
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** How many minutes a step must wait after a secret was written, and which secret. */
+/** Returns how many minutes a step must wait after a secret was written, and which secret that is. */
 function waitFor(what: Rotated, step: Step): { secret: SecretName; minutes: number } {
   if (what === 'token' && step === 'retire')
     return { secret: 'token-signing', minutes: spreadMinutes + tokenMinutes };
@@ -128,7 +135,8 @@ async function readAll({ stage, manager }: Options): Promise<Found> {
       Object.assign(found.secrets, { [name]: JSON.parse(answer.SecretString ?? '{}') });
       if (answer.CreatedDate) found.writtenAt[name] = answer.CreatedDate;
     } catch (error) {
-      // A secret without a value gives this error too. One that does not exist fails when it is written.
+      // AWS gives this error for a secret without a value too. If the secret does not exist at all, the write will
+      // fail.
       if (!(error instanceof ResourceNotFoundException)) throw error;
     }
   }
@@ -137,7 +145,7 @@ async function readAll({ stage, manager }: Options): Promise<Found> {
   return found;
 }
 
-/** Whether the stage has a secret of this name, filled or empty. */
+/** Returns whether the stage has a secret with this name, whether it is filled or empty. */
 async function isThere({ stage, manager }: Omit<Options, 'now'>, name: SecretName): Promise<boolean> {
   try {
     await manager.send(new DescribeSecretCommand({ SecretId: idOf(stage, name) }));

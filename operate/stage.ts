@@ -58,7 +58,7 @@ async function run(): Promise<number> {
   if (!['create', 'deploy', 'destroy'].includes(action ?? '') || !['staging', 'production'].includes(stage))
     throw new Stop('Name a stage and an action.', 'npm run stage -- create staging');
   if (flags.yes && flags['dry-run'])
-    throw new Stop('--yes does it, and --dry-run only tells what would be done.', 'Leave one of them out.');
+    throw new Stop('--yes makes the changes, and --dry-run only shows them.', 'Leave one of them out.');
   if (flags.profile) process.env.AWS_PROFILE = flags.profile;
   const cloud = await openCloud(flags.region, say);
   const dry = flags['dry-run'] || (action !== 'deploy' && !flags.yes);
@@ -81,12 +81,12 @@ async function run(): Promise<number> {
           }).then((url) => say(`address: ${url}`));
     await work.finally(done);
   }
-  if (dry) say('\nA dry run: nothing has been changed.');
-  if (dry && action !== 'deploy') say('The same with --yes does it.');
+  if (dry) say('\nThis was a dry run: nothing has been changed.');
+  if (dry && action !== 'deploy') say('To make the changes, add --yes.');
   return 0;
 }
 
-/** Both or neither; the second region must differ from the stage's own. */
+/** Reads the second region. Its two options must be given together, and the region must differ from the stage's own. */
 function secondRegion() {
   const { 'second-region': region, 'second-region-key': key, region: own } = flags;
   if (region === undefined && key === undefined) return undefined;

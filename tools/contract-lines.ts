@@ -1,11 +1,12 @@
-// The contract, line by line, with the tests of each line: test/contract/lines/, in a form for tests and documents.
+// Reads the contract line by line, with the tests of each line, from test/contract/lines/. Tests and documents use the
+// result.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/service.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** The only allowed reasons for a line, or a part of it, without a test. */
+/** The only reasons that a line, or a part of it, may give for having no test. */
 export const reasons = {
   'not shown': 'the contract leaves it open; this service decides',
   introduction: 'it introduces other lines or names something, and requires nothing',
@@ -28,7 +29,7 @@ const lineForm = /^- \*\*([A-Z]{3}-[1-9]\d*)\*\* (.+)$/;
 const testForm = /^ {2}- `([^`]+)` › (.+)$/;
 const reasonForm = /^ {2}- ([^`:]+): (\S.+)$/;
 
-/** @throws if the files contain anything other than a heading, a line, a test or a reason */
+/** @throws if the files contain anything other than headings, lines, tests or reasons */
 export function readContract(): Line[] {
   return readdirSync(folder)
     .sort()
@@ -55,7 +56,7 @@ const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
 /** Removes Markdown's escapes. */
 const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
 
-/** Per section: number of lines, number of lines with a test, and the reasons of the others. */
+/** Returns per section the number of lines, the number of lines with a test, and the reasons of the others. */
 export function contractTable(lines = readContract()): string {
   const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
     lines.some((line) => without(line, kind)),
@@ -76,7 +77,7 @@ export function contractTable(lines = readContract()): string {
 const without = (line: Line, kind: Reason) =>
   line.tests.length === 0 && line.reasons.some(({ reason }) => reason === kind);
 
-/** For each reason: its meaning, its number of lines, and how many of these have a test anyway. */
+/** Returns for each reason its meaning, its number of lines, and how many of these lines have a test anyway. */
 export function reasonsTable(lines = readContract()): string {
   const rows = Object.entries(reasons).map(([kind, meaning]) => {
     const those = lines.filter((line) => line.reasons.some(({ reason }) => reason === kind));

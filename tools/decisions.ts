@@ -1,14 +1,14 @@
-// The decisions in docs/decisions/: three groups, one folder each, with one page per subject, and their index.
+// Reads the decisions in docs/decisions/: three groups with one folder each, one page per subject, and their index.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/service.ts';
 
 export const decisionsFolder = 'docs/decisions';
-/** The headings of a page, in this order. */
+/** The headings that a page must have, in this order. */
 export const headings = ['Context', 'Decision', 'Consequences'];
 
-/** The groups by folder, in the order of the index. */
+/** The groups by their folders, in the order of the index. */
 export const groups = {
   contract: 'Readings of the contract',
   product: 'What the product does beyond the contract',
@@ -16,15 +16,15 @@ export const groups = {
 } as const;
 type Group = keyof typeof groups;
 
-/** @property file path in docs/decisions */
+/** @property file the path of the page in docs/decisions */
 type Decision = { file: string; group: Group; title: string; headings: string[] };
 
 const groupNames = Object.keys(groups) as Group[];
 const fileForm = /^[a-z][a-z0-9-]*\.md$/;
 
 /**
- * All decisions by group and title.
- * @throws if a folder contains anything other than a page of a group
+ * Returns all decisions, sorted by group and title.
+ * @throws if a folder contains anything other than pages of a group
  */
 export function readDecisions(folder = join(root, decisionsFolder)): Decision[] {
   const strange = readdirSync(folder).filter((name) => name !== 'README.md' && !Object.hasOwn(groups, name));
@@ -55,7 +55,7 @@ export function parseDecision(group: Group, file: string, text: string): Decisio
   return { file: `${group}/${file}`, group, title, headings: found };
 }
 
-/** The list of each group below its heading. */
+/** Returns the list of each group below its heading. */
 export const decisionsList = (decisions = readDecisions()) =>
   groupNames
     .map((name) => {

@@ -1,4 +1,5 @@
-// Documents generated from the code and stored in the repository: npm run docs writes them, and tests compare them.
+// Generates documents from the code that are stored in the repository. npm run docs writes them, and tests compare them
+// with the code.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { writeYaml } from './write-yaml.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Files by path. */
+/** Returns the contents of the files by their paths. */
 export async function makeDocuments(service: Service): Promise<Record<string, string>> {
   const document = makeDocument('http://localhost:3000', true);
   return {
@@ -36,7 +37,7 @@ export async function makeDocuments(service: Service): Promise<Record<string, st
   };
 }
 
-/** Generates the typed client. The generator reads only files. */
+/** Generates the typed client. The generator reads only files, so the document is written to a temporary folder. */
 async function makeClient(document: object): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   const file = join(folder, 'openapi.json');

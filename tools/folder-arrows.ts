@@ -1,4 +1,4 @@
-// The imports between folders of lib/, read from the code and drawn for docs/architecture.md.
+// Reads the imports between the folders of lib/ from the code, and draws them for docs/architecture.md.
 
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { root } from '../local/service.ts';
@@ -6,7 +6,7 @@ import { folders } from './folders.ts';
 
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The folders that each folder imports. */
+/** Returns for each folder the folders that it imports. */
 export async function readArrows(): Promise<Arrows> {
   const options = {
     baseDir: root,
@@ -24,7 +24,7 @@ export async function readArrows(): Promise<Arrows> {
   return arrows;
 }
 
-/** Drops an arrow if another path leads to the same folder. */
+/** Returns the arrows without those that a longer path makes unnecessary. */
 export function shortened(arrows: Arrows): Arrows {
   const reached = (from: string): Set<string> => {
     const direct = [...(arrows.get(from) ?? [])];

@@ -1,4 +1,4 @@
-// The folders of lib/ from bottom to top: a folder may import only earlier ones (.dependency-cruiser.ts).
+// Lists the folders of lib/ from bottom to top. A folder may import only folders before it (.dependency-cruiser.ts).
 
 export const folders = [
   { name: 'base', about: 'money, times, tax ids, JSON, pages, errors and ids, which all other folders use' },

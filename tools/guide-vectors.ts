@@ -1,5 +1,5 @@
-// Worked examples of the two signatures, for implementations in other languages: docs/hmac-vectors.json, and a delivery
-// in docs/webhooks.md.
+// Computes examples of the two signatures for implementations in other languages: docs/hmac-vectors.json, and a
+// delivery in docs/webhooks.md.
 
 import { createHmac } from 'node:crypto';
 import { signatureHeaders } from '../lib/webhook/signature.ts';
@@ -36,7 +36,7 @@ const vectors: readonly Vector[] = [
   { name: 'the largest body: 65536 times the letter', secret: 'secret', body: 'a', times: 65_536 },
 ];
 
-/** docs/hmac-vectors.json */
+/** Returns the content of docs/hmac-vectors.json. */
 export function hmacVectors(): string {
   const signed = vectors.map(({ name, secret, body, body_hex, times }) => {
     const bytes = body_hex ? Buffer.from(body_hex, 'hex') : Buffer.from((body ?? '').repeat(times ?? 1));
@@ -46,7 +46,7 @@ export function hmacVectors(): string {
   return `${JSON.stringify(signed, null, 2)}\n`;
 }
 
-/** A delivery, and each step of its verification. The secret is not in use anywhere. */
+/** Returns a delivery and each step of its verification. The secret is not in use anywhere. */
 export function deliveryVector(): string[][] {
   const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
   const body = '{"id":"cashout-42-succeeded","type":"cashout.succeeded","data":{"recipient_name":"João"}}';

@@ -1,4 +1,4 @@
-// The tables in docs/, made from the code that they describe.
+// Makes the tables in docs/ from the code that they describe.
 
 import { type CallerCode, errorBody, type RefusalCode } from '../lib/base/errors.ts';
 import { ownFailures } from '../lib/cashout/failures.ts';
@@ -36,7 +36,9 @@ function errors(): string {
   return markdownTable(['status', 'message', 'from', 'what to do'], rows);
 }
 
-/** Throws for a refusal without advice, because only refusals for operators have none. */
+/**
+ * Returns the advice for a refusal. Throws if there is none, because only refusals for operators may have no advice.
+ */
 function adviceFor(code: RefusalCode): string {
   if (!(code in refusalAdvice))
     throw new Error(`an endpoint returns ${code}, but callers have no advice for it`);
@@ -63,7 +65,7 @@ const momentTitles: Readonly<Record<Moment, string>> = {
   start: 'start of a scheduled one',
 };
 
-/** Every event, in the order of the catalogue. */
+/** Returns the table of events, in the order of the catalogue. */
 function events(): string {
   const rows = eventNames.map((name) => {
     const { kind, means, onlyIf = {}, where } = eventCatalogue[name];
@@ -130,7 +132,7 @@ const tables: Record<string, (service: Service) => string> = {
 };
 
 /**
- * The guide with its current tables. A marker without a table is an error.
+ * Returns the guide with its current tables. A marker without a table is an error.
  * @param drawn further tables by name
  */
 export function withTables(guide: string, service: Service, drawn: Record<string, string> = {}): string {

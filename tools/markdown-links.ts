@@ -1,4 +1,4 @@
-// Links between the documents of the repository, and their targets.
+// Reads the links between the documents of the repository, and checks their targets.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,14 +6,14 @@ import { root } from '../local/service.ts';
 
 export type Link = { from: string; to: string };
 
-/** Links of a Markdown file, except those in code and those to other sites. */
+/** Returns the links of a Markdown file, except those in code and those to other sites. */
 export function linksOf(from: string, text: string): Link[] {
   return [...withoutCode(text).matchAll(/\[[^\]]*\]\(([^)\s]+)\)/g)]
     .map(([, to = '']) => ({ from, to }))
     .filter(({ to }) => !/^[a-z]+:/.test(to));
 }
 
-/** @returns the error of a link, if any */
+/** @returns the error of a link, if there is one */
 export function faultOf({ from, to }: Link): string | undefined {
   const [path = '', anchor] = to.split('#');
   const file = path === '' ? from : relative(root, join(root, dirname(from), path));
@@ -26,7 +26,7 @@ export function faultOf({ from, to }: Link): string | undefined {
   return anchors.includes(anchor) ? undefined : `${from}: ${to} leads to no heading`;
 }
 
-/** GitHub's anchors of headings. A repeated heading gets a number. */
+/** Returns the anchors that GitHub gives to the headings of a text. A repeated heading gets a number. */
 export function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {

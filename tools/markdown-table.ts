@@ -1,4 +1,4 @@
-// A Markdown table in the layout of this repository's formatter.
+// Formats a Markdown table in the layout of this repository's formatter.
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>

@@ -1,26 +1,29 @@
-// The Central Bank's list of active Pix participants (CSV), and the update of the known ones by a newer list.
+// Reads the Central Bank's list of active Pix participants (CSV), and updates the known participants with a newer list.
 
 /**
- * `day`: of the list. `participants`, `former`: an ISPB, a space and its name. A former participant has left since an
- * earlier list.
+ * `day` is the day of the list. `participants` and `former` contain texts with an ISPB, a space and the name. A former
+ * participant has left since an earlier list.
  */
 export type Institutions = { day: string; participants: string[]; former: string[] };
 
-/** A list with fewer rows is incomplete: it has had more than 800 since 2024. */
+/** A list with fewer rows counts as incomplete, because the list has had more than 800 rows since 2024. */
 const fewest = 500;
-/** The largest share of known participants that may leave or join between two lists without confirmation. */
+/**
+ * The largest share of known participants that may leave between two lists without confirmation. `mostNew` is the same
+ * for those who join.
+ */
 const mostGone = 0.03;
 const mostNew = 0.1;
 
-/** Kinds of participants without customer accounts, which cannot receive payments. */
+/** Kinds of participants without customer accounts. They cannot receive payments, so they are left out. */
 const withoutAccounts: readonly string[] = ['Iniciador', 'Liquidante Especial'];
 
-/** Why a list is refused, in one sentence. */
+/** Explains in one sentence why a list is refused. */
 export class CannotRefresh extends Error {}
 
 /**
- * Names of the participants with customer accounts, by ISPB. The file has a title, the table of active participants,
- * and the table of those still joining.
+ * Returns the names of the participants with customer accounts, by ISPB. The file contains a title, the table of active
+ * participants, and the table of those that are still joining.
  * @throws CannotRefresh if the table is missing or incomplete
  */
 export function readParticipants(bytes: Uint8Array): Map<string, string> {
@@ -39,20 +42,20 @@ export function readParticipants(bytes: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
   for (const cells of end < 0 ? rest : rest.slice(0, end)) {
     const [ispb = '', name = '', mode = ''] = [cells[ispbAt], cells[nameAt], cells[modeAt]];
-    // Initiators without access to the settlement system have no ISPB.
+    // Initiators without access to the settlement system have no ISPB, so they are left out.
     if (ispb === '' || withoutAccounts.includes(mode)) continue;
     if (!/^\d{8}$/.test(ispb)) throw new CannotRefresh(`There is an ISPB that is not eight digits: ${ispb}`);
-    if (found.has(ispb)) throw new CannotRefresh(`${ispb} is there twice.`);
+    if (found.has(ispb)) throw new CannotRefresh(`The list contains ${ispb} twice.`);
     if (!/^[\p{L}\d][\p{L}\d .,&/()'’–-]{1,99}$/u.test(name))
       throw new CannotRefresh(`${ispb} has no readable name.`);
     found.set(ispb, name);
   }
   if (found.size < fewest)
-    throw new CannotRefresh(`The list has ${found.size} participants: it is not whole.`);
+    throw new CannotRefresh(`The list has ${found.size} participants: it is not complete.`);
   return found;
 }
 
-/** The file has been served as UTF-8 and as Windows-1252, without a declaration. */
+/** Decodes the file. The Central Bank has served it as UTF-8 and as Windows-1252 without saying which. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -62,8 +65,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The known participants after a list was read. Those no longer on it become former ones and keep their names.
- * @param isSure accept a list that is older or differs a lot
+ * Returns the known participants after a list was read. Participants that are no longer on the list become former ones
+ * and keep their names.
+ * @param isSure accepts a list that is older or differs a lot
  * @throws CannotRefresh
  */
 export function refreshed(
@@ -76,7 +80,9 @@ export function refreshed(
   const added = [...listed.keys()].filter((ispb) => !before.has(ispb)).length;
   if (known && !isSure) {
     if (day < known.day)
-      throw new CannotRefresh(`The list of ${known.day} is known, which is newer. Or: --yes`);
+      throw new CannotRefresh(
+        `A newer list, of ${known.day}, is known. To use the older one anyway, add --yes.`,
+      );
     if (gone.length > before.size * mostGone || added > before.size * mostNew)
       throw new CannotRefresh(
         `${gone.length} of ${before.size} have left, and ${added} are new. If that is right: --yes`,

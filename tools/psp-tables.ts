@@ -1,4 +1,4 @@
-// The tables of docs/psp.md: the functions of each PSP, and the meaning of its words.
+// Makes the tables of docs/psp.md: the functions of each PSP, and the meaning of the PSP's words.
 
 import type { Psp } from '../lib/network/psp.ts';
 import type { Errors, States } from '../lib/network/psp-words.ts';
@@ -31,7 +31,7 @@ const errorTable = (errors: Errors) =>
     }),
   );
 
-/** The tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */
+/** Returns the tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */
 function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<string, () => string> {
   return {
     ...(payout && {

@@ -8,7 +8,7 @@ import { root } from '../local/service.ts';
 import { CannotRefresh, type Institutions, readParticipants, refreshed } from './participants-list.ts';
 
 const file = join(root, 'lib/network/institutions.json');
-/** Published on working days at an address with the day, which is available for a few days. */
+/** Returns the address of the list of a day. A list is published on working days and is available for a few days. */
 const published = (day: string) =>
   `https://www.bcb.gov.br/content/estabilidadefinanceira/participantes_pix/lista-participantes-instituicoes-em-adesao-pix-${day.replaceAll('-', '')}.csv`;
 const daysBack = 7;
@@ -16,12 +16,12 @@ const dayMs = 86_400_000;
 
 type Options = { from: string; day: string | undefined; isSure: boolean; now: Date };
 
-/** @param day of the list (YYYY-MM-DD), if its address does not end in it */
+/** @param day the day of the list (YYYY-MM-DD), if its address does not end in it */
 export async function refreshInstitutions({ from, day, isSure, now }: Options): Promise<void> {
   const got = from === 'latest' ? await fetchLatest(now) : { bytes: await readFrom(from), name: from };
   const listedOn = day ?? dayIn(got.name);
   if (!listedOn || listedOn > saoPauloDay(now.toISOString()))
-    throw new CannotRefresh('Of which day is the list? --day YYYY-MM-DD');
+    throw new CannotRefresh('The day of the list is unknown. Give it: --day YYYY-MM-DD');
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Institutions) : undefined;
   const next = refreshed(known, readParticipants(got.bytes), { day: listedOn, isSure });
   writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`);
@@ -44,7 +44,7 @@ async function fetchLatest(now: Date): Promise<{ bytes: Uint8Array; name: string
 async function readFrom(place: string): Promise<Uint8Array> {
   if (!/^https:/.test(place)) return readFileSync(place);
   const answer = await fetch(place, { signal: AbortSignal.timeout(30_000) });
-  if (!answer.ok) throw new CannotRefresh(`status ${answer.status}`);
+  if (!answer.ok) throw new CannotRefresh(`the address answered with status ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

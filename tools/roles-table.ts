@@ -1,4 +1,4 @@
-// The tables of docs/roles.md: the permissions of each function.
+// Makes the tables of docs/roles.md, which show the permissions of each function.
 
 import { permissionsOf, type Verb, verbs } from '../infra/permissions.ts';
 import type { Service } from '../local/service.ts';
@@ -45,7 +45,7 @@ export const rolesTables = {
       ]),
     );
   },
-  /** The three functions with the most permissions: actions on resources, without log and triggers. */
+  /** Lists the three functions with the most permissions. It counts actions on resources, without log and triggers. */
   widest: ({ functions }: Service) =>
     markdownTable(
       ['function', 'permissions'],

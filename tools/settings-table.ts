@@ -1,5 +1,5 @@
-// The table of settings in docs/configuration.md: the meaning of each variable from lib/platform/config.ts, and the
-// values of each stage from serverless.yml and infra/stages/.
+// Makes the table of settings in docs/configuration.md: the meaning of each variable from lib/platform/config.ts, and
+// its values per stage from serverless.yml and infra/stages/.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { markdownTable } from './markdown-table.ts';
 
 export type Setting = { name: string; meaning: string };
 
-/** A docstring and the variable below it, inside the object of lib/platform/config.ts. */
+/** Matches a docstring and the variable below it, inside the object of lib/platform/config.ts. */
 const form = /^ {4}(?:\/\*\* (.+) \*\/\n {4})?([A-Z][A-Z_]+): /gm;
 const isPlace = (name: string) => /_(TABLE|QUEUE_URL)$/.test(name);
 
-/** @throws if a variable has no docstring; names of tables and queues need none */
+/** @throws if a variable has no docstring; the names of tables and queues need none */
 export function readSettings(source: string): Setting[] {
   const found = [...source.matchAll(form)].map(([, meaning = '', name = '']) => ({ name, meaning }));
   const bare = found.filter(({ name, meaning }) => meaning === '' && !isPlace(name));
@@ -22,7 +22,7 @@ export function readSettings(source: string): Setting[] {
   return found.filter(({ meaning }) => meaning !== '');
 }
 
-/** The values that a stage sets, by variable, including a function's own variables. */
+/** Returns the values that a stage sets, by variable. They include the variables of single functions. */
 function valuesOf(stage: string): Record<string, unknown> {
   const { provider, functions } = readService(stage);
   return Object.assign(
@@ -49,7 +49,7 @@ export function settingsTable(): string {
   return markdownTable(['variable', 'meaning', '`npm start`', 'deployed', 'key in `infra/stages/`'], rows);
 }
 
-/** The key of infra/stages/ that sets a variable, if any. */
+/** Returns the keys of infra/stages/ that set a variable, by variable. */
 function stageKeys(): Record<string, string> {
   const text = readFileSync(join(root, 'serverless.yml'), 'utf8');
   const found = [...text.matchAll(/^ +([A-Z_]+): \$\{param:(\w+)\}$/gm)];

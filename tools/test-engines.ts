@@ -75,6 +75,8 @@ async function run(): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill());
   const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
-  say(`${engine.name}, project ${flags.project}: ${code === 0 ? 'green' : `failed (${code})`}`);
+  say(
+    `${engine.name}, project ${flags.project}: ${code === 0 ? 'all tests passed' : `tests failed (${code})`}`,
+  );
   return code;
 }

@@ -1,6 +1,7 @@
-// npm run docs: writes the files that are generated from the code and stored in the repository. With --all also the
-// files that tests record: the examples of the document, which become part of it, and the table of rights, made from
-// the endpoints' answers. With --institutions it first reads the Central Bank's list of participants again.
+// npm run docs: writes the files that are generated from the code and stored in the repository. With --all it also
+// writes the files that tests record: the examples of the document, which become part of it, and the table of rights,
+// which is made from the endpoints' answers. With --institutions it first reads the Central Bank's list of participants
+// again.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ const help = `npm run docs [-- --all]   Writes the documents that are generated 
   --yes                 takes the list even if it is older than the known one, or differs a lot from it
   --help                this text
 `;
-/** Files that tests write. */
+/** The files that tests write. */
 const recorded = ['lib/openapi/recorded-answers.json', 'docs/security.md'];
 
 const { values } = parseArgs({
@@ -57,9 +58,9 @@ function record(...tests: string[]): void {
   execFileSync(process.execPath, [vitest, ...args], { cwd: root, stdio: 'inherit' });
 }
 
-/** @param before content of the files before the tests */
+/** @param before the contents of the files before the tests */
 async function writeDocuments(before: ReadonlyMap<string, string | undefined>): Promise<void> {
-  // Loaded only now, because it reads the recorded answers on loading.
+  // This module is loaded only now, because it reads the recorded answers when it is loaded.
   const { makeDocuments } = await import('./documents.ts');
   const documents = await makeDocuments(readService());
   const unchanged = Object.fromEntries(recorded.map((file) => [file, readIfThere(join(root, file)) ?? '']));
@@ -68,7 +69,7 @@ async function writeDocuments(before: ReadonlyMap<string, string | undefined>): 
     const isSame = (before.get(file) ?? readIfThere(path)) === content;
     mkdirSync(dirname(path), { recursive: true });
     if (!isSame) writeFileSync(path, content);
-    console.log(`${isSame ? 'as it was' : 'written  '}  ${file}`);
+    console.log(`${isSame ? 'unchanged' : 'written  '}  ${file}`);
   }
 }
 

@@ -1,4 +1,5 @@
-// The compared bundles: our functions as packaged, and a minimal Lambda bundled both naively and like ours.
+// Makes the bundles that are compared: our functions as packaged, and a minimal Lambda. The minimal Lambda is bundled
+// both with default options and with our options.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -22,17 +23,20 @@ const firstAttempt: BuildOptions = {
 
 export type Bundle = { file: string; bytes: number; zip: number };
 
-/** esbuild's options for the functions, from serverless.yml. */
+/** Reads esbuild's options for the functions from serverless.yml. */
 function ourSettings(): BuildOptions {
   const { custom } = parse(readFileSync(join(root, 'serverless.yml'), 'utf8'), {
-    // This reader does not support CloudFormation's tags.
+    // This reader does not know CloudFormation's tags, so it would warn of each tag.
     logLevel: 'silent',
   }) as { custom: { esbuild: Record<string, unknown> } };
   const { outputFileExtension, outputWorkFolder, exclude, ...settings } = custom.esbuild;
   return settings as BuildOptions;
 }
 
-/** Ours, the minimal Lambda in both ways, and the Lambda with our calls, in a folder. */
+/**
+ * Bundles our function, the minimal Lambda in both ways, and the Lambda that makes the same calls as ours, into a
+ * folder.
+ */
 export async function bundleContestants(folder: string) {
   const bundle = async (name: string, entry: string, settings: BuildOptions): Promise<Bundle> => {
     const file = join(folder, `${name}.cjs`);
@@ -49,25 +53,28 @@ export async function bundleContestants(folder: string) {
   return { ours, plain, strict, same };
 }
 
-/** Bytes of a one-file zip besides its content, including the name twice. */
+/** The bytes of a one-file zip besides its content. The zip contains the file name twice. */
 const envelope = 114 + 2 * 'functions/create-cashout.cjs'.length;
 
-/** Bytes of a one-file zip from the packager, which uses zlib's level 1. */
+/** Computes the bytes of a one-file zip from the packager, which uses level 1 of zlib. */
 function zipSize(content: Uint8Array): number {
   return envelope + deflateRawSync(content, { level: 1 }).length;
 }
 
-/** Bytes of each function's zip by its key, as uploaded by a deployment. */
+/** Returns the bytes of each function's zip by the function's key, as a deployment uploads it. */
 export async function packagedSizes(folder: string): Promise<Map<string, number>> {
   await packageService('staging', folder);
   const zips = readdirSync(folder).filter((file) => file.endsWith('.zip'));
   return new Map(zips.map((file) => [file.replace('.zip', ''), statSync(join(folder, file)).size]));
 }
 
-/** `zip`: size in bytes. `files`: the source files that the bundle contains parts of. */
+/** `zip` is the size in bytes. `files` are the source files of which the bundle contains parts. */
 type Bundled = { zip: number; files: string[] };
 
-/** `packagedSizes` without the packager, for bundles only. Other files of a zip (the reference's) are not included. */
+/**
+ * Returns the same as `packagedSizes` without running the packager, but only for bundles. Other files in the zip are
+ * not counted, such as those of the API reference.
+ */
 export async function bundleFunctions({ functions }: Service): Promise<Map<string, Bundled>> {
   const entries = Object.values(functions).map(({ handler }) =>
     join(root, handler.replace(/handler$/, 'ts')),
@@ -93,7 +100,7 @@ export async function bundleFunctions({ functions }: Service): Promise<Map<strin
   return new Map(
     Object.entries(functions).map(([key, { handler }]) => {
       const bundle = bundles.get(basename(handler, '.handler'));
-      if (!bundle) throw new Error(`no bundle of ${key}`);
+      if (!bundle) throw new Error(`there is no bundle of ${key}`);
       return [key, bundle];
     }),
   );

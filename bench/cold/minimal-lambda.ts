@@ -1,4 +1,4 @@
-// A peer of the cold-start section: a minimal Lambda that writes a row, as in a tutorial.
+// The minimal Lambda of the cold-start section. It writes a row, as an example in a tutorial does.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,5 +1,5 @@
-// A peer of the cold-start section: a minimal Lambda that makes only the AWS calls of a first create in a new
-// container, with the same rows: a secret, two reads of six rows, one put.
+// A Lambda for the cold-start section that makes only the AWS calls of the first create in a new container: it reads
+// one secret, makes two reads of six rows in total, and puts one row. The rows are the same as ours.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';

@@ -1,4 +1,4 @@
-// Measures one cold start: the whole life of a process, from before its start until its end.
+// Measures one cold start, which is the whole life of a process, from before its start until its end.
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 const runtime = fileURLToPath(new URL('runtime.mjs', import.meta.url));
 
 type Start = {
-  /** Path of the bundle. */
+  /** The path of the bundle. */
   bundle: string;
   environment: Record<string, string>;
-  /** The handler's event; if absent, the bundle is only loaded. */
+  /** The event for the handler. Without an event, the process only loads the bundle. */
   event?: object;
 };
 
-/** Milliseconds of the whole process. An answer other than 200 is an error. */
+/** Returns the milliseconds that the whole process took. Throws if the answer is not 200. */
 export async function startProcess({ bundle, environment, event }: Start): Promise<number> {
   const env = { ...environment, BUNDLE: bundle, ...(event ? { EVENT: JSON.stringify(event) } : {}) };
   const startedAt = performance.now();
@@ -25,6 +25,6 @@ export async function startProcess({ bundle, environment, event }: Start): Promi
   ]);
   const milliseconds = performance.now() - startedAt;
   const answer = JSON.parse(output.trim().split('\n').at(-1) || '{}') as { statusCode?: number };
-  if (answer.statusCode !== (event ? 200 : 0)) throw new Error(`no answer of ${bundle}: ${output}`);
+  if (answer.statusCode !== (event ? 200 : 0)) throw new Error(`${bundle} gave no answer: ${output}`);
   return milliseconds;
 }

@@ -1,5 +1,5 @@
-// The environment of a cold start: a company with an account on the embedded engine, a signed create call, a Secrets
-// Manager on loopback, and a table for the minimal Lambda.
+// Prepares the environment of a cold start: a company with an account on the embedded engine, a signed create call, a
+// Secrets Manager on a loopback address, and a table for the minimal Lambda.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -30,7 +30,7 @@ export async function openWorld() {
   const settings = variablesOf(stage);
   const secrets = Object.fromEntries(secretNames.map((name) => [name, settings[name] ?? '']));
   const manager = await openSecretsManager(secrets);
-  // Variables that Lambda sets for every function.
+  // Lambda sets these variables for every function.
   const aws = {
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -50,9 +50,12 @@ export async function openWorld() {
   return {
     minimal: { ...aws, TABLE: table },
     sameCalls: { ...deployed, CALLS: JSON.stringify(callsOf(stage, tenant)) },
-    /** Our function with its secrets in the environment, because the minimal Lambda reads none either. */
+    /**
+     * The environment of our function with its secrets as variables. It reads no secret, because the minimal Lambda
+     * reads none either.
+     */
     withoutManager: { ...aws, ...settings },
-    /** Our function as deployed. */
+    /** The environment of our function as it is deployed. */
     deployed,
     putEvent: () => ({ body: JSON.stringify({ id: randomUUID() }) }),
     createEvent: () => createEvent(stage, tenant, token),
@@ -64,7 +67,7 @@ export async function openWorld() {
   };
 }
 
-/** The environment from which the stage's configuration was read. */
+/** Returns the environment from which the stage's configuration was read. */
 function variablesOf({ service, physical, config }: Stage): Record<string, string> {
   const secrets = Object.fromEntries(secretNames.map((name) => [name, [config[name]].flat().join()]));
   return wholeEnvironment(service, physical, { ...secrets, BASE_URL: config.BASE_URL });
@@ -78,7 +81,7 @@ async function issueToken(stage: Stage, { client_id, client_secret }: Tenant): P
   return (answer.body as { access_token: string }).access_token;
 }
 
-/** A create call with its own key, so that it is a first one. */
+/** Returns a create call with a new idempotency key, so that the service does not treat it as a replay. */
 function createEvent({ service }: Stage, { accounts, hmac_secret }: Tenant, token: string): object {
   const [account] = accounts;
   const body = JSON.stringify({
@@ -96,7 +99,7 @@ function createEvent({ service }: Stage, { accounts, hmac_secret }: Tenant, toke
   return toGatewayEvent(service, { method: 'POST', path: '/create-cashout', headers, body }).event;
 }
 
-/** The reads and writes of the company's first create. */
+/** Returns the reads and writes of the company's first create call. */
 function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }: Tenant): Calls {
   const [{ source_account_branch_identifier: branch = '', source_account_number: number = '' } = {}] =
     accounts;
@@ -137,7 +140,7 @@ function callsOf({ config }: Stage, { client_id, company_id, user_id, accounts }
   };
 }
 
-/** A Secrets Manager with one secret. */
+/** Starts a Secrets Manager that stores one secret. */
 async function openSecretsManager(secret: Record<string, string>) {
   let reads = 0;
   const server = createServer((request, response) => {

@@ -1,15 +1,18 @@
-// Companies with accounts, and callers that send cashouts as an integrator would: over HTTP, with the client of this
-// repository.
+// Creates companies with accounts. Their callers send cashouts as an integrator would: over HTTP, with the client of
+// this repository.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, makeClient } from '../../local/client.ts';
 import type { Demo } from '../../local/demo-company.ts';
 
-/** The most accounts that the sandbox opens at once. */
+/** The maximum number of accounts that one sandbox request opens. */
 const accountsMax = 20;
 const openingCents = 1_000_000;
-/** If it takes longer (ms), there is a fault. The schedule that repairs lost messages runs every minute. */
+/**
+ * A cashout that takes longer (in milliseconds) shows a fault. The schedule that repairs lost messages runs every
+ * minute, so it has run several times by then.
+ */
 export const patienceMs = 240_000;
 
 type Event = { type: string };
@@ -18,7 +21,10 @@ type Entry = { balance: number };
 export type Account = {
   client: Client;
   source: { source_account_branch_identifier: string; source_account_number: string };
-  /** The sum sent by the callers so far, and the number of successes in the feed of events. */
+  /**
+   * The total amount that the callers have sent so far. `succeeded` counts the successes in the account's feed of
+   * events.
+   */
   sentCents: number;
   sent: number;
   succeeded: number;
@@ -64,7 +70,7 @@ export async function settle(accounts: readonly Account[]): Promise<void> {
   );
 }
 
-/** Checks that every sent amount left the account once, and nothing else did. */
+/** Checks that every sent amount left the account once, and that no other amount left it. */
 export async function checkStatements(accounts: readonly Account[]): Promise<void> {
   for (const { client, source, sentCents } of accounts) {
     const { source_account_branch_identifier: branch, source_account_number: number } = source;

@@ -1,4 +1,4 @@
-// A trace as a picture: one row per span, with a bar and its time.
+// Draws a trace as a picture. Each span has a row with a bar and its time.
 
 import type { RowKind, Trace, TraceRow } from './trace.ts';
 

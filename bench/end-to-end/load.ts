@@ -1,5 +1,5 @@
-// Several callers in parallel. Each sends one cashout after another and waits for each to end. Measures the time from
-// the first byte of the first call until the caller learns of SUCCESS.
+// Runs several callers in parallel. Each caller sends a cashout, waits until it ends, and sends the next. The measured
+// time begins with the first byte of the first call and ends when the caller learns of SUCCESS.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -12,15 +12,15 @@ export const pollMs = 5;
 type Cashout = { id: number; status: string };
 
 export type Load = {
-  /** One per caller; the same one repeatedly if callers share it. */
+  /** The account of each caller. If callers share an account, the list contains it several times. */
   accounts: readonly Account[];
   each: number;
   approval: 'self' | 'second call';
-  /** How a caller learns the end: by polling, or by its webhook. */
+  /** Receives the webhook by which a caller learns that its cashout has ended. Without a receiver, the caller polls. */
   receiver?: Receiver;
 };
 
-/** In milliseconds. */
+/** All times are in milliseconds. */
 export type Measured = { ended: number[]; answered: number[]; polls: number; elapsed: number };
 
 export async function sendAll({ accounts, each, approval, receiver }: Load): Promise<Measured> {
@@ -68,8 +68,8 @@ export async function sendAll({ accounts, each, approval, receiver }: Load): Pro
 }
 
 /**
- * The cheapest call of the same stack, with the same number of callers: the cost of HTTP, gateway and one function
- * alone.
+ * Measures the cheapest call of the same stack with the same number of callers. This is the time of HTTP, the gateway
+ * and one function alone.
  */
 export async function askForKeys(baseUrl: string, callers: number, each: number): Promise<number[]> {
   const took: number[] = [];

@@ -1,4 +1,5 @@
-// The cases measured end to end: each way of sending and of learning the end, with one, ten and fifty callers.
+// Lists the cases of the end-to-end measurement: each way to send cashouts and to learn of their end, with one, ten and
+// fifty callers.
 
 import { figure } from '../results.ts';
 import { inTurns, quantile } from '../samples.ts';
@@ -15,7 +16,7 @@ type Measurements = Map<string, { each: Case; rounds: Measured[] }>;
 export const nameOf = ({ way, callers }: Case) => `${way}, ${callers}`;
 export const floorOf = (callers: number) => `floor, ${callers}`;
 
-/** Fifty callers of one account wait for each other for so long that they are measured once, at the end. */
+/** Fifty callers of one account wait for each other so long that this case is measured only once, at the end. */
 const isLast = ({ way, callers }: Case) => way === 'one account' && callers === 50;
 
 type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
@@ -27,7 +28,9 @@ type Company = Record<'own' | 'told' | 'shared', readonly Account[]> & {
 
 export type Result = { medians: Record<string, number[]>; cases: Measurements };
 
-/** In rounds, each case once per round: the callers' results, and the median of each round. */
+/**
+ * Measures in rounds. Each round runs each case once. Returns the results of the callers and the median of each round.
+ */
 export async function measure(company: Company): Promise<Result> {
   const { quick, baseUrl, progress } = company;
   const counts = quick ? [1, 10] : callerCounts;

@@ -41,7 +41,10 @@ export async function openReceiver(): Promise<Receiver> {
     },
     async succeeded(id) {
       const { promise, reject } = arrivalOf(id);
-      const late = setTimeout(() => reject(new Error(`no webhook for cashout ${id}`)), patienceMs);
+      const late = setTimeout(
+        () => reject(new Error(`no webhook has arrived for cashout ${id}`)),
+        patienceMs,
+      );
       await promise.finally(() => clearTimeout(late));
     },
     close() {

@@ -1,6 +1,6 @@
-// Loaded into the started stack first (NODE_OPTIONS). In the functions' thread it records the start and end of each
-// invocation and of its HTTP calls, from diagnostics channels. The service does not depend on it. A request to
-// SPANS_PORT returns the records and ends the recording.
+// The started stack loads this file first (NODE_OPTIONS). In the functions' thread, the file records the start and end
+// of each invocation and of its HTTP calls, from Node's diagnostics channels. The service does not depend on it. A
+// request to SPANS_PORT returns the records and ends the recording.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -9,19 +9,19 @@ import { isMainThread } from 'node:worker_threads';
 
 export type Span = {
   kind: 'invoked' | 'called' | 'signature';
-  /** The called path; the function's name if it was no request; or the operation of an AWS call. */
+  /** The path of the request, the name of the function if no request started it, or the operation of an AWS call. */
   what: string;
-  /** Body of the AWS call or webhook, in which ids are searched. */
+  /** The body of the AWS call or webhook. The ids of cashouts are searched in it. */
   body: string;
-  /** Index of the span of its invocation. */
+  /** The index of the span of the invocation that made this call. */
   within: number | undefined;
-  /** Milliseconds on the machine's monotonic clock, which all processes share. */
+  /** Milliseconds on the machine's monotonic clock, which all processes share, so that their times can be compared. */
   from: number;
   to: number;
 };
 
 const port = Number(process.env.SPANS_PORT);
-// npm start also passes its environment to other processes and threads.
+// npm start passes its environment to other processes and threads too, so only the functions' thread records.
 if (port && !isMainThread && process.argv[1]?.endsWith('/lambda/host.ts')) record();
 
 function record(): void {

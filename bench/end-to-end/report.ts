@@ -1,4 +1,5 @@
-// The report of the end-to-end measurements: findings without targets, tables, and the largest shares.
+// Writes the report of the end-to-end measurements: findings without targets, tables, and the spans that take most of
+// the time.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
@@ -22,7 +23,7 @@ export function findingsOf({ medians }: Result): Finding[] {
   const compare = (name: string, ours: string, peer: string): Finding[] => {
     const [mine, theirs] = [medians[ours], medians[peer]];
     if (!mine || !theirs) return [];
-    // A case that was measured once is compared with the last round.
+    // A case that was measured only once is compared with the last round of the other case.
     const { median, low, high } = ratioOf(mine, theirs.slice(-mine.length));
     return [{ name, value: median, unit: 'x', ...(mine.length > 1 ? { spread: [low, high] as const } : {}) }];
   };
@@ -119,7 +120,7 @@ function floors({ medians }: Result): string {
   return `The cheapest request takes ${each.join(', ')} callers (p50).`;
 }
 
-/** Included only if it happened. */
+/** Returns the text on cashouts that ended after the schedule had run. The text is empty if there were none. */
 function afterSchedule({ cases }: Result): string[] {
   const hot = cases.get(nameOf({ way: 'one account', callers: 50 }));
   const late = hot?.rounds.flatMap(({ ended }) => ended).filter((time) => time > 30_000).length ?? 0;
@@ -132,7 +133,7 @@ function afterSchedule({ cases }: Result): string[] {
   ];
 }
 
-/** Milliseconds before SUCCESS in which at least one row of these kinds was active. */
+/** Returns the milliseconds before SUCCESS in which at least one row of these kinds was active. */
 function busyMs({ rows, success }: Trace, kinds: readonly RowKind[], isIn = (_: string) => true): number {
   const spans = rows
     .filter(({ kind, label, from }) => kinds.includes(kind) && isIn(label) && from < success)

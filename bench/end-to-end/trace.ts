@@ -1,5 +1,5 @@
-// Where the time of one cashout goes: its spans in order, with the waits between them. Several are sent one by one, and
-// the one with the median time is shown.
+// Shows where the time of one cashout goes: its spans in order, and the waits between them. Several cashouts are sent
+// one after another. The trace shows the one with the median time.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -10,20 +10,20 @@ import type { Receiver } from './receiver.ts';
 import type { Span } from './record-spans.ts';
 
 export type RowKind = 'request' | 'function' | 'signature' | 'DynamoDB' | 'SQS' | 'network' | 'wait';
-/** `depth`: 1 for a span inside the row above. Milliseconds from the caller's first byte. */
+/** `depth` is 1 for a span that lies inside the row above it. Times are milliseconds from the caller's first byte. */
 export type TraceRow = { label: string; kind: RowKind; depth: 0 | 1; from: number; to: number };
 export type Trace = {
   rows: TraceRow[];
-  /** When the worker had written SUCCESS, and when the webhook arrived. */
+  /** `success` is the time when the worker had written SUCCESS, `total` the time when the webhook arrived. */
   success: number;
   total: number;
-  /** Times of all sent cashouts. */
+  /** The times of all cashouts that were sent. */
   totals: number[];
 };
 
 type Sent = { id: number; from: number; answered: number; told: number };
 
-/** Time for the work after the webhook: its attempt is stored, the messages are deleted (ms). */
+/** The milliseconds for the work after the webhook: the attempt is stored, and the messages are deleted. */
 const quietMs = 150;
 
 export async function takeTrace(
@@ -33,7 +33,7 @@ export async function takeTrace(
   count: number,
 ): Promise<Trace> {
   const sent: Sent[] = [];
-  // In the first turn every function is cold.
+  // The first turn is not used, because every function starts cold in it.
   for (let turn = 0; turn <= count; turn++) {
     const one = await sendOne(account, receiver);
     if (turn > 0) sent.push(one);
@@ -102,7 +102,10 @@ const queueOf: Readonly<Record<string, string>> = {
   deliverWebhook: 'webhook-deliveries',
 };
 
-/** The wait between a function's start and its cause: a message, or a write of the cashout (not an UpdateItem, which changes no status). */
+/**
+ * Returns the wait between the cause of a function's start and the start. The cause is a message or a write of the
+ * cashout, but not an UpdateItem, which changes no status.
+ */
 function waitFor(name: string | undefined, span: Span, calls: readonly Span[]): TraceRow[] {
   const queue = queueOf[name ?? ''];
   const isCause = ({ what, body }: Span) =>

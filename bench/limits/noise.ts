@@ -1,5 +1,5 @@
-// A client that sends a fixed number of requests a second, whatever the answers, in its own process. A child of
-// bench/limits.ts. When stopped, it reports the number of answers by status.
+// Sends a fixed number of requests a second as one client, whatever the answers are. It is a child process of
+// bench/limits.ts. When it is stopped, it reports the number of answers by status.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -14,7 +14,7 @@ const began = performance.now();
 const open = new Set<Promise<void>>();
 for (let sent = 0; !isStopping; ) {
   const due = ((performance.now() - began) * Number(perSecond)) / 1000;
-  // Requests that could not be sent in time are skipped, so that a stalled machine causes no burst.
+  // Requests that could not be sent in time are skipped, so that a stalled machine does not send a burst afterwards.
   for (sent = Math.max(sent, Math.ceil(due - Number(perSecond) / 10)); sent < due; sent++) {
     const asking = ask().finally(() => open.delete(asking));
     open.add(asking);

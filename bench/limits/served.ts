@@ -1,5 +1,5 @@
-// The service behind a gateway, in its own process, with a given client limit. Sends its address to its parent. A child
-// of bench/limits.ts.
+// Runs the service behind a gateway with a given client limit, as a child process of bench/limits.ts. It sends its
+// address to the parent process.
 
 import { freePort } from '../../local/free-port.ts';
 import { openGateway } from '../../local/gateway/serve.ts';
@@ -11,12 +11,14 @@ const stage = await openStage('limits', undefined, {
   CLIENT_REQUESTS_BURST: burst,
 });
 
-// Faults must be visible to the person who measures.
+// The person who measures must see faults, so errors are printed.
 stage.deps.log.error = (message, fields, error) => console.error(message, fields, error);
 const port = await freePort();
 const gateway = await openGateway(port);
 gateway.open(stage.service, (functionKey, event) => stage.invoke(functionKey, event));
-/** CPU time of this process so far, in milliseconds, which depends little on other load. */
+/**
+ * Reports the CPU time of this process so far, in milliseconds. CPU time depends little on other load of the machine.
+ */
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMs: (user + system) / 1000 });

@@ -1,5 +1,5 @@
-// One client's requests over several containers, each with its own memory and all with one row. A simulated clock is
-// moved with each request, so that the results do not depend on the machine.
+// Sends one client's requests to several containers. Each container has its own memory, and all share one row. Each
+// request moves a simulated clock, so that the results do not depend on the machine.
 
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ClientLimit } from '../../lib/access/client-limit.ts';
@@ -11,12 +11,12 @@ import type { documentClient } from '../../lib/platform/table.ts';
 export type Load = {
   containers: number;
   limit: ClientLimit;
-  /** The client's requests per second, evenly spaced; each goes to a random container. */
+  /** The client's requests per second. They are evenly spaced, and each goes to a random container. */
   perSecond: number;
   seconds: number;
 };
 
-/** By second: requests that were allowed, and calls to DynamoDB. */
+/** The numbers of each second: the requests that were allowed, and the calls to DynamoDB. */
 export type Course = { passed: number[]; calls: number[] };
 
 type World = { config: Config; client: ReturnType<typeof documentClient>; countCalls: () => number };

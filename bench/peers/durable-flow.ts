@@ -1,18 +1,25 @@
-// A payment as an AWS Lambda durable function, run by AWS's own local runner to count its operations, invocations and
-// checkpoints. Its steps do nothing; their writes and durations are computed (../durable-bill.ts).
+// Runs a payment as an AWS Lambda durable function, with AWS's own local runner, to count its operations, invocations
+// and checkpoints. The steps of the function do nothing; ../durable-bill.ts computes their writes and durations.
 
 import { type DurableContext, StepSemantics, withDurableExecution } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, WaitingOperationStatus } from '@aws/durable-execution-sdk-js-testing';
 
-/** For one execution, as Lambda meters it (its guide: durable-execution-sdk, "How durable operations are metered"). */
+/**
+ * The use of one execution, as Lambda meters it (its guide: durable-execution-sdk, "How durable operations are
+ * metered").
+ */
 export type Metered = { operations: number; invocations: number; bytes: number };
-/** `approved` starts at the approval of the cashout, `waiting` at its creation. */
+/**
+ * `approved` is an execution that starts when the cashout is approved, `waiting` one that starts when it is created.
+ */
 export type Forms = { approved: Metered; waiting: Metered };
 
 export const steps = ['reserve', 'pay', 'settle', 'deliver'] as const;
 const approval = 'approval';
 
-/** The step is not tried again: if its answer is lost, a look-up at the network must come before any other send. */
+/**
+ * The step is never repeated. If its answer is lost, the network must be asked for the payment before it is sent again.
+ */
 const sentOnce = {
   semantics: StepSemantics.AtMostOncePerRetry,
   retryStrategy: () => ({ shouldRetry: false }),
@@ -30,12 +37,12 @@ async function pay(context: DurableContext) {
 
 const approved = withDurableExecution((_: object, context) => pay(context));
 const waiting = withDurableExecution(async (_: object, context) => {
-  // The callback's id would go to the approver.
+  // In a real service, the approver would get the id of the callback here.
   await context.waitForCallback(approval, async () => {});
   return pay(context);
 });
 
-/** @param cashout input of an execution */
+/** @param cashout the input of an execution */
 export async function meterDurable(cashout: object): Promise<Forms> {
   await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
   try {
@@ -56,14 +63,14 @@ type Run = Awaited<ReturnType<LocalDurableTestRunner['run']>>;
 function metered(run: Run): Metered {
   if (run.getStatus() !== 'SUCCEEDED') throw new Error(`the durable function ended as ${run.getStatus()}`);
   return {
-    // The start is an operation too, but is not in this list.
+    // The list does not include the start, which is an operation too.
     operations: 1 + run.getOperations().length,
     invocations: run.getInvocations().length,
     bytes: payloadBytes(run.getHistoryEvents()),
   };
 }
 
-/** Inputs, results and payloads of callbacks. Names and times of operations are not metered. */
+/** Counts the bytes of inputs, results and payloads of callbacks. Names and times of operations are not metered. */
 function payloadBytes(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce(

@@ -1,5 +1,5 @@
-// The common input of all peers: a client with our settings, the same account and policy to read, and the row that our
-// own create call wrote.
+// Creates the common input of all peers: a client with our settings, the same account and policy to read, and the row
+// that our own create call wrote.
 
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -18,14 +18,14 @@ export type Given = {
   account: AccountRef;
   caller: Pick<Identity, 'userId' | 'companyId'>;
   row: Cashout;
-  /** Our own create request, as API Gateway passes it. */
+  /** Returns our own create request as API Gateway passes it. */
   eventOf: (idempotencyKey: string, amount?: number) => APIGatewayProxyEventV2;
 };
 
 export type Peer = {
-  /** A create call with its own key. */
+  /** Sends a create call with a new idempotency key. */
   first: Contestant;
-  /** A repetition, if the peer supports it. */
+  /** Repeats a create call. It is absent if the peer does not support replays. */
   replay?: Contestant;
   client: DynamoDBDocumentClient;
 };
@@ -35,7 +35,7 @@ export function ownClients(): { plain: DynamoDBClient; client: DynamoDBDocumentC
   return { plain, client: documentClient(plain) };
 }
 
-/** An on-demand table with a single-attribute partition key and nothing else. */
+/** Creates an on-demand table whose key is a single attribute. The table has no index and no stream. */
 export async function createTable(
   plain: DynamoDBClient,
   TableName: string,
@@ -52,13 +52,13 @@ export async function createTable(
   );
 }
 
-/** Keys of the account's balance and the caller's policy on it. */
+/** Returns the keys of the account's balance and of the caller's policy on that account. */
 export const keysOf = ({ account, caller }: Given) => [
   balanceKey(account),
   policyKey(caller.userId, account),
 ];
 
-/** The row without the keys of our indexes (open work, and the account's list). */
+/** Returns the row without the keys of our indexes (open work, and the account's list). */
 export function plainRow({
   openAccount: _,
   dueAt: __,

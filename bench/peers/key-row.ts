@@ -1,5 +1,5 @@
-// A common hand-written form: a row for the key next to the transaction's, both in one TransactWriteItems, in tables
-// without an index. The account and the policy are read before, as in the others.
+// The form that is commonly written by hand: one row for the idempotency key next to the transaction's row, both in one
+// TransactWriteItems, in tables without an index. The account and the policy are read before, as in the other forms.
 
 import { BatchGetCommand, type BatchGetCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/base/ids.ts';

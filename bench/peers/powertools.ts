@@ -1,6 +1,6 @@
-// The create call with middy's standard middlewares and Powertools idempotency: table, wrapper and payload validation
-// are those of its documentation. Another body under the same key is refused, as in ours. It uses the wrapper, because
-// the middleware deletes a key whose replay it refuses (2.35.0; their issue 5675).
+// Runs the create call with middy's standard middlewares and Powertools idempotency. The table, the wrapper and the
+// payload validation are those of its documentation. Like ours, it refuses another body with the same key. It uses the
+// wrapper, because the middleware deletes a key after it refuses a replay (2.35.0; their issue 5675).
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -97,7 +97,7 @@ export async function openPowertools(given: Given): Promise<Peer> {
       if (request.error instanceof IdempotencyValidationError)
         Object.assign(request.error, { statusCode: 409 });
     });
-  // middy's types expect the event before the body is parsed.
+  // middy's types expect the event as it is before the body is parsed, so the type is changed here.
   const handle = handler as unknown as Handler;
   const send = (key: string, amount?: number) => handle(given.eventOf(key, amount) as never, context);
 
@@ -116,7 +116,7 @@ export async function openPowertools(given: Given): Promise<Peer> {
       check(answer) {
         const { statusCode } = answer as Answer;
         if (statusCode !== 200 || !isRight(answer as Answer))
-          throw new Error(`Powertools: ${JSON.stringify(answer)}`);
+          throw new Error(`Powertools gave a wrong answer: ${JSON.stringify(answer)}`);
       },
     };
     return contestant;

@@ -1,10 +1,14 @@
-// The lower bound: only the two DynamoDB calls of our create call, or the one of its replay, prepared before.
+// Measures the lower bound: only the two DynamoDB calls of our create call, or the one call of its replay. Their input
+// is prepared before.
 
 import { BatchGetCommand, type BatchGetCommandOutput, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { randomIds } from '../../lib/base/ids.ts';
 import { createTable, type Given, keysOf, ownClients, type Peer } from './given.ts';
 
-/** The same calls on a table without index and stream, to show the cost of those two in this engine. */
+/**
+ * Makes the same calls on a table without an index and a stream, to show what an index and a stream cost in this
+ * engine.
+ */
 export async function openTwoPlainCalls(given: Given): Promise<Peer> {
   const cashoutsTable = 'bench-two-calls';
   await createTable(ownClients().plain, cashoutsTable, 'id', 'N');

@@ -1,19 +1,20 @@
-// Requests of a load: each is signed like an integrator's, timed, and checked for its expected status.
+// Sends the requests of a load. Each request is signed like an integrator's, timed, and checked for its expected
+// status.
 
 import { createHmac } from 'node:crypto';
 import type { Client } from '../../local/client.ts';
 
-/** Groups of comparable requests, whose times are combined. */
+/** Groups of comparable requests. The times of a group are combined. */
 export type Group = 'cashout calls' | 'reads' | 'refusals' | 'webhook changes' | 'sandbox';
 
 export type Answered = {
   group: Group;
   kind: string;
-  /** Milliseconds from the start of the load to its slot. */
+  /** The planned start of the request, in milliseconds from the start of the load. */
   at: number;
   ms: number;
   status: number;
-  /** The error of the answer, if any. */
+  /** The error of the answer, if there is one. */
   fault?: string;
 };
 
@@ -24,14 +25,14 @@ export type Call = {
   path: string;
   content?: object;
   idempotencyKey?: string;
-  /** Used instead of the right one. */
+  /** A signature that is sent instead of the right one. */
   hmac?: string;
-  /** Absent for the sandbox's own calls. */
+  /** The sender. It is absent for the calls of the sandbox. */
   by?: { client: Client; hmacSecret: string };
   expected?: number;
-  /** @returns the error in an answer with the expected status */
+  /** @returns the error in an answer that has the expected status */
   check?: (answer: Answer) => string | undefined;
-  /** The time of its slot; the current time if absent. */
+  /** The planned start of the request; the current time if it is absent. */
   due?: number;
 };
 

@@ -1,4 +1,4 @@
-// After the load: waits until all started work has ended, then checks that the books add up.
+// Waits after the load until all started work has ended, and then checks that the balances and entries add up.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,19 +12,19 @@ import type { Scene } from './scene.ts';
 
 export type Books = {
   drainSeconds: number;
-  /** Work that had not ended even then. */
+  /** The amount of work that had not ended even after the wait. */
   left: number;
-  /** Cashouts that were answered, but whose success was not delivered. */
+  /** Cashouts whose call was answered, but whose success was not delivered. */
   notTold: number;
   statuses: Record<string, number>;
   notFinal: number;
-  /** Differences found by `reconcile`, which adds up every account from its first entry. */
+  /** The number of differences that `reconcile` found. It adds up every account from its first entry. */
   differences: number;
   entries: number;
   wrongBalances: number;
   events: number;
   missing: number;
-  /** Deliveries of events that the prompt receiver already had. */
+  /** Deliveries of events that the prompt receiver had received before. */
   repeated: number;
   unknown: number;
   incidents: number;
@@ -64,7 +64,10 @@ export async function checkBooks(scene: Scene, files: EngineFiles, folder: strin
   };
 }
 
-/** Waits until no work is left, except deliveries to receivers that always fail, whose probes are delayed messages. */
+/**
+ * Waits until no work is left. Deliveries to receivers that always fail are not waited for, because their retries are
+ * delayed messages.
+ */
 async function drain({ open, never }: Scene, files: EngineFiles) {
   const begun = performance.now();
   const count = () => {
@@ -84,7 +87,7 @@ async function drain({ open, never }: Scene, files: EngineFiles) {
 
 type Told = { id: string; type: EventName };
 
-/** Every webhook event of an account by its id. Some events are only in the feed. */
+/** Returns the ids of all events of an account. Some of these events are only in the feed and have no webhook. */
 async function feedOf({ ask }: Scene, { company, source }: Account): Promise<string[]> {
   const ids: string[] = [];
   for (let after = 0; ; ) {

@@ -1,4 +1,4 @@
-// Calls that move money out, and calls that must create nothing: replays and refused bodies.
+// Makes calls that move money out, and calls that must create nothing: replays and refused bodies.
 
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
@@ -6,7 +6,7 @@ import type { Answer } from './asking.ts';
 import type { Account } from './companies.ts';
 import { type Created, noteSent, type Scene } from './scene.ts';
 
-/** The code of docs/getting-started.md: static, 10.00. */
+/** The QR code of docs/getting-started.md. It is static and asks for 10.00. */
 const code =
   '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094';
 const codeCents = 1_000;
@@ -24,10 +24,10 @@ const recipient = {
 const rememberedMax = 60;
 
 type Send = { account: Account; by?: Account['company']; kind: string; path: string; more: object };
-/** `isPaid`: the network pays it, at once or (`isSlow`) later. */
+/** `isPaid` means that the network pays the cashout: at once, or later if `isSlow` is set. */
 type Way = { amountCents: number; isPaid?: boolean; isSlow?: boolean };
 
-/** A cashout that needs no further call after the answer. */
+/** Sends a cashout that needs no further call after its answer. */
 async function send(scene: Scene, due: number, { account, by, kind, path, more }: Send, way: Way) {
   const content = { ...account.source, ...more };
   const key = randomUUID();
@@ -62,7 +62,10 @@ export async function selfApprove(scene: Scene, turn: number, due: number): Prom
   if (scene.created.length > rememberedMax) scene.created.shift();
 }
 
-/** The network refuses it (a release), or pays after some seconds (a look-up). */
+/**
+ * Sends a cashout that the network refuses, which releases the amount, or that it pays after some seconds, which needs
+ * a look-up.
+ */
 export async function rehearsed(scene: Scene, turn: number, due: number): Promise<void> {
   const isPaid = turn % 2 === 0;
   const more = byKey(isPaid ? 'slow@sandbox.pix' : 'am04@sandbox.pix');
@@ -120,7 +123,9 @@ export async function payAtScreen(scene: Scene, turn: number, due: number): Prom
   await send(scene, due, { account, by, kind: 'at a screen', path, more }, { amountCents: cents });
 }
 
-/** A cashout that was created earlier: older with each turn, then again from the newest on. */
+/**
+ * Returns a cashout that was created earlier. Each turn chooses an older one, and after the oldest the newest again.
+ */
 export function earlier({ created }: Scene, turn: number): Created | undefined {
   return created.at(-1 - (turn % Math.max(1, created.length - 1)));
 }

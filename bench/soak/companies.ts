@@ -1,4 +1,4 @@
-// The companies of the load with their accounts, and the users of web clients.
+// Opens the companies of the load with their accounts, and the users of web clients.
 
 import assert from 'node:assert/strict';
 import { type Client, makeClient } from '../../local/client.ts';
@@ -10,12 +10,12 @@ type Company = { client: Client; hmacSecret: string; id: string };
 export type Account = {
   company: Company;
   source: { source_account_branch_identifier: string; source_account_number: string };
-  /** The final balance that follows from the answers so far. */
+  /** The balance that the account must have at the end, as far as the answers so far tell. */
   expectedCents: number;
-  /** The load's position in the account's feed. */
+  /** The position in the account's feed up to which the load has read. */
   cursor: number;
 };
-/** A one-time code can be used once per half minute. */
+/** A user of a web client. A one-time code can be used only once per half minute, so users take turns. */
 export type Screen = { account: Account; by: Company; mfaSecret: string };
 
 export async function openCompanies(baseUrl: string, count: number): Promise<Account[]> {

@@ -1,4 +1,4 @@
-// The comparison between the first and the last window of a load: each is a number of a window.
+// Compares the first and the last window of a load. Each compared value is one number per window.
 
 import { quantile } from '../samples.ts';
 import type { Answered, Group } from './asking.ts';
@@ -10,7 +10,10 @@ import type { ProcessName, Sample, Samples } from './sampling.ts';
 import type { Ended } from './scene.ts';
 import { type Compared, compare, mean, type Window, within } from './windows.ts';
 
-/** Measurements of the stack's processes at the end of a window; heaps only after the first and the last. */
+/**
+ * Measurements of the stack's processes at the end of a window. Heaps are measured only after the first and the last
+ * window.
+ */
 export type Mark = { window: Window; cpuSeconds: number; heaps: Held[]; megabytes?: number };
 
 export type Measured = Samples & {
@@ -21,13 +24,19 @@ export type Measured = Samples & {
   late: number;
   books: Books;
   idle: Idle;
-  /** Deliveries to receivers that always fail: of the permanent webhook, and of deleted ones. */
+  /**
+   * Deliveries to receivers that always fail. `own` counts those of the permanent webhook, `deleted` those of deleted
+   * webhooks.
+   */
   waiting: { own: number; deleted: number; pointers: number };
   calls: Readonly<Record<string, number>>;
   lengths: { warmUp: number; load: number; window: number; idle: number };
 };
 
-/** A line of the results: name, unit, and the values of the windows. `isJudged`: it must not grow. */
+/**
+ * A line of the results: its name, its unit, and the values of the windows. `isJudged` means that the value must not
+ * grow.
+ */
 export type Line = { name: string; unit: string; compared: Compared; isJudged: boolean; samples?: number };
 
 export function linesOf(measured: Measured): Line[] {
@@ -48,7 +57,7 @@ const line = (name: string, unit: string, compared: Compared, isJudged = true, s
   ...(samples === undefined ? {} : { samples }),
 });
 
-/** The minimum of a window: the memory after most garbage was collected. */
+/** Returns the minimum of a window, which is the memory after most garbage was collected. */
 function memoryLines({ each, windows, marks }: Measured): Line[] {
   const least = (window: Window, of: ProcessName) =>
     Math.min(...within(each, window).map(({ megabytes }) => megabytes[of]));

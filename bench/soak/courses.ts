@@ -1,4 +1,4 @@
-// The course of a load, as lines of bars.
+// Draws how the values of a load change over time, as lines of bars.
 
 import { figure } from '../results.ts';
 import { quantile } from '../samples.ts';
@@ -7,7 +7,9 @@ import { sparkline, within } from './windows.ts';
 
 const bars = 60;
 
-/** From the start of the load to its end, scaled from the smallest to the largest value. */
+/**
+ * Each line reaches from the start of the load to its end. Its bars are scaled from the smallest to the largest value.
+ */
 export function courses({ each, sizes, answered, ended, lengths, queues }: Measured): string[] {
   const stepMs = ((lengths.warmUp + lengths.load) * 1_000) / bars;
   const steps = Array.from({ length: bars }, (_, index) => ({

@@ -1,4 +1,4 @@
-// The content of a started stack's tables and queues, read from its engines' files without a request to the stack.
+// Reads the tables and queues of a started stack from the files of its engines, without a request to the stack.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const prefix = 'pix-cashout-local-';
 
-/** Tables with at least one row per cashout, payment or event. */
+/** These tables get at least one row per cashout, payment or event. */
 export const growing = [
   'cashouts',
   'statement',
@@ -19,7 +19,7 @@ export const growing = [
   'markers',
 ] as const;
 
-/** Other counted tables and indexes, by the engine's names. */
+/** Other tables and indexes that are counted, by the names that the engine uses. */
 export const counted = [
   'accounts',
   'accounts::gsi::watched',
@@ -31,7 +31,10 @@ export const counted = [
 ] as const;
 
 export type Size = { rows: number; bytes: number };
-/** One queue: its messages, those that are not delayed, and how long the oldest of these has waited. */
+/**
+ * The state of one queue: all its messages, the messages that are not delayed, and how long the oldest of the latter
+ * has waited.
+ */
 export type QueueState = { messages: number; due: number; ageMs: number };
 
 export type EngineFiles = ReturnType<typeof openEngineFiles>;
@@ -59,8 +62,8 @@ export function openEngineFiles(folder: string) {
 
   return {
     /**
-     * Temporary rows.
-     * @param never webhooks whose deliveries wait by design
+     * Counts temporary rows.
+     * @param never webhooks whose deliveries wait because their receivers always fail
      */
     open: (never: readonly number[]) => ({
       'cashouts in the index of open work': count('cashouts::gsi::open'),
@@ -68,15 +71,15 @@ export function openEngineFiles(folder: string) {
       'deliveries pending': count('deliveries::gsi::pending', `WHERE NOT ${isOf}`, listed(never)),
       'watched accounts': count('accounts::gsi::watched'),
       'rows of accounts, clients, limits, turns and watches': count('accounts'),
-      // A pointer stays after its webhook is deleted, so that no id is used again.
+      // The pointer row of a webhook stays after the webhook is deleted, so that its id is never used again.
       'webhooks, and what is counted of them': count('webhooks', `WHERE NOT ${isPointer}`),
       incidents: count('incidents'),
     }),
 
-    /** One per webhook that was ever registered. */
+    /** Counts the pointer rows: one per webhook that was ever registered. */
     pointers: (): number => count('webhooks', `WHERE ${isPointer}`),
 
-    /** Deliveries that wait for receivers that always fail. */
+    /** Counts the deliveries that wait for receivers that always fail. */
     waiting: (never: readonly number[]): number =>
       count('deliveries::gsi::pending', `WHERE ${isOf}`, listed(never)),
 
@@ -92,7 +95,7 @@ export function openEngineFiles(folder: string) {
       ) as Size,
     }),
 
-    /** The number of cashouts in each status. */
+    /** Returns the number of cashouts in each status. */
     statuses(): Record<string, number> {
       const sql = `SELECT json_extract(item_json, '$.status.S') AS status, count(*) AS found FROM "${prefix}cashouts" GROUP BY 1`;
       const found = tables.prepare(sql).all() as { status: string; found: number }[];
@@ -115,7 +118,7 @@ export function openEngineFiles(folder: string) {
       );
     },
 
-    /** Bytes on the disk, for both engines. */
+    /** Returns the bytes that both engines use on the disk. */
     disk: (): number =>
       ['dynamodb.sqlite', 'dynamodb.sqlite-wal', 'fauxqs.db', 'fauxqs.db-wal'].reduce(
         (sum, name) => sum + (statSync(file(name), { throwIfNoEntry: false })?.size ?? 0),

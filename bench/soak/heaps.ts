@@ -1,4 +1,4 @@
-// Reads the heap sizes from the probes in a stack's threads (probe.ts).
+// Reads the heap sizes from the probes that run in the threads of a stack (probe.ts).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { root } from '../../local/service.ts';
 import type { Held } from './probe.ts';
 
 /**
- * The environment of a stack with probes.
- * @param folder for the probes' addresses
+ * Returns the environment of a stack with probes.
+ * @param folder the folder where the probes write their addresses
  */
 export function probed(folder: string): Record<string, string> {
   const probe = pathToFileURL(join(root, 'bench/soak/probe.ts')).href;

@@ -1,17 +1,17 @@
-// The use of a stack without requests, with all data of the load.
+// Measures what a stack uses without requests, while it stores all data of the load.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuSeconds } from '../process-use.ts';
 import type { ProcessName } from './sampling.ts';
 
-/** In percent of a core, after this number of idle seconds. */
+/** The CPU use in percent of a core. `restedSeconds` is the idle time before the measurement. */
 export type Idle = { restedSeconds: number; firstPercent: number; percent: number; enginePercent: number };
 
 const restSeconds = 10;
 
 /**
- * Waits until the use no longer falls, because garbage collection after the load is no idle time.
- * @param seconds at least a minute, so that each schedule of a minute runs
+ * Waits until the CPU use no longer falls, because the load's garbage collection continues for a while.
+ * @param seconds at least a minute, so that each schedule that runs every minute is included
  */
 export async function lookAtIdle(pids: Record<ProcessName, number>, seconds: number): Promise<Idle> {
   const over = async (time: number, pid: number) => {

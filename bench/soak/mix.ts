@@ -1,4 +1,4 @@
-// The mix of the load: how often each kind occurs in a round of eight seconds, and its function.
+// The mix of the load: the function of each kind of request, and how often the kind occurs in a round of eight seconds.
 
 import {
   createThenApprove,

@@ -1,5 +1,6 @@
-// Loaded first into each thread of the started stack (NODE_OPTIONS). It returns the thread's heap after a collection
-// (before one, growth is no proof of a leak), and what keeps the thread alive.
+// Each thread of the started stack loads this file first (NODE_OPTIONS). It returns the size of the thread's heap after
+// a garbage collection, because growth before a collection does not prove a leak. It also returns what keeps the thread
+// alive.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +13,7 @@ import { isMainThread, threadId } from 'node:worker_threads';
 export type Held = { thread: string; heapBytes: number; outsideBytes: number; resources: number };
 
 const folder = process.env.SOAK_PROBES;
-// npm start also passes its environment to other processes.
+// npm start passes its environment to other processes too, so those do not start a probe.
 if (folder && (!isMainThread || process.argv[1]?.endsWith('local/start.ts'))) serve(folder);
 
 function serve(probes: string): void {

@@ -1,4 +1,4 @@
-// The calls that read: pages, look-ups, lists, a balance.
+// Makes the calls that read: pages, look-ups, lists, and a balance.
 
 import type { Call } from './asking.ts';
 import { earlier } from './cashouts.ts';
@@ -15,7 +15,7 @@ export function statementPath({ source }: Account, limit: number): string {
   return `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31&limit=${limit}`;
 }
 
-/** The newest page, and in every second turn also the next one. */
+/** Reads the newest page, and in every second turn the next page too. */
 export async function readStatement(scene: Scene, turn: number, due: number): Promise<void> {
   const account = accountOf(scene, turn);
   const kind = 'page of the statement';
@@ -31,7 +31,7 @@ export async function readBalance(scene: Scene, turn: number, due: number): Prom
   await read(scene, account, { kind: 'balance', path: statementPath(account, 1), due });
 }
 
-/** From the position of the last read. */
+/** Reads the events after the position of the last read. */
 export async function readEvents(scene: Scene, turn: number, due: number): Promise<void> {
   const account = accountOf(scene, turn);
   const query = new URLSearchParams({ ...account.source, after: String(account.cursor), limit: '50' });

@@ -1,11 +1,11 @@
-// Incoming payments, their refunds and reports, and temporary webhooks.
+// Makes incoming payments, their refunds and MED reports, and temporary webhooks.
 
 import type { Account } from './companies.ts';
 import { register, type Scene } from './scene.ts';
 
 const accountOf = ({ accounts }: Scene, turn: number) => accounts[turn % accounts.length] as Account;
 
-/** After this time a payment is credited (ms). */
+/** After this time in milliseconds, a payment is credited. */
 const creditedMs = 5_000;
 const paidCents = 100;
 const returnedCents = 40;
@@ -42,7 +42,7 @@ export async function refund(scene: Scene, _: number, due: number): Promise<void
   if (scene.chargebacks.length > 20) scene.chargebacks.shift();
 }
 
-/** Reports a payment; in every second turn closes the oldest report. */
+/** Reports a payment. Every second turn closes the oldest report instead. */
 export async function report(scene: Scene, turn: number, due: number): Promise<void> {
   const oldest = turn % 2 === 1 ? scene.medCases.shift() : undefined;
   if (oldest !== undefined) {
@@ -59,7 +59,7 @@ export async function report(scene: Scene, turn: number, due: number): Promise<v
   if (answer) scene.medCases.push(String(answer.body.id));
 }
 
-/** Most temporary webhooks at a time, besides the accounts' own. */
+/** The maximum number of temporary webhooks at a time, besides the accounts' permanent ones. */
 const passingMax = 2;
 const kinds = ['prompt', 'slow', 'never'] as const;
 
@@ -68,12 +68,12 @@ export async function changeWebhooks(scene: Scene, turn: number, due: number): P
   const kind = kinds[turn % kinds.length] ?? 'prompt';
   const id = await register(scene.ask, account, scene.receivers.url(kind, 'passing'), due);
   if (id !== undefined) scene.passing.push({ account, id });
-  // Its deliveries wait for it for up to six hours, even after it was deleted.
+  // The deliveries of such a webhook wait for up to six hours, even after the webhook was deleted.
   if (id !== undefined && kind === 'never') scene.never.push(id);
   if (scene.passing.length > passingMax) await deleteOldest(scene);
 }
 
-/** Called after the load. */
+/** Deletes the temporary webhooks after the load. */
 export async function deletePassing(scene: Scene): Promise<void> {
   while (scene.passing.length > 0) await deleteOldest(scene);
 }

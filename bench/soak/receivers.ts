@@ -1,5 +1,5 @@
-// The receivers of the load: a prompt one, one that takes a second, one that fails for a part of each minute, and one
-// that always fails.
+// Opens the receivers of the load: one answers promptly, one takes a second, one fails for a part of each minute, and
+// one always fails.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Received = { id: string; type: string; data: { id?: number } };
 export type Receivers = Awaited<ReturnType<typeof openReceivers>>;
 
-/** @param told called with each event of the prompt receiver and the path of its webhook */
+/** @param told called with each event that the prompt receiver gets, and with the path of the webhook */
 export async function openReceivers(
   failing: { everyMs: number; forMs: number },
   told: (path: string, event: Received) => void,

@@ -1,4 +1,5 @@
-// The report of a long load: findings with their targets, a table of the first and last window, and lines of bars.
+// Writes the report of a long load: findings with their targets, a table of the first and last window, and lines of
+// bars.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { figure } from '../results.ts';
@@ -112,7 +113,7 @@ function tableOf(lines: readonly Line[]): string {
   );
 }
 
-/** The threads of the service: gateway and triggers, functions, and queue engine. */
+/** Writes the heaps of the service's threads: the gateway and triggers, the functions, and the queue engine. */
 function heapsOf({ marks }: Measured): string {
   const sets = marks.filter(({ heaps }) => heaps.length > 0);
   const said = sets.map(({ heaps, megabytes = 0 }) => {
@@ -124,7 +125,10 @@ function heapsOf({ marks }: Measured): string {
   return `Heap and what it keeps outside of it, by thread, after a collection: ${said.join('; then ')}.`;
 }
 
-/** For values of the last window above their bound: the windows between show whether they still grow. */
+/**
+ * Explains the values that are above their bound in the last window. The windows between show whether such a value
+ * still grows.
+ */
 function grownOf(measured: Measured): string[] {
   const grown = linesOf(measured).filter(({ isJudged, compared }) => isJudged && compared.ratio > atMost);
   if (grown.length === 0) return [];

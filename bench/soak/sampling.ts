@@ -1,4 +1,5 @@
-// Measures a stack from outside under load: memory, handles and open rows several times a second, queues more often.
+// Measures a stack from outside under load. Memory, handles and open rows are measured several times a second, queues
+// more often.
 
 import { megabytesOf, openHandles, type ProcessUse, processesBelow } from '../process-use.ts';
 import type { EngineFiles, QueueState, Size } from './engine-files.ts';
@@ -8,7 +9,7 @@ export type Sample = {
   megabytes: Record<ProcessName, number>;
   handles: Record<ProcessName, number>;
   rows: Record<string, number>;
-  /** Deliveries for the receiver that always fails. */
+  /** The number of deliveries that wait for the receiver that always fails. */
   waiting: number;
 };
 type QueueSample = { at: number; queues: Record<string, QueueState> };
@@ -18,11 +19,17 @@ export type ProcessName = 'service' | 'supervisor' | 'DynamoDB engine';
 export type Samples = { each: Sample[]; queues: QueueSample[]; sizes: SizeSample[] };
 
 const everyMs = 250;
-/** Most messages exist for less than a tenth of a second, and each should be counted (ms). */
+/**
+ * Most messages exist for less than a tenth of a second. The queues are read this often (ms) to count as many of them
+ * as possible.
+ */
 const queuesEveryMs = 25;
 const sizesEveryMs = 15_000;
 
-/** The service with the queue engine in a thread, the helper process that stops the engine, and the engine. */
+/**
+ * Returns the ids of the processes: the service with the queue engine in a thread, the helper process that stops the
+ * engine, and the engine.
+ */
 export function processesOf(pid: number): Record<ProcessName, number> {
   const all = processesBelow(pid);
   const one = (isIt: (process: ProcessUse) => boolean) => all.find(isIt)?.pid ?? 0;

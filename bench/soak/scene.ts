@@ -1,12 +1,12 @@
-// Shared by all kinds of traffic: accounts, receivers, and the load's record of its own requests.
+// Creates what all kinds of traffic share: the accounts, the receivers, and the load's record of its own requests.
 
 import { type Answered, type Ask, makeAsk } from './asking.ts';
 import { type Account, openCompanies, openScreens, type Screen } from './companies.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 
-/** The latest cashouts that were created by key, for replays, look-ups and conflicts. */
+/** The latest cashouts that were created with a key. They are used for replays, look-ups and conflicts. */
 export type Created = { account: Account; id: number; key: string; path: string; content: object };
-/** A paid QR code of an account. */
+/** A QR code of an account that was paid. */
 type Paid = { account: Account; qrCodeId: number; at: number };
 export type Ended = { at: number; ms: number };
 
@@ -16,28 +16,28 @@ export type Scene = {
   accounts: Account[];
   screens: Screen[];
   receivers: Receivers;
-  /** Webhooks that always fail, whose deliveries wait by design; the one of an account first. */
+  /** Webhooks whose receivers always fail, so that their deliveries wait. The permanent webhook comes first. */
   never: number[];
   answered: Answered[];
   created: Created[];
   paid: Paid[];
   chargebacks: { account: Account; id: number }[];
   medCases: string[];
-  /** Temporary webhooks. */
+  /** The temporary webhooks. */
   passing: { account: Account; id: number }[];
-  /** Cashouts that must end SUCCESS, and whose success was not delivered yet, with the time of their first call. */
+  /** Cashouts that must reach SUCCESS but whose success was not delivered yet. Each has the time of its first call. */
   open: Map<number, { at: number; isTimed: boolean }>;
-  /** Cashouts whose success was delivered, with the time, until their call is answered too. */
+  /** Cashouts whose success was delivered before their call was answered, with the time of the delivery. */
   succeeded: Map<number, number>;
   ended: Ended[];
-  /** Events of each account's prompt receiver: ids, and number of deliveries. */
+  /** The events that each account's prompt receiver got: the id, and the number of deliveries. */
   told: Map<string, number>[];
   close(): void;
 };
 
 const companyCount = 4;
 const screenCount = 5;
-/** Accounts with a second receiver that is not prompt. */
+/** These accounts have a second receiver that is not prompt. */
 const others = { 4: 'slow', 5: 'slow', 6: 'failing', 7: 'never' } as const;
 
 export async function openScene(
@@ -51,7 +51,7 @@ export async function openScene(
   const ended: Ended[] = [];
   const told = Array.from({ length: companyCount * 2 }, () => new Map<string, number>());
   const receivers = await openReceivers(failing, (path, { id, type, data }) => {
-    // Temporary webhooks have no number.
+    // The path of a temporary webhook contains no account number, so its events are ignored.
     const events = told[Number(path.split('/')[2])];
     if (!events) return;
     const times = events.get(id) ?? 0;
@@ -92,7 +92,7 @@ export function noteSent(scene: Scene, id: number, sent: { at: number; isTimed: 
   noteEnd(scene, id);
 }
 
-/** The webhook may arrive before the answer. */
+/** Records the end of a cashout. The webhook may arrive before the answer of the call, so both must be known. */
 function noteEnd({ open, succeeded, ended }: Pick<Scene, 'open' | 'succeeded' | 'ended'>, id: number): void {
   const [sent, at] = [open.get(id), succeeded.get(id)];
   if (!sent || at === undefined) return;
@@ -101,7 +101,7 @@ function noteEnd({ open, succeeded, ended }: Pick<Scene, 'open' | 'succeeded' | 
   if (sent.isTimed) ended.push({ at: sent.at, ms: at - sent.at });
 }
 
-/** @returns its id */
+/** @returns the webhook's id */
 export async function register(
   ask: Ask,
   { company, source }: Account,

@@ -1,10 +1,10 @@
-// The order and pace of a mixed load: slots at fixed times, whether answers come or not.
+// Runs a mixed load in slots at fixed times. A slot starts even if earlier answers have not come.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * One round of the mix, with the given count of each kind, evenly spread, so that every window of whole rounds has the
- * same requests.
+ * Returns one round of the mix with the given count of each kind. The kinds are evenly spread, so that every window of
+ * whole rounds contains the same requests.
  */
 export function spreadEvenly<Kind extends string>(counts: Readonly<Record<Kind, number>>): Kind[] {
   const kinds = Object.keys(counts) as Kind[];
@@ -18,16 +18,19 @@ export type Pace<Kind> = {
   round: readonly Kind[];
   perSecond: number;
   seconds: number;
-  /** Most parallel flows. If all are in use, a slot begins late, and its time counts from its planned start. */
+  /**
+   * The maximum number of parallel flows. If all are in use, a slot begins late, but its time still counts from its
+   * planned start.
+   */
   atOnce: number;
   now: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
 };
 
 /**
- * Runs the rounds until the time is over, then waits for the rest.
- * @param run gets the kind, the number of its earlier runs, and the time of its slot
- * @returns number of slots that began late
+ * Runs the rounds until the time is over, then waits for the flows that have not ended.
+ * @param run gets the kind, the number of its earlier runs, and the planned time of its slot
+ * @returns the number of slots that began late
  */
 export async function runAtPace<Kind extends string>(
   { round, perSecond, seconds, atOnce, now, wait = pause }: Pace<Kind>,

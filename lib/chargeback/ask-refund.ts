@@ -61,7 +61,11 @@ async function callForHelp(
   sentTo: string,
 ): Promise<Chargeback> {
   const { id: chargebackId } = chargeback;
-  deps.log.error('refund cannot be resolved', { chargebackId, outcome: 'elsewhere' }, undefined);
+  deps.log.error(
+    'the network of a refund is no longer configured',
+    { chargebackId, outcome: 'elsewhere' },
+    undefined,
+  );
   await deps.incidents.insert({
     id: `chargeback-${chargebackId}-elsewhere`,
     at: deps.now().toISOString(),

@@ -30,7 +30,7 @@ export async function awaitStatement(
     const found = await deps.pspBooks.readStatement(asked.statementName, day);
     if (found.kind === 'ready') return { statement: found.statement, ordered: asked };
     if (found.kind === 'again') {
-      if (isAnew) throw new Error('PSP lost the ordered statement twice');
+      if (isAnew) throw new Error('the PSP does not deliver the statement, although it was ordered twice');
       isAnew = true;
       asked = { ...asked, statementName: await deps.pspBooks.orderStatement(day) };
     }

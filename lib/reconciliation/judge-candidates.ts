@@ -37,7 +37,7 @@ export async function judgeCandidates(
   async function judge(candidate: Candidate): Promise<Judged> {
     const isOpen = open.has(candidate.key);
     const verdict = await judgeMovement(deps, candidate).catch((error) => {
-      deps.log.error('PSP movement cannot be checked', { day }, error);
+      deps.log.error("a movement in the PSP's statement could not be checked", { day }, error);
       unanswered += 1;
     });
     // If the PSP gives no answer, the candidate keeps its earlier class.

@@ -22,7 +22,7 @@ export async function reportPspDifference(
   const { kind, id } = theirs ?? ours ?? { kind: 'sent', id: '' };
   const at = deps.now().toISOString();
   const incidentId = pspDifferenceId(key);
-  deps.log.error('PSP books differ', { incidentId, day, difference: found }, undefined);
+  deps.log.error("the PSP's books differ from ours", { incidentId, day, difference: found }, undefined);
   const cashoutId = kind === 'sent' ? ours?.transactionId : undefined;
   await deps.incidents.insert({
     ...incidentOf(incidentId, at, `${found}, ${kind} ${id}: ${details}`),
@@ -40,7 +40,7 @@ export async function reportPspDay(
   details: string,
 ): Promise<void> {
   const incidentId = `psp-${what}-${day}`;
-  deps.log.error('PSP books differ', { incidentId, day, difference: what }, undefined);
+  deps.log.error("the PSP's books differ from ours", { incidentId, day, difference: what }, undefined);
   await deps.incidents.insert(incidentOf(incidentId, deps.now().toISOString(), details));
 }
 

@@ -71,7 +71,7 @@ export async function resumeStalled(
   const all = results.flat();
   const count = all.filter((result) => result === 'sent').length;
   if (count > 0) {
-    deps.log.warn('stalled work sent again', { count });
+    deps.log.warn('messages for overdue work were sent again', { count });
     deps.metrics.count('StalledResumed', count);
   }
   if (all.includes('failed')) throw new Error('some stalled work could not be sent again');

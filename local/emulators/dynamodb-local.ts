@@ -1,4 +1,4 @@
-// DynamoDB Local by AWS, from Maven Central: tables and streams, in memory.
+// Starts DynamoDB Local by AWS, from Maven Central. It provides tables and streams in memory.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,10 @@ const version = /<version>([\d.]{3,})<\/version>/.exec(readFileSync(project, 'ut
 const folder = join(emulatorsFolder, `dynamodb-local-${version}`);
 const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
-/** The command that starts it; its port must be appended. Downloads it if it is missing. */
+/**
+ * Returns the command that starts DynamoDB Local. The caller must append a port. Downloads DynamoDB Local if it is
+ * missing.
+ */
 export async function dynamoDbLocal(say: Say): Promise<{ name: string; command: [string, ...string[]] }> {
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {
@@ -18,7 +21,7 @@ export async function dynamoDbLocal(say: Say): Promise<{ name: string; command: 
     await runToEnd('mvn', ['-q', '-B', '-f', project, copy, `-DoutputDirectory=${folder}`], mend);
     writeFileSync(stamp, '');
   }
-  // Without performance data, Java leaves no files in the system's temporary folder.
+  // With its performance data switched off, Java leaves no files in the system's temporary folder.
   const java = ['-XX:-UsePerfData', `-Djava.library.path=${folder}`, '-cp', join(folder, '*')];
   const flags = ['-inMemory', '-disableTelemetry', '-port'];
   return {
@@ -33,7 +36,7 @@ export async function startDynamoDbLocal({ port, say }: { port: number; say: Say
     command: [java, ...args],
   } = await dynamoDbLocal(say);
   say(`starting ${name} on 127.0.0.1:${port} ...`);
-  // One database for all credentials and regions.
+  // With this option, all credentials and regions share one database.
   const server = await startServer(name, java, [...args, String(port), '-sharedDb'], port);
   const url = `http://127.0.0.1:${port}`;
   const environment = { AWS_ENDPOINT_URL_DYNAMODB: url, AWS_ENDPOINT_URL_DYNAMODB_STREAMS: url };

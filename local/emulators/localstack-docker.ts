@@ -1,4 +1,4 @@
-// Starts LocalStack by Docker, as defined in docker-compose.yml.
+// Starts LocalStack with Docker, as defined in docker-compose.yml.
 
 import { spawnSync } from 'node:child_process';
 import { root } from '../service.ts';

@@ -1,5 +1,5 @@
-// LocalStack from PyPI, without Docker. Its tables are in the DynamoDB Local of dynamodb-local.ts. Everything is in
-// memory.
+// Starts LocalStack from PyPI, without Docker. Its tables are in the DynamoDB Local of dynamodb-local.ts. All data is
+// in memory.
 
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -19,7 +19,7 @@ export const services = `${tablesAndQueues},sns,secretsmanager,kms,cloudformatio
 
 export type Options = {
   port: number;
-  /** Whether a stack is deployed to it, which needs more services than tables and queues. */
+  /** Whether a stack is deployed to LocalStack, which needs more services than tables and queues. */
   isDeployedTo?: boolean;
   say: Say;
 };
@@ -31,22 +31,22 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
   const dynamo = await dynamoDbLocal(say);
   const address = `127.0.0.1:${port}`;
   say(`starting ${name} on ${address}, with ${dynamo.name} ...`);
-  // It deletes the content of its folder at the start, so each has its own. localstack-server.py creates the folder and
-  // removes it at the end.
+  // LocalStack deletes the content of its folder at its start, so each instance has its own folder.
+  // localstack-server.py creates the folder and removes it at the end.
   const folder = join(emulatorsFolder, `localstack-at-${port}`);
   const settings = {
     GATEWAY_LISTEN: address,
     LOCALSTACK_HOST: address,
     SERVICES: isDeployedTo ? services : tablesAndQueues,
-    // It listens only after the services are loaded, so that the first call does not load them.
+    // LocalStack listens only after all services are loaded, so that the first call does not have to wait for them.
     EAGER_SERVICE_LOADING: '1',
     // Streams come from DynamoDB Local. Otherwise LocalStack would download an emulated Kinesis.
     PROVIDER_OVERRIDE_DYNAMODB: 'v2',
     DYNAMODB_LOCAL_COMMAND: dynamo.command.join('\n'),
     DYNAMODB_LOCAL_PORT: String(await freePort()),
-    // Otherwise a queue's URL has a host that this machine may not resolve.
+    // Without this, the URL of a queue contains a host name that this machine may not be able to resolve.
     SQS_ENDPOINT_STRATEGY: 'path',
-    // No own name server, and no calls to its vendor.
+    // These settings switch off LocalStack's own name server and its calls to its vendor.
     DNS_ADDRESS: '0',
     DISABLE_EVENTS: '1',
     SKIP_SSL_CERT_DOWNLOAD: '1',
@@ -54,7 +54,7 @@ export async function startLocalstackByPython(options: Options): Promise<Emulato
     FILESYSTEM_ROOT: folder,
     CONFIG_DIR: join(folder, 'configuration'),
     TMPDIR: join(folder, 'temporary'),
-    // Its own clients would read the profile.
+    // Without this, LocalStack's own AWS clients would read the profile.
     AWS_PROFILE: undefined,
   };
   const server = await startServer(

@@ -1,4 +1,4 @@
-// LocalStack, an emulated AWS: from PyPI, or by Docker if requested.
+// Starts LocalStack, an emulated AWS, from PyPI, or with Docker if that is requested.
 
 import { startLocalstackByDocker } from './localstack-docker.ts';
 import { type Options, startLocalstackByPython } from './localstack-python.ts';

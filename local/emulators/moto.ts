@@ -1,4 +1,4 @@
-// moto, an emulated AWS from PyPI: CloudFormation, IAM, Lambda, DynamoDB, SQS and others, in memory.
+// Starts moto, an emulated AWS from PyPI: CloudFormation, IAM, Lambda, DynamoDB, SQS and others, in memory.
 
 import { join } from 'node:path';
 import { installPrograms, pinnedVersion } from '../python-programs.ts';
@@ -10,7 +10,7 @@ const folder = join(emulatorsFolder, `moto-${version}`);
 
 type Options = {
   port: number;
-  /** Without the fixes of moto-server.py. */
+  /** Starts moto without the fixes of moto-server.py. */
   asIs?: boolean;
   say: Say;
 };

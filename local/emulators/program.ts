@@ -1,5 +1,5 @@
-// Programs that emulate AWS on this machine: installed once, started on a loopback port, and stopped with the process
-// that started them.
+// Runs programs that emulate AWS on this machine. Each is installed once, started on a loopback port, and stopped with
+// the process that started it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,25 +10,28 @@ import { root } from '../service.ts';
 import { Stop } from '../stop.ts';
 
 export type Emulator = {
-  /** Name and version, for display. */
+  /** The name and version for display. */
   name: string;
-  /** Variables that point AWS clients to it. */
+  /** The variables that point AWS clients to the emulator. */
   environment: Record<string, string>;
-  /** Its output so far. */
+  /** Returns the output so far. */
   printed: () => string;
   stop(): Promise<void>;
 };
 
-/** The path of a file in this folder. */
+/** Returns the path of a file in this folder. */
 export const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Prints the progress. */
+/** Prints a line of progress. */
 export type Say = (line: string) => void;
 
-/** The folder with installed emulators: next to the data of the local stack, never in the repository. */
+/** The folder with installed emulators. It is next to the data of the local stack and never in the repository. */
 export const emulatorsFolder = join(root, '.local/emulators');
 
-/** Credentials that every emulator accepts. A profile would take precedence over the keys. */
+/**
+ * Credentials that every emulator accepts. AWS_PROFILE is emptied, because a profile would take precedence over the
+ * keys.
+ */
 export const anyCredentials = {
   AWS_PROFILE: '',
   AWS_REGION: 'sa-east-1',
@@ -38,7 +41,7 @@ export const anyCredentials = {
 
 /**
  * Runs a program until it ends. After a failure its last output is shown.
- * @param mend advice after a failure
+ * @param mend the advice after a failure
  */
 export async function runToEnd(command: string, args: readonly string[], mend: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -53,7 +56,7 @@ export async function runToEnd(command: string, args: readonly string[], mend: s
 
 /**
  * Starts a server that stops with this process, and waits until it listens.
- * @param env changes of the environment
+ * @param env changes of the server's environment
  */
 export async function startServer(
   name: string,
@@ -72,7 +75,7 @@ export async function startServer(
   const printed = collect(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   for (let tries = 0; !(await isListening(port)); tries++) {
-    // The limit is generous, because it must find hanging servers and not slow machines.
+    // The limit is generous, because it must stop servers that hang and not slow machines.
     if (child.exitCode === null && tries < 3_000) await pause(100);
     else throw new Stop(`${name} did not start.\n${printed().slice(-2_000)}`, 'See its last output above.');
   }

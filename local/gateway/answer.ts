@@ -1,4 +1,4 @@
-// The HTTP answer for a function's result (payload format 2.0), and the gateway's own answers.
+// Builds the HTTP answer for a function's result (payload format 2.0), and the gateway's own answers.
 
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 
@@ -16,7 +16,10 @@ function own(status: number, message: string): HttpAnswer {
   return { status, headers: [['content-type', 'application/json']], body };
 }
 
-/** A result without a status is the body of a 200. An invalid status counts as a failure of the function. */
+/**
+ * Builds the answer for a function's result. A result without a status is the body of a 200. An invalid status counts
+ * as a failure of the function.
+ */
 export function toHttpAnswer(result: unknown): HttpAnswer {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     const text = typeof result === 'string' ? result : JSON.stringify(result ?? null);

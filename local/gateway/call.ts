@@ -1,4 +1,4 @@
-// Requests without a socket, for running the service in one process.
+// Makes requests without a socket, so that the service can run in one process.
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Service } from '../service.ts';
@@ -7,7 +7,7 @@ import { makeChooseRoute } from './route.ts';
 
 const routesOf = new WeakMap<Service, ReturnType<typeof makeChooseRoute>>();
 
-/** The function for a request, and its event. */
+/** Finds the function for a request and builds its event. */
 export function toGatewayEvent(
   service: Service,
   call: HttpCall,

@@ -1,5 +1,6 @@
-// The event of a function for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`. Compared
-// with events recorded on AWS (test/local/gateway/). Used for sockets and for tests in process.
+// Builds the event of a function for an HTTP request: API Gateway's HTTP API, payload format 2.0, stage `$default`.
+// Tests compare it with events recorded on AWS (test/local/gateway/). The gateway uses it for requests from sockets,
+// and tests use it in one process.
 
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -7,25 +8,28 @@ import type { Route } from './route.ts';
 
 export type HttpCall = {
   method: string;
-  /** As in the request line, with the query. */
+  /** The path as in the request line, including the query. */
   path: string;
   /** Repeated headers are joined with a comma. */
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** true: the body as base64; false: as text. By default the content type decides. */
+  /** With true the event contains the body as base64, with false as text. By default the content type decides. */
   base64?: boolean;
   sourceIp?: string;
 };
 
-/** Bodies of these types are passed as text. Any other type or character set, or no type, is passed as base64. */
+/**
+ * Bodies of these types are passed as text. Bodies of any other type or character set, or without a type, are passed as
+ * base64.
+ */
 const textTypes = /^(text\/[^;]+|application\/(json|javascript|xml|graphql))\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The path for the comparison with routes: decoded, so that %2F is a slash. */
+/** Returns the path that is compared with the routes. It is decoded, so that %2F is a slash. */
 export const pathOf = ({ path }: Pick<HttpCall, 'path'>): string => decoded(path.split('?')[0] || '/');
 
-/** @param now in milliseconds since 1970, UTC */
+/** @param now the time in milliseconds since 1970, UTC */
 export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGatewayProxyEventV2 {
   const rawPath = pathOf(call);
   const [, rawQueryString = ''] = /\?(.*)$/s.exec(call.path) ?? [];
@@ -65,7 +69,7 @@ export function makeEvent(call: HttpCall, route: Route, now = Date.now()): APIGa
   };
 }
 
-/** The headers in lower case, with those that the gateway adds. */
+/** Returns the headers in lower case, together with those that the gateway adds. */
 function headersOf(
   { headers = {}, body = '', sourceIp = '127.0.0.1' }: HttpCall,
   now: number,
@@ -73,7 +77,7 @@ function headersOf(
   const sent = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  // These two apply to one connection only.
+  // These two headers apply to one connection only, so they are not passed on.
   const { connection, 'transfer-encoding': _, ...kept } = sent;
   const all: Record<string, string> = {
     'x-forwarded-port': '443',
@@ -92,20 +96,20 @@ function bodyOf({ body, base64 }: HttpCall, contentType = '') {
   return { text: Buffer.from(body).toString(isBase64Encoded ? 'base64' : 'utf8'), isBase64Encoded };
 }
 
-/** Repeated parameters are joined with a comma. */
+/** Joins the values of repeated parameters with a comma. */
 function joined(pairs: readonly [string, string][]): Record<string, string> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(',')]));
 }
 
-/** The format of web server access logs: 22/Nov/2026:09:59:01 +0000. */
+/** Formats a time as in the access logs of web servers: 22/Nov/2026:09:59:01 +0000. */
 function timeOf(now: Date): string {
   const [, day, time] = /^\d+-\d+-(\d+)T([\d:]+)/.exec(now.toISOString()) ?? [];
   return `${day}/${months[now.getUTCMonth()]}/${now.getUTCFullYear()}:${time} +0000`;
 }
 
-/** Invalid percent-encoding is not changed, because a caller may send anything. */
+/** Decodes a text. A text with invalid percent-encoding is returned unchanged, because a caller may send anything. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,12 +1,12 @@
-// Chooses the function for a request from the routes of serverless.yml, as API Gateway does. The order of precedence:
-// routes without variables, with {name}, with {proxy+}, then `*`.
+// Chooses the function for a request from the routes of serverless.yml, as API Gateway does. The order of precedence
+// is: routes without variables, routes with {name}, routes with {proxy+}, and then `*`.
 
 import { besides, routeKeyOf } from '../../infra/routes.ts';
 import type { Service } from '../service.ts';
 
 export type Route = {
   functionKey: string;
-  /** As in the event: `$default` for `*`. */
+  /** The route as it appears in the event: `$default` for `*`. */
   routeKey: string;
   parameters: Record<string, string>;
 };
@@ -51,6 +51,6 @@ function matcherOf(routeKey: string): Pick<Candidate, 'method' | 'pattern' | 'ra
     if (kinds[index] === 2) return `(?<${name}>.*)`;
     return kinds[index] === 1 ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   });
-  // Ranks are compared segment by segment: a literal segment takes precedence over {name}, and {name} over {proxy+}.
+  // Ranks are compared segment by segment. A literal segment takes precedence over {name}, and {name} over {proxy+}.
   return { method, pattern: new RegExp(`^/${parts.join('/')}$`), rank: kinds.join('') };
 }

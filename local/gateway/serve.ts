@@ -1,4 +1,4 @@
-// The HTTP API of a started stack: one server on loopback in front of the functions, with API Gateway's
+// Serves the HTTP API of a started stack. One server on loopback is in front of the functions and applies API Gateway's
 // limits.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -8,8 +8,8 @@ import { makeEvent, pathOf } from './event.ts';
 import { makeChooseRoute } from './route.ts';
 
 /**
- * Limits of an HTTP API and of Lambda: bytes of a body, of an event, of all headers; milliseconds for a
- * function.
+ * The limits of an HTTP API and of Lambda: the bytes of a body, of an event and of all headers, and the milliseconds
+ * for a function.
  */
 const bodyBytesMax = 10 * 1024 * 1024;
 const eventBytesMax = 6 * 1024 * 1024;
@@ -17,15 +17,15 @@ const headerBytesMax = 10_240;
 const functionMs = 30_000;
 
 export type Gateway = {
-  /** Starts serving. Until then every request is answered 503. */
+  /** Starts to pass requests to the functions. Until then every request is answered with 503. */
   open(service: Service, invoke: Invoke): void;
-  /** From now on every request is answered 503. */
+  /** Answers every request with 503 from now on. */
   shut(): void;
   close(): Promise<void>;
 };
 
 export type GatewayOptions = {
-  /** Time limit of a function, in milliseconds; 30 seconds except in a test. */
+  /** The time limit of a function in milliseconds. It is 30 seconds except in a test. */
   answerWithinMs?: number;
   /** Called after a request was answered. */
   onAnswer?: (line: { method: string; routeKey: string; status: number; milliseconds: number }) => void;
@@ -38,13 +38,13 @@ type Backend = { chooseRoute: ReturnType<typeof makeChooseRoute>; invoke: Invoke
 
 /**
  * Takes the port on both loopback addresses before anything else is started.
- * @throws EADDRINUSE, EACCES: errors of listening
+ * @throws EADDRINUSE or EACCES, the errors of listening
  */
 export async function openGateway(port: number, options: GatewayOptions = {}): Promise<Gateway> {
   let backend: Backend | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const answered = await answer(request, backend, options).catch(() => undefined);
-    // A caller that disconnected gets no answer.
+    // A caller that has disconnected gets no answer.
     if (answered) send(response, answered);
   };
   const servers: Server[] = [];
@@ -53,7 +53,7 @@ export async function openGateway(port: number, options: GatewayOptions = {}): P
     const server = createServer({ maxHeaderSize: headerBytesMax, keepAliveTimeout: 60_000 }, handle);
     const error = await listen(server, port, host);
     if (!error) servers.push(server);
-    // A machine without IPv6 has only the first address.
+    // A machine without IPv6 has only the first address, so only an error on that address is a failure.
     else if (host === '127.0.0.1' || error.code === 'EADDRINUSE') {
       await close();
       throw error;
@@ -108,7 +108,7 @@ function withinLimit(answering: Promise<HttpAnswer>, milliseconds: number): Prom
   });
 }
 
-/** The body's bytes; undefined if it is too large. */
+/** Returns the bytes of the body, or undefined if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -132,7 +132,7 @@ function send(response: ServerResponse, { status, headers, body }: HttpAnswer): 
   try {
     for (const [name, value] of headers) response.appendHeader(name, value);
   } catch {
-    // The function returned a header that HTTP does not allow.
+    // The function returned a header that HTTP does not allow, so the caller gets the answer of a failed function.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     send(response, ownAnswers.failed);
     return;

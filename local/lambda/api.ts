@@ -1,4 +1,4 @@
-// Lambda's Invoke API for a started stack, on loopback, for npm run admin and the AWS SDK.
+// Serves Lambda's Invoke API for a started stack on loopback, for npm run admin and the AWS SDK.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,9 @@ type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Functions have no versions here, but the alias that callers use on AWS is accepted. */
+/**
+ * Functions have no versions here. The alias that callers use on AWS is accepted, so that they can make the same call.
+ */
 const called = new RegExp(`^/2015-03-31/functions/([\\w-]+)/invocations(?:\\?Qualifier=${liveAlias})?$`);
 
 const refusal = (status: number, name: string, message: string): Answer => ({

@@ -1,11 +1,11 @@
-// The functions of a started stack: invoked as in Lambda, and loaded again when their sources change. Running calls
-// finish with the old code.
+// Runs the functions of a started stack. They are invoked as in Lambda, and loaded again when their sources change.
+// Calls that are running finish with the old code.
 
 import { randomUUID } from 'node:crypto';
 import { type Generation, type GenerationOptions, openGeneration } from './generation.ts';
 import type { Failure } from './host.ts';
 
-/** The error of a function that threw or took too long. It may contain the function's own data. */
+/** The error of a function that threw or took too long. It may contain data of the function. */
 export class FunctionFailed extends Error {
   readonly failure: Failure;
   constructor(functionName: string, failure: Failure) {
@@ -17,7 +17,7 @@ export class FunctionFailed extends Error {
 export type Functions = ReturnType<typeof openFunctions>;
 
 export type FunctionsOptions = Omit<GenerationOptions, 'onEnd'> & {
-  /** Called if the thread stopped unexpectedly and another one replaced it. */
+  /** Called if the thread stopped unexpectedly and another thread replaced it. */
   onCrash: (why: string) => void;
 };
 
@@ -40,12 +40,12 @@ export function openFunctions(options: FunctionsOptions) {
   }
 
   return {
-    /** The functions that could not be loaded, and the reasons. */
+    /** Lists the functions that could not be loaded, with the reasons. */
     loaded: async () => (await serving).failed,
 
     /**
-     * Runs one function, with the event converted to JSON and back.
-     * @throws FunctionFailed if it throws or exceeds its timeout
+     * Runs one function with the event converted to JSON and back.
+     * @throws FunctionFailed if the function throws or exceeds its timeout
      */
     async invoke(functionKey: string, event: unknown): Promise<unknown> {
       await options.environment;
@@ -56,7 +56,7 @@ export function openFunctions(options: FunctionsOptions) {
       return JSON.parse(ended.result);
     },
 
-    /** Loads the current sources. If one of them cannot be loaded, all functions keep the old code. */
+    /** Loads the current sources. If one function cannot be loaded, all functions keep the old code. */
     async reload(): Promise<Reloaded> {
       const began = performance.now();
       const next = await open();

@@ -1,4 +1,4 @@
-// One thread with the functions, loaded from their sources at its start.
+// Runs one thread with the functions, which it loads from their sources when it starts.
 
 import { Worker } from 'node:worker_threads';
 import { compileCache, root, type Service } from '../service.ts';
@@ -10,7 +10,7 @@ type Ended = { result: string } | { failure: Failure };
 export type Generation = {
   /** The functions that could not be loaded. */
   failed: { functionKey: string; why: string }[];
-  /** @param seconds after which the call fails */
+  /** @param seconds the time after which the call fails */
   call(invocation: Omit<Invocation, 'id'>, seconds: number): Promise<Ended>;
   /** Stops the thread once no call is running. */
   retire(): void;
@@ -19,7 +19,7 @@ export type Generation = {
 
 export type GenerationOptions = {
   service: Service;
-  /** The environment variables of all functions, once they are known. */
+  /** The environment variables of all functions. The promise settles when they are known. */
   environment: Promise<Record<string, string>>;
   /** Called with each piece of the functions' log. */
   onLog: (text: string) => void;

@@ -12,7 +12,7 @@ export type HostData = {
   root: string;
   /** The folder where compiled sources are kept between starts. */
   cache: string;
-  /** Files without extension, and the exported name, as in serverless.yml. */
+  /** The files without extension, and the name of the exported handler, as in serverless.yml. */
   handlers: Record<string, string>;
 };
 
@@ -20,16 +20,16 @@ export type Invocation = {
   id: number;
   functionKey: string;
   name: string;
-  /** JSON, because a Lambda gets only JSON. */
+  /** The event as JSON text, because a Lambda receives only JSON. */
   event: string;
-  /** In milliseconds since 1970, UTC. */
+  /** The time in milliseconds since 1970, UTC. */
   deadline: number;
   requestId: string;
 };
 
 export type ToHost = { environment: Record<string, string> } | Invocation;
 
-/** Lambda's answer if a function throws. */
+/** The answer that Lambda gives if a function throws. */
 export type Failure = { errorType: string; errorMessage: string; trace: string[] };
 
 export type FromHost =
@@ -43,7 +43,9 @@ const { root, cache, handlers } = workerData as HostData;
 const loaded = new Map<string, Handler>();
 const failed = new Map<string, unknown>();
 
-/** For measurements: each invocation, with its function's name and its event as JSON. */
+/**
+ * Measurements subscribe to this channel. It publishes each invocation with the function's name and its event as JSON.
+ */
 const invocations = tracingChannel<object, { name: string; event: string }>('pix-cashout.invocation');
 
 const tell = (message: FromHost) => parentPort?.postMessage(message);

@@ -1,5 +1,5 @@
-// Loads the functions again when a source is saved, and prints that. If one cannot be loaded, the error is printed and
-// the last valid code stays.
+// Loads the functions again when a source is saved, and prints a line. If a function cannot be loaded, the error is
+// printed and the last valid code stays in use.
 
 import { watch } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,10 @@ import { root } from '../service.ts';
 import type { Functions } from './functions.ts';
 
 const sources = ['functions', 'lib'].map((folder) => join(root, folder));
-/** An editor writes a file in several steps, and a change of branch writes many files (ms). */
+/**
+ * The wait after a change, in milliseconds. An editor writes a file in several steps, and a change of branch writes
+ * many files.
+ */
 const settleMs = 60;
 
 /** @returns a function that stops watching */

@@ -1,4 +1,4 @@
-// npm run admin -- account: accounts of companies.
+// npm run admin -- account: manages accounts of companies.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

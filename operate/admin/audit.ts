@@ -1,4 +1,4 @@
-// npm run admin -- audit: the audit entries of a subject.
+// npm run admin -- audit: shows the audit entries of a subject.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared, wholeNumber } from './operation.ts';

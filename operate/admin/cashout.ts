@@ -1,4 +1,4 @@
-// npm run admin -- cashout: one cashout, by any of its names.
+// npm run admin -- cashout: shows one cashout, found by its id, end-to-end id, code or receipt.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

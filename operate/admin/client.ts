@@ -1,4 +1,4 @@
-// npm run admin -- client: clients of the API.
+// npm run admin -- client: manages the clients of the API.
 
 import type { Command } from 'commander';
 import { ask, listOf, operation, requireOne, type Shared, wholeNumber, withoutMeans } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- company: the companies that use the service.
+// npm run admin -- company: manages the companies that use the service.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- freeze, thaw: stops cashouts and releases them again.
+// npm run admin -- freeze, thaw: stops cashouts, and releases them again.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- incident: incidents that a person must resolve.
+// npm run admin -- incident: manages incidents, which a person must resolve.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared, wholeNumber } from './operation.ts';

@@ -1,5 +1,5 @@
-// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage of npm start, at the
-// address in its data folder.
+// Invokes a function of a stage by its name, with the caller's AWS credentials. For a stage of npm start, it calls the
+// address that the data folder contains.
 
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
@@ -10,7 +10,7 @@ import { Stop } from '../../local/stop.ts';
 
 const localData = join(root, '.local');
 
-/** `data`: the data folder of a local stack. */
+/** `data` is the data folder of a local stack. */
 export type Target = { stage: string; data?: string };
 
 export async function invoke(
@@ -45,7 +45,7 @@ const wordsOf = ({ name, code, message }: Error & { code?: string }) =>
   [code ?? name, message].filter(Boolean).join(', ');
 
 function settingsOf(stage: string, data: string): LambdaClientConfig {
-  // An action that is sent twice may be done twice, so there are no retries.
+  // There are no retries, because an action that is sent twice may be done twice.
   const settings = { maxAttempts: 1 };
   if (stage !== 'local') return settings;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

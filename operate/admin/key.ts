@@ -1,4 +1,4 @@
-// npm run admin -- key: PIX keys of our accounts.
+// npm run admin -- key: manages the PIX keys of our accounts.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- network: the PSP behind a stage.
+// npm run admin -- network: manages the PSP of a stage.
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';

@@ -1,4 +1,5 @@
-// Shared code of the commands of npm run admin: options, the call of a function, and the exit code for its answer.
+// Contains what the commands of npm run admin share: their options, the call of a function, and the exit code for its
+// answer.
 
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -9,7 +10,7 @@ import { withTarget } from './stage-option.ts';
 
 export type Shared = Target & { by: string; json?: boolean };
 
-/** @param usage name and arguments, in commander's form */
+/** @param usage the name and arguments in the form that commander reads */
 export function operation(noun: Command, usage: string, what: string, example: string): Command {
   return withTarget(noun.command(usage).description(what))
     .option('--by <name>', 'your name, for the audit', operatorName())
@@ -17,7 +18,7 @@ export function operation(noun: Command, usage: string, what: string, example: s
     .addHelpText('after', `\nExample:\n  npm run admin -- ${example}`);
 }
 
-/** In a Docker container the user may have no name. */
+/** In a Docker container the user may have no name, and then the call throws. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -37,7 +38,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** @param options exactly one of these must be given */
+/** @param options the options of which exactly one must be given */
 export function requireOne(options: Record<string, unknown>): void {
   const given = Object.values(options).filter((value) => value !== undefined);
   if (given.length !== 1) throw new Error(`Give either ${Object.keys(options).join(' or ')}.`);
@@ -48,7 +49,7 @@ export const listOf = (text: string): string[] => text.split(',').filter(Boolean
 
 /**
  * Invokes a function for an action, prints its answer, and sets the exit code.
- * @param explain makes a text about the answer, printed in addition to its fields
+ * @param explain returns a text about the answer, which is printed in addition to its fields
  */
 export async function ask(
   functionKey: 'administer' | 'freeze',

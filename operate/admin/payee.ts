@@ -1,4 +1,4 @@
-// npm run admin -- payee: the list of payees that an account may pay, if its rules require a list.
+// npm run admin -- payee: manages the list of payees that an account may pay, if its rules require a list.
 
 import type { Command } from 'commander';
 import { ask, operation, requireOne, type Shared } from './operation.ts';

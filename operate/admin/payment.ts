@@ -1,4 +1,4 @@
-// npm run admin -- payment: payments to keys that are not ours.
+// npm run admin -- payment: manages payments to keys that are not ours.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

@@ -1,5 +1,5 @@
-// npm run admin -- person: finds a person's data in the tables, and blanks it. Whole tables are read in ranges, one
-// call for each.
+// npm run admin -- person: finds a person's data in the tables, and blanks it. Whole tables are read in ranges, with
+// one call for each range.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { places } from '../../lib/person/place.ts';
@@ -96,7 +96,7 @@ async function blank(given: Blank): Promise<number> {
   return left.length > 0 ? 1 : 0;
 }
 
-/** Reads every table to its end. A failed call may be repeated, because blanked data is not found again. */
+/** Reads every table to its end. A failed call may be repeated, because data that was blanked is not found again. */
 async function overAll(given: Named, action: string, more: object): Promise<Found[]> {
   const found: Found[] = [];
   for (const place of places) {

@@ -1,4 +1,4 @@
-// npm run admin -- policy: a client's permissions on an account.
+// npm run admin -- policy: manages a client's permissions on an account.
 
 import type { Command } from 'commander';
 import { ask, listOf, operation, type Shared, withoutMeans } from './operation.ts';

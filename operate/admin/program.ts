@@ -1,4 +1,4 @@
-// The program of npm run admin: one file for each noun; add a new one to the list below.
+// Builds the program of npm run admin. Each noun has a file. To add a noun, add its file to the list below.
 
 import { Command, CommanderError } from 'commander';
 import { addAccount } from './account.ts';
@@ -50,13 +50,13 @@ export async function runAdmin(words: readonly string[]): Promise<void> {
   } catch (error) {
     const isHelp = error instanceof CommanderError && error.exitCode === 0;
     process.exitCode = isHelp ? 0 : 2;
-    // Commander has printed its own message already.
+    // Commander has already printed a message about its own errors.
     if (!(error instanceof CommanderError))
       process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   }
 }
 
-/** All nouns, commands and options. */
+/** Returns the program with all nouns, commands and options. */
 export function makeProgram(): Command {
   const program = new Command('npm run admin --')
     .description('Operates a stage of the service: companies, clients, accounts and payouts.')

@@ -40,7 +40,7 @@ async function reconcilePsp({ day, after, json, ...target }: Options): Promise<v
   }
 }
 
-/** The days in order, each with its lines and its balance. */
+/** Prints the days in order, each with its lines and its balance. */
 export function renderBooks({ days, ...answer }: Record<string, unknown>): string {
   const each = ((days ?? []) as Record<string, unknown>[]).map((day) => render({ worked: true, ...day }));
   return [...each, render(answer)].join('\n');

@@ -1,4 +1,4 @@
-// Formats an answer for a person: a line per field, and a table per list.
+// Formats an answer for a person, with a line per field and a table per list.
 
 type Fields = Record<string, unknown>;
 
@@ -34,14 +34,17 @@ function word(value: unknown): string {
   return escaped(String(value));
 }
 
-/** A payer or caller may have written the text, so it must not move the cursor or reverse the reading order. */
+/**
+ * Escapes control characters in a text. A payer or caller may have written the text, so it must not move the cursor or
+ * reverse the reading order.
+ */
 export const escaped = (text: string) =>
   text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
     (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   );
 
-/** The fields of an object that are not empty. */
+/** Formats the fields of an object that are not empty. */
 function fieldsIn(value: object): string {
   const filled = Object.entries(value).filter(([, inner]) => word(inner) !== '-');
   const isObject = (inner: unknown) => typeof inner === 'object' && !Array.isArray(inner);

@@ -1,4 +1,4 @@
-// npm run admin -- rule: an account's own conditions for cashouts, besides the contract.
+// npm run admin -- rule: manages an account's own conditions for cashouts, which apply in addition to the contract.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { ask, operation, requireOne, type Shared, wholeNumber } from './operation.ts';

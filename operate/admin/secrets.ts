@@ -1,5 +1,5 @@
-// npm run admin -- secrets: the service's own keys in a deployed stage. They are changed with the operator's own rights
-// in Secrets Manager, and CloudTrail records it. No function of the service may write them.
+// npm run admin -- secrets: manages the service's own keys in a deployed stage. They are changed with the operator's
+// own rights in Secrets Manager, and CloudTrail records each change. No function of the service may write them.
 
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { Argument, type Command } from 'commander';

@@ -1,4 +1,4 @@
-// The stage of a command: --stage, or STAGE. It is printed before anything is done.
+// Reads the stage of a command from --stage or STAGE. The stage is printed before anything is done.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from '../../local/service.ts';
 
 export const stageOption = () => new Option('--stage <stage>', 'local, staging, production …').env('STAGE');
 
-/** The options of a command that calls a function of a stage. */
+/** Adds the options of a command that calls a function of a stage. */
 export const withTarget = (command: Command): Command =>
   command
     .addOption(stageOption().default('local'))
@@ -23,12 +23,12 @@ export function tellStage(command: Command): void {
     process.stderr.write(`Stage: ${stage}${stage === 'local' ? '' : ` in ${process.env.AWS_REGION}`}\n`);
 }
 
-/** A setting of a stage from infra/stages/; empty if the stage does not set it. */
+/** Returns a setting of a stage from infra/stages/, or an empty text if the stage does not set it. */
 export function settingOf(stage: string, name: string): string {
   const settings = (file: string): Record<string, unknown> => {
     try {
       const text = readFileSync(join(root, 'infra/stages', `${file}.yml`), 'utf8');
-      // Without this it would warn about CloudFormation's !Sub.
+      // Without this option, the parser would warn about CloudFormation's !Sub.
       return (parse(text, { logLevel: 'error' }) ?? {}) as Record<string, unknown>;
     } catch {
       return {};

@@ -1,4 +1,4 @@
-// npm run admin -- user: the people or programs that clients act for.
+// npm run admin -- user: manages users, the people or programs for which clients act.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared } from './operation.ts';

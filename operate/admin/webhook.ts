@@ -1,4 +1,4 @@
-// npm run admin -- webhook: the receivers of an account's events.
+// npm run admin -- webhook: manages the receivers of an account's events.
 
 import type { Command } from 'commander';
 import { ask, operation, type Shared, wholeNumber } from './operation.ts';

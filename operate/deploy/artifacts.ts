@@ -1,5 +1,5 @@
-// Uploads the bundles and templates of a package, each under its hash. Existing files are not sent again, and nothing
-// is ever overwritten.
+// Uploads the bundles and templates of a package, each named by its hash. Files that exist are not sent again, and
+// nothing is ever overwritten.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Manifest } from '../../infra/stacks-plugin.ts';
 import type { Cloud } from './cloud.ts';
 
-/** Concurrent uploads. */
+/** The number of uploads that run at the same time. */
 const workers = 8;
 
-/** @returns the number of files that were missing */
+/** @returns the number of files that were missing and have been uploaded */
 export async function upload(cloud: Cloud, folder: string, bucket: string, files: Manifest): Promise<number> {
   let sent = 0;
   const open = Object.entries(files);

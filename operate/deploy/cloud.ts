@@ -1,4 +1,4 @@
-// The AWS services that a deployment calls, in one region, and its waiting and printing.
+// Opens the AWS services that a deployment calls in one region, and defines how it waits and prints.
 
 import { CloudFormationClient, type CloudFormationClientConfig } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -6,29 +6,29 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { Stop } from '../../local/stop.ts';
 
 export type Cloud = {
-  /** Settings of every client. */
+  /** The settings of every AWS client. */
   settings: Pick<CloudFormationClientConfig, 'requestHandler' | 'credentials'> & { region: string };
   region: string;
   account: string;
-  /** ARN of the deploying user or role. */
+  /** The ARN of the user or role that deploys. */
   caller: string;
   cloudformation: CloudFormationClient;
   s3: S3Client;
-  /** An emulated AWS does not detect drift, and GitHub is not notified. */
+  /** Whether the cloud is an emulated AWS. It does not detect drift, and GitHub is not notified. */
   isEmulated: boolean;
-  /** Milliseconds between two checks. */
+  /** The milliseconds between two checks. */
   pauseMs: number;
   /** Prints a line of progress. */
   say: (line: string) => void;
 };
 
-/** An emulated AWS on this machine answers at once, so no pauses are needed. */
+/** Returns whether the endpoint is an emulated AWS on this machine. It answers at once, so no pauses are needed. */
 export const isEmulated = () =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(
     new URL(process.env.AWS_ENDPOINT_URL || 'https://aws').hostname,
   );
 
-/** @throws Stop if there are no credentials, or AWS refuses them */
+/** @throws Stop if there are no credentials, or if AWS refuses them */
 export async function openCloud(region: string, say: Cloud['say']): Promise<Cloud> {
   const settings = { region };
   try {

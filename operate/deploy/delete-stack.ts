@@ -5,7 +5,7 @@ import type { Cloud } from './cloud.ts';
 import { findAny } from './find-stack.ts';
 import { lastEvent, watchStack } from './watch-stack.ts';
 
-/** Returns at once if it is already deleted. */
+/** Deletes a stack. Returns at once if it is already deleted. */
 export async function deleteStack(cloud: Cloud, name: string): Promise<void> {
   const { cloudformation } = cloud;
   const { StackId: id, StackStatus } = (await findAny(cloud, name)) ?? {};

@@ -1,4 +1,5 @@
-// Deploys a package to its stage: first the data, whose changes are checked before anything is changed, then the code.
+// Deploys a package to its stage. The data comes first; its changes are checked before anything is changed. Then comes
+// the code.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,17 +20,19 @@ import { stackNames, stackTags } from './stack-names.ts';
 
 type Options = {
   stage: string;
-  /** The folder of the package, made by `npm run package`. */
+  /** The folder of the package that `npm run package` has made. */
   folder: string;
-  /** Only prints the changes. */
+  /** Whether to print the changes without making them. */
   dry: boolean;
-  /** Does not change tables and queues, so that an earlier release runs with those of a later one. */
+  /**
+   * Whether to leave tables and queues unchanged. So an earlier release runs with the tables and queues of a later one.
+   */
   codeOnly?: boolean;
-  /** Canaries get all traffic at once, whatever the alarms show. */
+  /** Whether canaries get all traffic at once, whatever the alarms show. */
   allAtOnce?: boolean;
 };
 
-/** @returns the API's address; undefined after a dry run of a stage that does not exist */
+/** @returns the API's address, or undefined after a dry run of a stage that does not exist */
 export async function deployStage(
   cloud: Cloud,
   { stage, folder, dry, codeOnly = false, allAtOnce = codeOnly }: Options,
@@ -51,8 +54,8 @@ export async function deployStage(
   cloud.say(`${names.code}: functions, API, alarms; ${sent} of ${Object.keys(files).length} files were new`);
   if (allAtOnce) cloud.say('  new versions get all traffic at once, and no alarm stops them');
   if (dry && isDataPlanned) {
-    // Its change set would import values that the data stack does not export yet.
-    cloud.say('  told once the change of the data is deployed');
+    // The change set of the code cannot be made yet. It would import values that the data stack does not export yet.
+    cloud.say('  The changes are known once the change of the data is deployed.');
     return outputOf(cloud, names.code, 'HttpApiUrl');
   }
   const ofCode = await planStack(cloud, {
@@ -90,7 +93,7 @@ async function deployData(cloud: Cloud, stage: string, template: string, dry: bo
   return plan !== undefined;
 }
 
-/** Prints, checks and executes a change set; in a dry run it is discarded. */
+/** Makes, prints, checks and executes a change set. In a dry run the change set is discarded. */
 async function carryOut(
   cloud: Cloud,
   name: string,
@@ -119,9 +122,11 @@ async function carryOut(
 async function refuseDrift(cloud: Cloud, name: string): Promise<void> {
   const { StackStatus: status } = (await findStack(cloud, name)) ?? {};
   if (!status) return;
-  if (cloud.isEmulated) return cloud.say('  an emulator does not tell drift: not judged');
+  if (cloud.isEmulated) return cloud.say('  Drift is not checked, because an emulator does not detect it.');
   if (!takesDrift.has(status))
-    return cloud.say(`  drift is not told of a stack that is ${status}: not judged`);
+    return cloud.say(
+      `  Drift is not checked, because CloudFormation does not detect it while the stack is ${status}.`,
+    );
   refuse(name, await driftOf(cloud, name));
 }
 

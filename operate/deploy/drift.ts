@@ -1,4 +1,4 @@
-// Finds manual changes of a stack's resources. A deployment would undo them or fail half-way.
+// Finds manual changes of a stack's resources. A deployment would undo such changes or fail half-way.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 
-/** The states in which CloudFormation detects drift. */
+/** The states of a stack in which CloudFormation can detect drift. */
 export const takesDrift: ReadonlySet<string> = new Set([
   'CREATE_COMPLETE',
   'UPDATE_COMPLETE',
@@ -17,8 +17,8 @@ export const takesDrift: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The differences from the template, in words.
- * @throws if CloudFormation cannot detect them
+ * Returns in words how the stack differs from its template.
+ * @throws if CloudFormation cannot detect the differences
  */
 export async function driftOf(cloud: Cloud, StackName: string): Promise<string[]> {
   const { cloudformation: client } = cloud;

@@ -1,26 +1,26 @@
-// A stack as CloudFormation describes it, and whether an operation is in progress.
+// Finds a stack as CloudFormation describes it, and tells whether an operation on it is in progress.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 
-/** The longest wait: no deployment of this service takes that long. */
+/** The longest wait in minutes. No deployment of this service takes that long. */
 export const minutesMax = 60;
 
-/** The stack, or undefined. A stack that has only a change set does not count. */
+/** Returns the stack, or undefined if there is none. A stack that has only a change set does not count. */
 export async function findStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
   const stack = await findAny(cloud, name);
   return stack?.StackStatus === 'REVIEW_IN_PROGRESS' ? undefined : stack;
 }
 
-/** `findStack` that includes a stack with only a change set. */
+/** Returns the same as `findStack`, but also finds a stack that has only a change set. */
 export async function findAny({ cloudformation }: Cloud, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks: [stack] = [] } = await cloudformation.send(
       new DescribeStacksCommand({ StackName: name }),
     );
-    // A deleted stack can still be found by its id.
+    // A deleted stack can still be found by its id, but it does not count.
     return stack?.StackStatus === 'DELETE_COMPLETE' ? undefined : stack;
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
@@ -29,7 +29,7 @@ export async function findAny({ cloudformation }: Cloud, name: string): Promise<
 }
 
 /**
- * The stack once no operation is in progress.
+ * Returns the stack as soon as no operation is in progress.
  * @throws Stop after an hour
  */
 export async function restingStack(cloud: Cloud, name: string): Promise<Stack | undefined> {
@@ -41,6 +41,6 @@ export async function restingStack(cloud: Cloud, name: string): Promise<Stack | 
   }
   throw new Stop(
     `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'It goes on at AWS. Run the same command again: it waits for it.',
+    'The operation continues at AWS. Run the same command again: it waits for the end.',
   );
 }

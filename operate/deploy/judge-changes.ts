@@ -1,4 +1,5 @@
-// Forbidden changes of the data stack. A change set may add resources, and may change them in place if nothing is lost.
+// Finds forbidden changes of the data stack. A change set may add resources, and may change them in place if nothing is
+// lost.
 
 import type { Change } from '@aws-sdk/client-cloudformation';
 
@@ -11,7 +12,7 @@ type Table = {
 };
 type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 
-/** The problems of a change set, in words; if empty, it may be executed. */
+/** Returns the problems of a change set in words. If there are none, the change set may be executed. */
 export function dangersOf(changes: readonly Change[]): string[] {
   return changes.flatMap(({ ResourceChange: change }) => {
     const { Action, LogicalResourceId: id, ResourceType: type, Replacement, Details = [] } = change ?? {};
@@ -25,9 +26,10 @@ export function dangersOf(changes: readonly Change[]): string[] {
 }
 
 /**
- * Losses that a change set does not show: CloudFormation changes these properties in place, but data or access is lost.
- * @param before resources of the deployed template
- * @param after resources of the new one
+ * Returns losses that a change set does not show. CloudFormation changes these properties in place, but data or access
+ * is lost.
+ * @param before the resources of the deployed template
+ * @param after the resources of the new template
  */
 export function lossesOf(before: Resources, after: Resources): string[] {
   return Object.entries(before).flatMap(([id, { Type, Properties = {} }]) => {

@@ -1,13 +1,13 @@
-// Reasons against a deployment of the code because of the stage's own address or its fixed outgoing addresses. A person
-// deploys those stacks, so that a pipeline cannot cut off callers.
+// Finds reasons against a deployment of the code that come from the stage's own address or its fixed outgoing
+// addresses. A person deploys those stacks, so that a pipeline cannot lock out callers.
 
 import type { Template } from '../../infra/split-stacks.ts';
 
 export type Standing = {
   stage: string;
-  /** Templates of the package; absent if the stage does not have the stack. */
+  /** The templates of the package. A template is absent if the stage does not have the stack. */
   packaged: { code: Template; address?: Template; egress?: Template };
-  /** Templates of the deployed stacks. */
+  /** The templates of the deployed stacks. */
   deployed: { code?: Template; address?: Template; egress?: Template };
 };
 
@@ -16,11 +16,11 @@ const isClosed = (code: Template | undefined) =>
   (code?.Resources.HttpApi?.Properties as Api | undefined)?.DisableExecuteApiEndpoint === true;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why the code must not be deployed, and the remedy; undefined if it may. */
+/** Returns why the code must not be deployed and what to do about it, or undefined if it may be deployed. */
 export function refusalOf({ stage, packaged, deployed }: Standing): [what: string, mend: string] | undefined {
   const create = `npm run stage -- create ${stage} --yes`;
   if (packaged.egress && !deployed.egress)
-    return [`The network of ${stage} is not there: functions would have no way out.`, create];
+    return [`The network of ${stage} does not exist, so functions could not send requests.`, create];
   if (isClosed(packaged.code) && deployed.code && !isClosed(deployed.code) && !deployed.address)
     return [
       `${stage} has no domain yet, and this would close the only address that it has.`,
@@ -29,13 +29,15 @@ export function refusalOf({ stage, packaged, deployed }: Standing): [what: strin
   return undefined;
 }
 
-/** Tasks and information for a person. */
+/** Lists what a person must do or should know. */
 export function remindersOf({ stage, packaged, deployed }: Standing): string[] {
   return (['egress', 'address'] as const).flatMap((name) => {
     const [wanted, there] = [packaged[name], deployed[name]];
     if (wanted && there && !isSame(wanted, there))
-      return [`  ${name}: not as packaged. A person deploys it: npm run stage -- create ${stage} --yes`];
-    if (!wanted && there) return [`  ${name}: stays as it is. This package has none`];
+      return [
+        `  The stack ${name} differs from the package. A person must deploy it: npm run stage -- create ${stage} --yes`,
+      ];
+    if (!wanted && there) return [`  The stack ${name} stays as it is, because this package contains none.`];
     return [];
   });
 }

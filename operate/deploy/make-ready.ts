@@ -1,11 +1,11 @@
-// Prepares a stack for a change: waits for operations in progress, and deletes the rest of a failed creation.
+// Prepares a stack for a change. Waits for operations in progress, and deletes what a failed creation has left.
 
 import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { deleteStack } from './delete-stack.ts';
 import { restingStack } from './find-stack.ts';
 
-/** `failed`: a creation, or its continuation, stopped half-way, and its resources stay. */
+/** `failed` means that the creation of the stack, or its continuation, stopped half-way and its resources stay. */
 type Standing = 'absent' | 'failed' | 'whole';
 
 const stuck: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const stuck: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param dry changes nothing
+ * @param dry whether to change nothing
  * @throws Stop if the stack cannot be changed
  */
 export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promise<Standing> {
@@ -23,20 +23,20 @@ export async function makeReady(cloud: Cloud, name: string, dry: boolean): Promi
   const way = stuck[status];
   if (way)
     throw new Stop(
-      `${name} is ${status}, and takes no change.`,
-      `See why in its events, then: aws cloudformation ${way} --region ${cloud.region} --stack-name ${name}`,
+      `${name} is ${status} and cannot be changed.`,
+      `Its events show why. Then run: aws cloudformation ${way} --region ${cloud.region} --stack-name ${name}`,
     );
   if (status === 'CREATE_FAILED' || status === 'UPDATE_FAILED') {
-    cloud.say(`  ${name} is ${status}: goes on from there`);
+    cloud.say(`  ${name} is ${status}: the deployment continues from there`);
     return 'failed';
   }
   if (status !== 'ROLLBACK_COMPLETE') return status === '' ? 'absent' : 'whole';
   if (dry)
     throw new Stop(
       `${name} is ${status}: the first creation failed, and the stack has no resources.`,
-      'Without --dry-run it is deleted, and made anew.',
+      'Without --dry-run the stack is deleted and created again.',
     );
-  cloud.say(`  ${name} is what a first creation has left: deleting it`);
+  cloud.say(`  ${name} is left over from a failed creation and is deleted`);
   await deleteStack(cloud, name);
   return 'absent';
 }

@@ -1,10 +1,10 @@
-// The resources of a stack whose creation failed, which do not exist. A resource with the same name may belong to
-// another stack.
+// Finds the resources that a failed creation of a stack has not created. They must not be deleted by name, because a
+// resource with the same name may belong to another stack.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import type { Cloud } from './cloud.ts';
 
-/** Their logical ids. */
+/** Returns the logical ids of these resources. */
 export async function neverMade({ cloudformation }: Cloud, StackName: string): Promise<Set<unknown>> {
   const found = new Set<unknown>();
   for await (const page of paginateListStackResources({ client: cloudformation }, { StackName }))

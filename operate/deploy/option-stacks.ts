@@ -1,5 +1,5 @@
-// The stacks that only some stages have. A person deploys each: the network with the fixed outgoing addresses before
-// the code, the domains after it.
+// Deploys the stacks that only some stages have. A person deploys each of them: the network with the fixed outgoing
+// addresses before the code, the domains after it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ import { stackNames, stackTags } from './stack-names.ts';
 type Options = { stage: string; folder: string; dry: boolean };
 type Optional = 'egress' | 'address';
 
-/** Outputs that must not change, because others outside depend on them. */
+/** The outputs that must not change, because others outside this service depend on them. */
 const kept: Readonly<Record<Optional, RegExp>> = {
   egress: /^EgressAddress/,
   address: /AWS::ApiGatewayV2::/,
 };
 
 /**
- * Deploys one of them, if the package has it.
+ * Deploys one of these stacks, if the package contains it.
  * @throws Stop if an address would be removed or changed
  */
 export async function deployOptional(
@@ -36,7 +36,7 @@ export async function deployOptional(
   cloud.say(`${stack}: ${name === 'egress' ? 'network and outgoing addresses' : 'domains'}`);
   const TemplateBody = readFileSync(file, 'utf8');
   const parameters = await parametersOf(cloud, stage, JSON.parse(TemplateBody) as Template);
-  if (!parameters) return cloud.say('  told once the API is deployed');
+  if (!parameters) return cloud.say('  The changes are known once the API is deployed.');
   const plan = await planStack(cloud, {
     name: stack,
     template: { TemplateBody },
@@ -53,7 +53,7 @@ export async function deployOptional(
   if (dangers.length > 0)
     throw new Stop(
       [`${stack} is not changed:`, ...dangers].join('\n  '),
-      'Others go by these addresses: see docs/deploying.md, "A domain of its own" and "Fixed outgoing addresses".',
+      'Others depend on these addresses: see docs/deploying.md, "A domain of its own" and "Fixed outgoing addresses".',
     );
   if (dry) return;
   await plan?.execute();
@@ -64,7 +64,7 @@ export async function deployOptional(
 }
 
 /**
- * The ids of the APIs, from the outputs of the code stack.
+ * Reads the ids of the APIs from the outputs of the code stack.
  * @returns undefined while there is no such stack
  */
 async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Template) {
@@ -77,7 +77,7 @@ async function parametersOf(cloud: Cloud, stage: string, { Parameters = {} }: Te
   return given.length === wanted.length ? (Object.fromEntries(given) as Record<string, string>) : undefined;
 }
 
-/** @throws Stop if a deployment of the code would cut off callers */
+/** @throws Stop if a deployment of the code would lock out callers */
 export async function judgeOptions(cloud: Cloud, stage: string, folder: string): Promise<void> {
   const names = stackNames(stage);
   const packaged = (file: string) => {
@@ -102,7 +102,7 @@ export async function judgeOptions(cloud: Cloud, stage: string, folder: string):
   for (const reminder of remindersOf(standing)) cloud.say(reminder);
 }
 
-/** @throws Stop if the domain leads to an API other than that of the code */
+/** @throws Stop if the domain leads to an API that is not the API of the code */
 export async function requireMapping(cloud: Cloud, stage: string): Promise<void> {
   const names = stackNames(stage);
   const [address, code] = [await findStack(cloud, names.address), await findStack(cloud, names.code)];
@@ -111,7 +111,7 @@ export async function requireMapping(cloud: Cloud, stage: string): Promise<void>
     if (key === 'HttpApi' && its !== value)
       throw new Stop(
         `The domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
-        `Point it there: npm run stage -- create ${stage} --yes`,
+        `To point the domain there: npm run stage -- create ${stage} --yes`,
       );
   }
 }

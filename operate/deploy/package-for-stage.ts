@@ -1,4 +1,4 @@
-// The folder with a stage's package: an existing one, or a temporary one.
+// Returns the folder with a stage's package. It is an existing folder, or a temporary one with a new package.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,12 @@
-// How canary aliases switch to new versions in a deployment: in two steps watched by alarms, or at once.
+// Decides how the aliases of canaries move to new versions in a deployment: in two steps that alarms can stop, or at
+// once.
 
 import type { Template } from '../../infra/split-stacks.ts';
 
 /**
- * @param template of the code; its package may be older than canaries
- * @param allAtOnce ignore the alarms, because the running version may have caused them
- * @returns the parameters that the template has
+ * @param template the template of the code; its package may be older than the canaries
+ * @param allAtOnce whether to ignore the alarms, because the running version may have caused them
+ * @returns those parameters that the template has
  */
 export function shiftOf({ Parameters = {} }: Template, allAtOnce: boolean): Record<string, string> {
   const atOnce: Record<string, string> = {

@@ -1,4 +1,4 @@
-// The names and tags of a stage's stacks.
+// Returns the names and tags of a stage's stacks.
 
 /** `egress` and `address` exist only in stages whose settings request them. */
 export const stackNames = (stage: string) => {

@@ -1,4 +1,5 @@
-// One CloudFormation stack: makes a change set, reads it, and only then executes it. Prints a line per resource.
+// Changes one CloudFormation stack. Makes a change set, reads it, and only then executes it. Prints a line per
+// resource.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -17,21 +18,22 @@ import { lastEvent, watchStack } from './watch-stack.ts';
 
 export type Wanted = {
   name: string;
-  /** The template itself up to 51,200 bytes, or its address. */
+  /** The template itself if it has at most 51,200 bytes, or its address. */
   template: { TemplateBody: string } | { TemplateURL: string };
   parameters?: Record<string, string>;
   tags: Record<string, string>;
   /**
-   * After a failed first creation: `delete` removes the stack. `stay` keeps its resources, and the next try continues.
+   * What happens after a failed first creation. `delete` removes the stack. `stay` keeps its resources, and the next
+   * attempt continues.
    */
   onFailure: 'delete' | 'stay';
-  /** Only computes the changes. */
+  /** Whether only to compute the changes. */
   dry: boolean;
 };
 
 export type Plan = { changes: Change[]; execute: () => Promise<void>; discard: () => Promise<void> };
 
-/** The deployed template of a stack; undefined if there is no stack. */
+/** Returns the deployed template of a stack, or undefined if there is no stack. */
 export async function deployedTemplate(
   { cloudformation }: Cloud,
   StackName: string,
@@ -45,7 +47,7 @@ export async function deployedTemplate(
   }
 }
 
-/** @returns the planned changes; undefined if there are none */
+/** @returns the planned changes, or undefined if there are none */
 export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | undefined> {
   const standing = await makeReady(cloud, wanted.name, wanted.dry);
   const isNew = standing === 'absent';
@@ -54,7 +56,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
   if (!stackId) return undefined;
   const discard = async () => {
     await cloud.cloudformation.send(new DeleteChangeSetCommand(names));
-    // A first change set creates an empty stack.
+    // The first change set of a new stack creates an empty stack, which is deleted here.
     if (isNew) await cloud.cloudformation.send(new DeleteStackCommand({ StackName: wanted.name }));
   };
   const changes = await readChanges(cloud, names);
@@ -62,7 +64,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
     await discard();
     return undefined;
   }
-  // CloudFormation continues a failed creation only if it keeps the created resources.
+  // CloudFormation continues a failed creation only if it keeps the resources that were created.
   const staysAsItIs = isNew ? wanted.onFailure === 'stay' : standing === 'failed';
   return {
     changes,
@@ -81,7 +83,7 @@ export async function planStack(cloud: Cloud, wanted: Wanted): Promise<Plan | un
 
 type Names = { StackName: string; ChangeSetName: string };
 
-/** @returns the id of the stack; undefined if CloudFormation reports at once that there are no changes */
+/** @returns the id of the stack, or undefined if CloudFormation reports at once that there are no changes */
 async function createChangeSet(
   { cloudformation }: Cloud,
   { template, parameters = {}, tags, onFailure }: Wanted,
@@ -100,7 +102,7 @@ async function createChangeSet(
           ParameterValue,
         })),
         Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
-        // CloudFormation never updates a stack whose creation failed under DO_NOTHING.
+        // `stay` does not use DO_NOTHING, because CloudFormation never updates a stack whose creation failed under it.
         ...(isNew && onFailure === 'delete' ? { OnStackFailure: 'DELETE' } : {}),
       }),
     );
@@ -111,7 +113,7 @@ async function createChangeSet(
   }
 }
 
-/** Without blanks, because they count towards CloudFormation's size limit. */
+/** Returns a template without blanks, because blanks count towards CloudFormation's size limit. */
 export const compact = (template: string) => JSON.stringify(JSON.parse(template));
 
 const nothingToChange = /didn't contain changes|No updates are to be performed/i;

@@ -1,4 +1,4 @@
-// Follows a stack until its operation ends: prints a line per finished resource, and the reason of each failure.
+// Follows a stack until its operation ends. Prints a line per finished resource, and the reason of each failure.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeStackEventsCommand, type StackEvent } from '@aws-sdk/client-cloudformation';
@@ -6,14 +6,17 @@ import { Stop } from '../../local/stop.ts';
 import type { Cloud } from './cloud.ts';
 import { minutesMax } from './find-stack.ts';
 
-/** The newest event of a stack. Later events are recognised by it, independently of this machine's clock. */
+/**
+ * Returns the id of the newest event of a stack. Later events are recognised by it, so the clock of this machine does
+ * not matter.
+ */
 export async function lastEvent({ cloudformation }: Cloud, StackName: string): Promise<string | undefined> {
   const { StackEvents } = await cloudformation.send(new DescribeStackEventsCommand({ StackName }));
   return StackEvents?.[0]?.EventId;
 }
 
 /**
- * @param id needed because a deleted stack can only be found by its id
+ * @param id the id of the stack, because a deleted stack cannot be found by its name
  * @param after the event after which events are read
  * @param good the expected final states
  * @throws Stop for any other state, with the reasons of the first failures
@@ -43,18 +46,18 @@ export async function watchStack(
       if (isOfStack)
         throw new Stop(
           [`${name} is ${status}. ${reason}`.trim(), ...failures.slice(0, 5)].join('\n  '),
-          'Mend the first of these, and run the same command again.',
+          'Fix the first of these failures, and run the same command again.',
         );
     }
     await pause(cloud.pauseMs);
   }
   throw new Stop(
     `The operation on ${name} has not ended within ${minutesMax} minutes.`,
-    'It goes on at AWS. Run the same command again: it waits for it.',
+    'The operation continues at AWS. Run the same command again: it waits for the end.',
   );
 }
 
-/** Oldest first. */
+/** Returns the events after the given one, oldest first. */
 async function eventsAfter(
   { cloudformation }: Cloud,
   StackName: string,

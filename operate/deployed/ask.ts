@@ -1,11 +1,11 @@
-// Calls to services of an emulated AWS without an installed client. An emulator reads service and region from the
-// signature but does not verify it, so nothing is signed here.
+// Calls services of an emulated AWS for which no client is installed. An emulator reads the service and the region from
+// the signature but does not verify it, so nothing is signed here.
 
 import { anyCredentials } from '../../local/emulators/program.ts';
 
 export type Ask = ReturnType<typeof makeAsk>;
 
-/** The emulator does not have the service. */
+/** Is thrown if the emulator does not support the service. */
 export class NotEmulated extends Error {}
 
 export function makeAsk(endpoint: string) {
@@ -19,23 +19,26 @@ export function makeAsk(endpoint: string) {
     if (answer.ok) return text;
     const isMissing = answer.status === 501 || /not (yet )?implemented|pro feature/i.test(text);
     if (isMissing) throw new NotEmulated(`${service} ${path}`);
-    throw new Error(`${service} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    throw new Error(`${service} answered ${path} with ${answer.status}: ${text.slice(0, 300)}`);
   }
 
   return {
-    /** A call of the JSON protocols. @param target "AWSEvents.DescribeRule" */
+    /**
+     * Makes a call of the JSON protocols.
+     * @param target for example "AWSEvents.DescribeRule"
+     */
     async json<Answer>(service: string, target: string, body: object): Promise<Answer> {
       const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target };
       const text = await send(service, '/', { method: 'POST', headers, body: JSON.stringify(body) });
       return JSON.parse(text) as Answer;
     },
 
-    /** A GET of the REST protocols: S3 answers in XML, the others in JSON. */
+    /** Makes a GET of the REST protocols. S3 answers in XML, the other services in JSON. */
     async get(service: string, path: string): Promise<string> {
       return send(service, path, { method: 'GET' });
     },
 
-    /** A call of the query protocol, answered in XML. */
+    /** Makes a call of the query protocol, which is answered in XML. */
     async query(service: string, parameters: Record<string, string>): Promise<string> {
       const body = new URLSearchParams(parameters);
       return send(service, '/', { method: 'POST', body });
@@ -43,7 +46,7 @@ export function makeAsk(endpoint: string) {
   };
 }
 
-/** The contents of all elements with that name. */
+/** Returns the contents of all elements with this name. */
 export function elements(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return found.map(([, content = '']) => content.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'));

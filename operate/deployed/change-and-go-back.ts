@@ -1,4 +1,5 @@
-// The later life of an emulated stage: a deployment with a change, two that must be refused, and a rollback.
+// Runs the later life of an emulated stage: a deployment with a change, two deployments that must be refused, and a
+// rollback.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +12,16 @@ import { elements, type makeAsk } from './ask.ts';
 type Options = {
   cloud: Cloud;
   stage: string;
-  /** The folder of the package, which is changed. */
+  /** The folder of the package, in which files are changed. */
   folder: string;
   ask: ReturnType<typeof makeAsk>;
   say: (line: string) => void;
 };
 
-/** Deploys one more resource with the same command, then two changes that must be refused, then the earlier code. */
+/**
+ * Deploys one more resource with the same command, then tries two changes that must be refused, then deploys the
+ * earlier code.
+ */
 export async function changeAndGoBack(options: Options): Promise<void> {
   const { cloud, stage, folder, say } = options;
   const deploy = (codeOnly = false) => deployStage(cloud, { stage, folder, dry: false, codeOnly });
@@ -25,14 +29,14 @@ export async function changeAndGoBack(options: Options): Promise<void> {
     openFile(join(folder, file)),
   ) as [File, File, File];
   const name = `pix-cashout-${stage}-one-more`;
-  say('one more queue, and one more topic of the code ...');
+  say('deploying one more queue, and one more topic of the code ...');
   data.change(({ Resources }) => {
     Resources.OneMoreQueue = { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } };
   });
   code.change(({ Resources }) => {
     Resources.OneMoreTopic = { Type: 'AWS::SNS::Topic', Properties: { TopicName: name } };
   });
-  // Files are stored under their hash.
+  // Files are stored under their hash, so a changed file needs another name.
   const files = JSON.parse(manifest.before) as Record<string, string>;
   const renamed = Object.entries(files).map(([key, file]) => [
     file === 'code.json' ? `${key}-more` : key,
@@ -41,7 +45,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   writeFileSync(manifest.path, JSON.stringify(Object.fromEntries(renamed)));
   await deploy();
   await expectTopic(options, name, true);
-  say('a stream with another view, and the queue taken away: each has to be refused ...');
+  say('changing the view of a stream, and removing the queue: both must be refused ...');
   data.change(({ Resources }) => {
     Object.assign(Resources.CashoutsTable?.Properties ?? {}, {
       StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
@@ -50,7 +54,7 @@ export async function changeAndGoBack(options: Options): Promise<void> {
   await expectRefusal(deploy, say);
   data.putBack();
   await expectRefusal(deploy, say);
-  say('back to the code before, on the data of now ...');
+  say('deploying the earlier code again, with the present data ...');
   code.putBack();
   manifest.putBack();
   await deploy(true);
@@ -73,7 +77,7 @@ function openFile(path: string) {
   };
 }
 
-/** Checks with the service whether the topic exists. */
+/** Asks the service whether the topic exists, and fails if the answer is not the expected one. */
 async function expectTopic({ ask }: Options, name: string, isWanted: boolean): Promise<void> {
   const topics = elements(
     await ask.query('sns', { Action: 'ListTopics', Version: '2010-03-31' }),

@@ -1,4 +1,4 @@
-// Compares a deployed stack with its template, using the services' own descriptions of each resource.
+// Compares a deployed stack with its template. The services' own descriptions show how each resource was deployed.
 
 import type { Resource } from '../../local/service.ts';
 import { NotEmulated } from './ask.ts';
@@ -9,23 +9,25 @@ import { type Deployed, makeResolve } from './template.ts';
 export type Verdict = { id: string; type: string } & (
   | ({ found: true } & Comparison)
   | { found: false; fault: string }
-  /** Unknown: the emulator does not have it, or there is no reader for it here. */
+  /**
+   * The state of the resource is unknown, because the emulator does not support it or there is no reader for it here.
+   */
   | { found: undefined; why: string }
 );
 
 type Options = {
   template: Record<string, Resource>;
-  /** Physical ids by logical id, of all resources that CloudFormation reports as created. */
+  /** The physical ids of all resources that CloudFormation reports as created, by logical id. */
   physical: ReadonlyMap<string, string>;
   readers: Record<string, Reader>;
   pseudo: Record<string, string>;
-  /** Why the emulator does not create resources of a type, if known. */
+  /** Returns why the emulator does not create resources of a type, if the reason is known. */
   unsupported: (type: string) => string | undefined;
-  /** Called after each resource. */
+  /** Called after each resource that was checked. */
   onChecked: (count: number) => void;
 };
 
-/** Resources without an id of their own, or without one that every emulator returns. */
+/** The types of resources that have no id of their own, or no id that every emulator returns. */
 const isPartOfAnother = new Set(['AWS::Lambda::Permission', 'AWS::S3::BucketPolicy']);
 
 type Row = { id: string; resource: Resource; told?: Told; verdict?: Verdict };
@@ -37,7 +39,7 @@ export async function checkStack(options: Options): Promise<Verdict[]> {
   for (const [id, ref] of physical) deployed[id] = { ref, attributes: {} };
   const isEmulated = (id: string) => !template[id] || options.unsupported(template[id].Type) === undefined;
   const resolve = makeResolve(deployed, pseudo, isEmulated);
-  // Resources are compared after all were read, so that references can be resolved.
+  // Resources are compared only after all of them were read, so that references can be resolved.
   let count = 0;
   const inOrder = [...rows].sort(
     (one, other) =>

@@ -3,13 +3,19 @@
 import { notEmulated } from './template.ts';
 
 export type Comparison = {
-  /** Properties that differ from the template, with both values. */
+  /** The properties that differ from the template, with both values. */
   differences: { property: string; written: unknown; told: unknown }[];
-  /** Properties of the template that the service does not return, or that AWS resolves itself. */
+  /**
+   * The properties of the template that the service does not return, or that AWS resolves itself. They cannot be
+   * compared.
+   */
   untold: string[];
 };
 
-/** @param told in the form of the template's properties; null if the service reports that there is no such resource */
+/**
+ * @param told the description in the form of the template's properties; null if the service reports that there is no
+ * such resource
+ */
 export function compare(written: Record<string, unknown>, told: Record<string, unknown>): Comparison {
   const differences: Comparison['differences'] = [];
   const untold: string[] = [];
@@ -22,14 +28,17 @@ export function compare(written: Record<string, unknown>, told: Record<string, u
   return { differences, untold };
 }
 
-/** Texts that AWS resolves at the deployment, or that contain a name the emulator does not have. */
+/**
+ * Returns whether a text cannot be compared: AWS resolves it at the deployment, or it contains a name that the emulator
+ * does not have.
+ */
 const isUnsaid = (value: unknown) =>
   typeof value === 'string' && (value.includes('{{resolve:') || value.includes(notEmulated));
 const holdsUnsaid = (value: unknown) => isUnsaid(JSON.stringify(value));
 
 /**
- * All values of the template must be present; a service may add others. Numbers and booleans may be text, documents may
- * be JSON, and lists may be in any order.
+ * Returns whether a value is as in the template. All values of the template must be present; a service may add others.
+ * Numbers and booleans may be text, documents may be JSON, and lists may be in any order.
  */
 export function isAsWritten(written: unknown, told: unknown): boolean {
   if (isUnsaid(written)) return true;
@@ -55,7 +64,7 @@ export function isAsWritten(written: unknown, told: unknown): boolean {
 
 function parsed(text: string): unknown {
   try {
-    // moto writes documents as Python literals.
+    // moto writes documents as Python literals, so they are converted to JSON.
     return JSON.parse(text.startsWith("{'") ? text.replaceAll("'", '"').replace(/\bNone\b/g, 'null') : text);
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
-// Known gaps: properties that an emulator omits or changes, according to its code in the pinned version. They count as
-// neither right nor wrong. Any other difference is a fault.
+// Lists known gaps: properties that an emulator omits or changes, according to its code in the pinned version. They
+// count as neither right nor wrong. Any other difference is a fault.
 
 const moto: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::Table.PointInTimeRecoverySpecification': 'moto’s CloudFormation does not pass it on',
@@ -21,6 +21,6 @@ export function gapsOf(name: string): Readonly<Record<string, string>> {
   return name.startsWith('LocalStack') ? localstack : {};
 }
 
-/** The value of `AWS::URLSuffix`. LocalStack uses the host that it listens on. */
+/** Returns the value of `AWS::URLSuffix`. LocalStack uses the host on which it listens. */
 export const urlSuffixOf = (name: string): string =>
   name.startsWith('LocalStack') ? '127.0.0.1' : 'amazonaws.com';

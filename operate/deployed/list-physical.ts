@@ -1,4 +1,4 @@
-// The resources that CloudFormation reports as created.
+// Lists the resources that CloudFormation reports as created.
 
 import {
   CloudFormationClient,
@@ -6,7 +6,10 @@ import {
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
 
-/** @returns by logical id, for every stack of the stage; and the types whose resources have no physical id */
+/**
+ * @returns the physical ids by logical id, for every stack of the stage, and the types whose resources have no physical
+ * id
+ */
 export async function listPhysical(): Promise<{ physical: Map<string, string>; nameless: Set<string> }> {
   const client = new CloudFormationClient({});
   const physical = new Map<string, string>();
@@ -22,7 +25,7 @@ export async function listPhysical(): Promise<{ physical: Map<string, string>; n
           PhysicalResourceId: id,
           ResourceType = '',
         } of StackResourceSummaries) {
-          // LocalStack's id for resources of types that its CloudFormation does not support.
+          // LocalStack uses this id for resources of types that its CloudFormation does not support.
           if (id === 'unknown') nameless.add(ResourceType);
           else if (id) physical.set(LogicalResourceId, id);
         }

@@ -36,7 +36,7 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
     },
 
     async 'AWS::KMS::Key'(KeyId) {
-      // moto cannot describe a key that CloudFormation created.
+      // All keys are listed, because moto cannot describe a key that CloudFormation created.
       const { Keys } = await ask.json<{ Keys: Settings[] }>('kms', 'TrentService.ListKeys', {});
       const { KeyArn } = named(Keys, 'KeyId', KeyId);
       const rotation = await ask.json<Settings>('kms', 'TrentService.GetKeyRotationStatus', { KeyId });
@@ -76,7 +76,7 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
 
     async 'AWS::CloudWatch::Alarm'(name) {
       const [alarm] = elements(await alarms(name), 'MetricAlarms');
-      if (!alarm?.includes('<AlarmName>')) throw new Error(`no alarm ${name}`);
+      if (!alarm?.includes('<AlarmName>')) throw new Error(`the service returned no alarm ${name}`);
       const told = (property: string) => elements(alarm, property)[0] ?? null;
       const texts = ['AlarmName', 'ComparisonOperator', 'Statistic', 'TreatMissingData'];
       const numbers = ['EvaluationPeriods', 'Threshold', 'Period', 'DatapointsToAlarm'];
@@ -138,6 +138,6 @@ export function makeMoreReaders(ask: Ask): Record<string, Reader> {
 
 function named(list: Settings[], field: string, value: string): Settings {
   const found = list.find((one) => one[field] === value);
-  if (!found) throw new Error(`no ${field} ${value}`);
+  if (!found) throw new Error(`the service returned nothing with ${field} ${value}`);
   return found;
 }

@@ -24,14 +24,14 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 
 export type Told = { attributes: Record<string, string>; properties: Record<string, unknown> };
 /**
- * Throws if there is no such resource.
+ * Reads a resource. Throws if there is no such resource.
  * @param written the template's properties, resolved as far as possible
  */
 export type Reader = (physicalId: string, written: Record<string, unknown>) => Promise<Told>;
 
 export function makeReaders(): Record<string, Reader> {
   const dynamo = new DynamoDBClient({});
-  // A queue's address may be one of AWS, so the endpoint is used instead.
+  // The client uses the endpoint and not the URL of a queue, because the URL may be an address of AWS.
   const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
   const iam = new IAMClient({});
   const lambda = new LambdaClient({});
@@ -56,7 +56,7 @@ export function makeReaders(): Record<string, Reader> {
           SSESpecification: sse && {
             SSEEnabled: sse.Status === 'ENABLED',
             SSEType: sse.SSEType,
-            // The template has the key's id, but the service returns its ARN.
+            // The template contains the key's id, but the service returns the key's ARN.
             KMSMasterKeyId: sse.KMSMasterKeyArn?.split('/').at(-1),
           },
           TimeToLiveSpecification: {

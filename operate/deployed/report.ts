@@ -1,10 +1,10 @@
-// The result of a check for people: a table by type, the differences, and the unchecked properties.
+// Formats the result of a check for people: a table by type, the differences, and the unchecked properties.
 
 import type { Verdict } from './check.ts';
 
 export type Report = { lines: string[]; isAsWritten: boolean };
 
-/** @param gaps known gaps of the emulator, by type and property, with the reason */
+/** @param gaps the known gaps of the emulator, by type and property, with the reason */
 export function reportOn(verdicts: readonly Verdict[], gaps: Readonly<Record<string, string>>): Report {
   const types = [...new Set(verdicts.map(({ type }) => type))].sort();
   const wrong: string[] = [];

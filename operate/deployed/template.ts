@@ -1,9 +1,9 @@
-// A deployed template: its references and functions are replaced by their values.
+// Reads a deployed template and replaces its references and functions by their values.
 
 import type { Template } from '../../local/osls.ts';
 import type { Resource } from '../../local/service.ts';
 
-/** Values of Ref and Fn::GetAtt by logical id. */
+/** The values of Ref and Fn::GetAtt, by logical id. */
 export type Deployed = Record<string, { ref: string; attributes: Record<string, string> }>;
 
 type Functions = {
@@ -21,7 +21,7 @@ type Condition = {
   'Fn::Or'?: Condition[];
 };
 
-/** Whether a condition is true. It compares texts only. */
+/** Returns whether a condition is true. It can compare only texts. */
 function holds(conditions: Record<string, unknown>, condition: Condition): boolean {
   const { Condition: name, 'Fn::Equals': pair, 'Fn::Not': not, 'Fn::And': all, 'Fn::Or': some } = condition;
   if (name) return holds(conditions, conditions[name] as Condition);
@@ -29,22 +29,26 @@ function holds(conditions: Record<string, unknown>, condition: Condition): boole
   if (not) return !holds(conditions, not[0]);
   if (all) return all.every((one) => holds(conditions, one));
   if (some) return some.some((one) => holds(conditions, one));
-  throw new Error(`unknown condition: ${JSON.stringify(condition)}`);
+  throw new Error(`the condition ${JSON.stringify(condition)} is not supported here`);
 }
 
-/** The resources of a template whose conditions are true. */
+/** Returns the resources of a template whose conditions are true. */
 export function wantedOf({ Conditions = {}, Resources }: Template): Template['Resources'] {
   const isWanted = ({ Condition }: Resource) => !Condition || holds(Conditions, { Condition });
   return Object.fromEntries(Object.entries(Resources).filter(([, resource]) => isWanted(resource)));
 }
 
-/** Replaces references to resources that an emulator does not have. A text that contains it cannot be checked. */
+/**
+ * This text replaces references to resources that an emulator does not support. A value that contains it cannot be
+ * checked.
+ */
 export const notEmulated = '<not emulated>';
 
 /**
- * @param pseudo AWS::Region and others
- * @param isEmulated whether that logical id could have been created at all
- * @param call the value of another function with its resolved argument; without it such a function is not changed
+ * @param pseudo the values of AWS::Region and other pseudo parameters
+ * @param isEmulated tells whether the emulator could have created the resource with that logical id
+ * @param call returns the value of another function for its resolved argument; without it, such a function is not
+ * changed
  */
 export function makeResolve(
   deployed: Deployed,
@@ -52,7 +56,7 @@ export function makeResolve(
   isEmulated: (id: string) => boolean,
   call?: (name: string, argument: unknown) => unknown,
 ) {
-  // A value that never equals a service's value.
+  // Returns a value that never equals a service's value, so that the comparison fails.
   const unknown = (what: string) =>
     isEmulated(what.split('.')[0] ?? '') ? `<unknown: ${what}>` : notEmulated;
   const refOf = (name: string) => pseudo[name] ?? deployed[name]?.ref ?? unknown(name);

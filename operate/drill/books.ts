@@ -1,5 +1,5 @@
-// A set of tables with the service's own stores: the present tables, which are only read, or the copies at a second,
-// which reconciliation may write to.
+// Opens a set of tables with the service's own stores. The set is either the present tables, which are only read, or
+// the copies of one second, to which reconciliation may write.
 
 import { makeCore } from '../../lib/app/core.ts';
 import { makeRuntime } from '../../lib/app/runtime.ts';
@@ -22,7 +22,7 @@ export type Books = Core & WithMoney & WithBooks & { db: Database };
 
 const reads = /^(GetItem|BatchGetItem|Query|Scan)Command$/;
 
-/** @param suffix of the copies' names; without it the present tables, which cannot be written */
+/** @param suffix the end of the copies' names; without it, the present tables are opened and cannot be written */
 export async function openBooks(service: Service, client: Client, suffix = ''): Promise<Books> {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -47,13 +47,13 @@ export async function openBooks(service: Service, client: Client, suffix = ''): 
     client,
     log: makeLog({ info: silent, warn: silent, error: silent }),
     metrics: noMetrics,
-    // A copy does not change, so a second try needs no wait.
+    // A copy does not change, so a second read of it needs no wait.
     ...(suffix ? { pause: async () => {} } : {}),
   });
   return { ...makeCore(runtime), ...withMoney(runtime), ...withBooks(runtime), db: runtime.db };
 }
 
-/** All table names in a command, at any depth. */
+/** Returns all table names in a command, at any depth. */
 function tablesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -63,16 +63,17 @@ function tablesIn(value: unknown): string[] {
   });
 }
 
-/** Longer than reconciliation waits before it reports a hold without work (ms). */
+/** This time is longer than reconciliation waits before it reports a hold without work (ms). */
 const laterMs = 15 * 60_000;
 
 /**
- * Reconciles a set of copies completely, twice, because the second run reports what the first could only suspect.
- * @returns the last run, with every difference of both once
+ * Reconciles a set of copies completely, twice. The first run can only suspect some differences, and the second run
+ * reports them.
+ * @returns the last run, with every difference of both runs once
  */
 export async function reconcileCopies(books: Books): Promise<Reconciliation> {
   const noEnd = () => Number.POSITIVE_INFINITY;
-  // The service's own run may have been half-way at that second, so this one starts at the first account.
+  // The service's own run may have been half-way at the restored second, so this run starts at the first account.
   await books.directory.writePosition({ shard: books.directory.shards[0] ?? '', after: '' });
   const first = await reconcile(books, noEnd, true);
   const later = { ...books, now: () => new Date(Date.now() + laterMs) };

@@ -11,21 +11,24 @@ export type Counted = { count: number; cents: number };
 type Wrong = { id: number; what: string[] };
 
 export type CashoutDifference = {
-  /** Number of cashouts at that second. */
+  /** The number of cashouts that existed at the restored second. */
   compared: number;
-  /** By 'STATUS' for new rows, and 'STATUS to STATUS' for changed ones. */
+  /** Counts new rows by their status, and changed rows by 'STATUS to STATUS'. */
   created: Record<string, Counted>;
   moved: Record<string, Counted>;
-  /** PROCESSING at that second and ended since. If the copy replaced the table, they would be sent again. */
+  /**
+   * Cashouts that were PROCESSING at the restored second and have ended since. If the copy replaced the table, they
+   * would be sent again.
+   */
   wouldBeSentAgain: Counted;
-  /** Approved or created since. The copy does not show that they may have been sent. */
+  /** Cashouts that were approved or created since. The copy does not show that they may have been sent. */
   unknownToCopy: Counted;
   wrong: Wrong[];
-  /** Accounts with a cashout in progress at that second. */
+  /** The accounts that had a cashout in progress at the restored second. */
   moving: Set<string>;
 };
 
-/** Rows of one read. */
+/** The number of rows per read. */
 const perRead = 100;
 
 export async function compareCashouts(
@@ -67,7 +70,7 @@ export async function compareCashouts(
       if (what.length > 0) found.wrong.push({ id: before.id, what });
       if (!row || row.status === before.status) continue;
       addTo(found.moved, `${before.status} to ${row.status}`, row);
-      // A scheduled cashout that has started since would start again.
+      // A scheduled cashout that has started since would start again from the copy.
       const isStarted = before.status === 'NEW' && before.approvedAt && row.reservedAt;
       if (before.status === 'PROCESSING' || isStarted) add(found.wouldBeSentAgain, row);
       else if (before.status === 'NEW' && row.approvedAt) add(found.unknownToCopy, row);
@@ -89,7 +92,7 @@ export async function compareCashouts(
   return found;
 }
 
-/** @param createdSince only rows created at or after this time are returned, but all are read */
+/** @param createdSince returns only rows created at or after this time, although all rows are read */
 async function* pagesOf(books: Books, createdSince?: string): AsyncGenerator<Cashout[]> {
   const filter = createdSince
     ? { FilterExpression: 'createdAt >= :since', ExpressionAttributeValues: { ':since': createdSince } }

@@ -1,12 +1,15 @@
-// Compares the accounts of a copy with the present ones: earlier entries must be equal, and later ones must lead to the
-// present balance.
+// Compares the accounts of a copy with the present ones. Earlier entries must be equal, and later entries must lead to
+// the present balance.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type AccountRef, accountIdOf, accountKey } from '../../lib/base/account-ref.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { Books } from './books.ts';
 
-/** `account`: in the operators' form. Cents. `byType`: the sums posted since, negative for debits. */
+/**
+ * `account` is in the form that operators use. Amounts are in cents. `byType` contains the sums posted since, negative
+ * for debits.
+ */
 type Moved = {
   account: string;
   entries: number;
@@ -20,7 +23,7 @@ export type EntryDifference = {
   opened: number;
   moved: Moved[];
   wrong: { account: string; what: string }[];
-  /** Accounts with an entry at about that second. */
+  /** The accounts that had an entry at about the restored second. */
   moving: Set<string>;
 };
 
@@ -93,7 +96,10 @@ async function* accountsOf({ directory }: Books): AsyncGenerator<AccountRef[]> {
   }
 }
 
-/** From the first entry up to a sequence. Later ones were posted after the balance row was read. */
+/**
+ * Yields the entries from the first one up to a sequence number. Later entries were posted after the balance row was
+ * read.
+ */
 async function* entriesOf(
   { statement }: Books,
   account: AccountRef,

@@ -1,9 +1,9 @@
-// The allowed and forbidden changes of a cashout between two instants.
+// Decides which changes of a cashout between two instants are allowed.
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Cashout, type CashoutStatus, transitions } from '../../lib/cashout/cashout.ts';
 
-/** Fields that never change after the row is written. */
+/** The fields that never change after the row is written. */
 const fixed = [
   'companyId',
   'account',
@@ -13,7 +13,7 @@ const fixed = [
   'createdAt',
   'createdBy',
 ] as const;
-/** Fields that never change once they are set. */
+/** The fields that never change once they are set. */
 const fixedOnce = [
   'approvedAt',
   'endToEndId',
@@ -24,14 +24,14 @@ const fixedOnce = [
   'debitCode',
 ] as const;
 
-/** Whether one status can follow from another, in any number of steps. */
+/** Returns whether a cashout can get from one status to another, in any number of steps. */
 function canBecome(from: CashoutStatus, to: CashoutStatus): boolean {
   if (from === to) return true;
   return Object.values<CashoutStatus>(transitions[from]).some((next) => canBecome(next, to));
 }
 
 /**
- * The forbidden changes, by field; empty if there are none.
+ * Returns the fields with forbidden changes, or an empty list.
  * @param now undefined if the row does not exist any more
  */
 export function wrongIn(before: Cashout, now: Cashout | undefined): string[] {
@@ -47,8 +47,8 @@ export function wrongIn(before: Cashout, now: Cashout | undefined): string[] {
 }
 
 /**
- * Whether it was changing at an instant. Then the copies of its row, balance and entry may be from different sides of a
- * transaction.
+ * Returns whether the cashout was changing at an instant. Then the copies of its row, balance and entry may come from
+ * different sides of a transaction.
  */
 export function isMovingAt(cashout: Cashout, at: Date, withinMs: number): boolean {
   const times = [

@@ -1,4 +1,4 @@
-// The result of a drill, in words.
+// Describes the result of a drill in words.
 
 import { accountIdOf, accountKey } from '../../lib/base/account-ref.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
@@ -7,8 +7,8 @@ import type { CashoutDifference, Counted } from './compare-cashouts.ts';
 import type { EntryDifference } from './compare-entries.ts';
 
 /**
- * A difference within the copy. `torn`: its account was changing at that second, so its rows may be from two sides of
- * one transaction. `broken`: nothing was changing, so the books were wrong at that second.
+ * A difference within the copy. `torn` means that its account was changing at that second, so its rows may come from
+ * two sides of one transaction. `broken` means that nothing was changing, so the books were wrong at that second.
  */
 export type Judged = Reported & { class: 'torn' | 'broken' };
 
@@ -26,7 +26,7 @@ export function judgeDifferences(differences: readonly Reported[], moving: Reado
   }));
 }
 
-/** Whether the books at that second are consistent, and nothing earlier was changed since. */
+/** Returns whether the books at that second are consistent, and nothing earlier was changed since. */
 export function isWhole({ books, differences, cashouts, entries }: Findings): boolean {
   return (
     differences.length === 0 &&
@@ -40,7 +40,7 @@ const listedMax = 20;
 const reais = (cents: number) => (cents / 100).toFixed(2);
 const counted = ({ count, cents }: Counted) => `${count} of ${reais(cents)}`;
 
-/** At most twenty lines of each kind, and the number of further ones. */
+/** Returns at most twenty lines, and a line with the number of further ones. */
 function listed(lines: readonly string[]): string[] {
   const more = lines.length - listedMax;
   return [...lines.slice(0, listedMax), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);

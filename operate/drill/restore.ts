@@ -1,5 +1,5 @@
-// A drill: restores the tables of money to one second, next to the present ones, reconciles them completely, and
-// reports the changes since. The present tables are only read.
+// Restores the tables that affect money to one second, as copies next to the present tables. Reconciles the copies
+// completely, and reports the changes since. The present tables are only read.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { documentClient } from '../../lib/platform/table.ts';
@@ -14,11 +14,11 @@ import { drilledTables, serviceOf, suffixOf } from './tables.ts';
 type Options = {
   stage: string;
   at: Date;
-  /** Only prints the steps. */
+  /** Whether to print the steps without doing them. */
   dry: boolean;
-  /** Does not delete the copies. */
+  /** Whether to keep the copies. */
   keep: boolean;
-  /** Milliseconds between two checks of the restores. */
+  /** The milliseconds between two checks of the restores. */
   pauseMs: number;
 };
 type Means = {
@@ -29,11 +29,12 @@ type Means = {
 type Drilled = { name: string; copy: string };
 
 /**
- * The largest difference between a row's time and its write (ms): the clock of a Lambda, and a transaction's retries.
+ * The largest difference between a row's time and its write, in milliseconds. It allows for the clock of a Lambda and
+ * for the retries of a transaction.
  */
 const withinMs = 5_000;
 const gigabyte = 2 ** 30;
-/** US dollars per gigabyte in N. Virginia; São Paulo costs more (DynamoDB's price list). */
+/** The price in US dollars per gigabyte in N. Virginia. São Paulo costs more (DynamoDB's price list). */
 const restorePrice = 0.15;
 
 /** @returns undefined in a dry run */
@@ -48,7 +49,7 @@ export async function restoreDrill(means: Means, options: Options): Promise<Find
   say(`\n1. Can all tables be brought back to ${at.toISOString()}?`);
   await checkWindows(means, tables, at);
 
-  say(`\n2. ${tables.length} copies, each beside its table, encrypted by the same key`);
+  say(`\n2. Makes ${tables.length} copies, each next to its table and encrypted by the same key`);
   const bytes = (await Promise.all(tables.map(({ name }) => restoring.bytesOf(name)))).reduce(
     (a, b) => a + b,
     0,
@@ -60,19 +61,19 @@ export async function restoreDrill(means: Means, options: Options): Promise<Find
   const others = (await restoring.listCopies(stage)).filter(
     (name) => !tables.some(({ copy }) => copy === name),
   );
-  for (const name of others) say(`  left by another drill: ${name}`);
+  for (const name of others) say(`  another drill has left ${name}`);
   for (const table of tables) await startRestore(means, table, at, dry);
   if (!dry) await waitForAll(means, tables, options.pauseMs, seconds);
 
-  say('\n3. What the copies lack, and would have to be given before a service works on them');
-  if (dry) say('  told once they are there');
+  say('\n3. Lists the settings that the copies lack; a service needs them before it uses the copies');
+  if (dry) say('  known once the copies exist');
   else
     for (const { name, copy } of tables)
       say(`  ${name}: ${(await restoring.missingIn(name, copy)).join(', ') || 'nothing'}`);
 
   say('\n4. Reconciles the copies whole, and compares them with the present tables');
   const findings = dry ? undefined : await examine(means, service, at);
-  for (const line of findings ? report(findings) : ['told once they are there']) say(`  ${line}`);
+  for (const line of findings ? report(findings) : ['known once the copies exist']) say(`  ${line}`);
 
   say(`\n5. ${keep ? 'The copies stay (--keep), and cost what tables cost' : 'Deletes the copies'}`);
   for (const { copy } of tables) {
@@ -96,21 +97,21 @@ async function checkWindows({ restoring, say }: Means, tables: readonly Drilled[
   const without = windows.filter(({ window }) => !window).map(({ name }) => name);
   if (without.length > 0)
     throw new Stop(
-      `Tables without point-in-time recovery: ${without.join(', ')}`,
-      'Deploy the data stack: it switches it on.',
+      `These tables have no point-in-time recovery: ${without.join(', ')}`,
+      'Deploy the data stack: it switches point-in-time recovery on.',
     );
   const all = windows.flatMap(({ window }) => (window ? [window] : []));
   const from = new Date(Math.max(...all.map((one) => one.from.getTime())));
   const to = new Date(Math.min(...all.map((one) => one.to.getTime())));
-  say(`  all of them from ${from.toISOString()} to ${to.toISOString()}`);
+  say(`  all of them can be restored from ${from.toISOString()} to ${to.toISOString()}`);
   if (at < from || at > to)
     throw new Stop(
       `${at.toISOString()} is not within that time.`,
-      'DynamoDB is about five minutes behind, and keeps 35 days.',
+      'DynamoDB can restore from 35 days ago until about five minutes ago.',
     );
 }
 
-/** A copy of an earlier run is used again, if it is of this table and this second. */
+/** Starts a restore. A copy of an earlier run is used again if it is a copy of this table and this second. */
 async function startRestore(
   { restoring, say }: Means,
   { name, copy }: Drilled,
@@ -123,7 +124,7 @@ async function startRestore(
       `${copy} is a copy of ${found.of} at ${found.at.toISOString()}.`,
       'Delete it, or choose another second.',
     );
-  say(`  ${copy}${found ? ': there from an earlier run' : ''}`);
+  say(`  ${copy}${found ? ': exists from an earlier run' : ''}`);
   if (!found && !dry) await restoring.restore(name, copy, at);
 }
 
@@ -136,7 +137,7 @@ async function waitForAll(
   for (let told = -1; ; await pause(pauseMs)) {
     const found = await Promise.all(tables.map(({ copy }) => restoring.findCopy(copy)));
     const ready = found.filter((one) => one?.isReady).length;
-    if (ready !== told) say(`  ${ready} of ${tables.length} are there after ${seconds()}`);
+    if (ready !== told) say(`  ${ready} of ${tables.length} copies exist after ${seconds()}`);
     if (ready === tables.length) return;
     told = ready;
   }
@@ -155,9 +156,9 @@ async function examine(
   const tell = (rows: number) => {
     if (performance.now() - told < 5_000) return;
     told = performance.now();
-    say(`  ${rows} cashouts compared`);
+    say(`  ${rows} cashouts have been compared`);
   };
-  // Compared first, because reconciliation writes its results to the copies.
+  // The copies are compared before the reconciliation, because it writes its results to them.
   const entries = await compareEntries(then, now, at, withinMs);
   const cashouts = await compareCashouts(then, now, at, withinMs, tell);
   const books = await reconcileCopies(then);

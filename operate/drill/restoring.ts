@@ -1,4 +1,5 @@
-// The DynamoDB calls of a drill besides rows: recovery windows, copies, and the settings that copies lack.
+// Makes the DynamoDB calls of a drill that do not concern rows: recovery windows, copies, and the settings that copies
+// lack.
 
 import {
   DeleteTableCommand,
@@ -15,25 +16,25 @@ import {
 import { invariant } from '../../lib/base/errors.ts';
 import { isCopy } from './tables.ts';
 
-/** `from`, `to`: the first and the last second that can be restored. */
+/** The first and the last second to which a table can be restored. */
 type Window = { from: Date; to: Date };
-/** `of`: the table that it was restored from. */
+/** A copy. `of` is the table from which it was restored. */
 type Copy = { isReady: boolean; of: string; at: Date; bytes: number };
 
 export type Restoring = {
-  /** Undefined if the table has no point-in-time recovery. */
+  /** Returns undefined if the table has no point-in-time recovery. */
   windowOf(table: string): Promise<Window | undefined>;
   bytesOf(table: string): Promise<number>;
   /**
-   * Undefined if there is none.
-   * @throws if a table of this name was not restored from another
+   * Returns undefined if there is no copy.
+   * @throws if a table with this name was not restored from another table
    */
   findCopy(name: string): Promise<Copy | undefined>;
   restore(table: string, copy: string, at: Date): Promise<void>;
-  /** The settings that the table has and its copy lacks. */
+  /** Returns the settings that the table has and its copy lacks. */
   missingIn(table: string, copy: string): Promise<string[]>;
   remove(copy: string): Promise<void>;
-  /** All copies, of any second. */
+  /** Lists all copies, of any second. */
   listCopies(stage: string): Promise<string[]>;
 };
 
@@ -50,7 +51,7 @@ export function makeRestoring(client: DynamoDBClient): Restoring {
     (await client.send(new DescribeContinuousBackupsCommand({ TableName }))).ContinuousBackupsDescription
       ?.PointInTimeRecoveryDescription;
 
-  /** The settings that a restored table does not inherit, in words. */
+  /** Returns in words the settings that a restored table does not inherit. */
   async function settingsOf(TableName: string): Promise<string[]> {
     const table = await describe(TableName);
     const [{ TimeToLiveDescription: life }, recovery, { Tags = [] }] = await Promise.all([

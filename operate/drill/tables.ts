@@ -1,22 +1,25 @@
-// Which tables a drill restores, and the names of their copies.
+// Decides which tables a drill restores, and names their copies.
 
 import { readService } from '../../local/read-service.ts';
 import type { Service } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
 
-/** `variable`: its name in the service's settings. */
+/** `variable` is the table's name in the service's settings. */
 export type DrilledTable = { id: string; variable: string; name: string };
 
-/** Tables without money: registrations, deliveries, and the audit. */
+/** The tables that do not affect money: webhook registrations, deliveries, and the audit. */
 const withoutMoney = ['WebhooksTable', 'DeliveriesTable', 'AuditTable'];
 
-/** The service with the table names of a stage. */
+/** Returns the service with the table names of a stage. */
 export function serviceOf(stage: string): Service {
   const text = JSON.stringify(readService()).replaceAll('pix-cashout-local-', `pix-cashout-${stage}-`);
   return JSON.parse(text) as Service;
 }
 
-/** Every table with point-in-time recovery that affects money. The copies of all are of one second. */
+/**
+ * Returns every table that affects money and has point-in-time recovery. The copies of all of them are of the same
+ * second.
+ */
 export function drilledTables({ resources, functions, provider }: Service): DrilledTable[] {
   const settings = Object.assign(
     {},
@@ -36,7 +39,7 @@ export function drilledTables({ resources, functions, provider }: Service): Dril
     });
 }
 
-/** The end of all copies' names. A table without it is never written and never deleted. */
+/** The end of every copy's name. A table without it is never written and never deleted. */
 const copyEnd = /-drill-\d{8}T\d{6}Z$/;
 
 export function suffixOf(at: Date): string {
@@ -45,7 +48,7 @@ export function suffixOf(at: Date): string {
 
 export const isCopy = (name: string): boolean => copyEnd.test(name);
 
-/** @throws Stop unless it is an instant of a whole second, DynamoDB's precision for restores */
+/** @throws Stop unless the text is an instant of a whole second, which is DynamoDB's precision for restores */
 export function readInstant(text: string): Date {
   const at = new Date(text);
   const isWhole =

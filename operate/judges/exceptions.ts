@@ -1,4 +1,4 @@
-// Accepted findings of the template tools, and the reasons. An exception that matches nothing is an error.
+// Lists accepted findings of the template tools with the reasons. An exception that matches no finding is an error.
 
 import type { Exception } from './findings.ts';
 

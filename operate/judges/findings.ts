@@ -1,29 +1,30 @@
-// The findings of the tools in one form, and the accepted ones. An exception without a finding is a fault too.
+// Brings the findings of the tools into one form, and separates the accepted ones. An exception without a finding is a
+// fault too.
 
 export type Finding = {
   tool: string;
-  /** The tool's own name of the check. */
+  /** The name that the tool gives to the check. */
   check: string;
   template: string;
-  /** Logical id of the resource, and the position in it if the tool reports one. */
+  /** The logical id of the resource, and the position in it if the tool reports one. */
   at: string;
   says: string;
 };
 
 export type Exception = {
   check: string;
-  /** A pattern for `at`; an asterisk matches anything. */
+  /** A pattern for `at`. An asterisk matches any text. */
   at: string;
-  /** If only the templates of one stage have it. */
+  /** The stage, if the exception applies to the templates of only one stage. */
   stage?: string;
   why: string;
 };
 
 export type Judgement = {
-  /** Findings without an exception. */
+  /** The findings without an exception. */
   open: Finding[];
   excepted: { exception: Exception; findings: Finding[] }[];
-  /** Exceptions that match nothing. */
+  /** The exceptions that match no finding. */
   unneeded: Exception[];
 };
 
@@ -32,7 +33,7 @@ function isMatch({ check, at }: Exception, finding: Finding): boolean {
   return finding.check === check && new RegExp(`^${pattern.join('.*')}$`).test(finding.at);
 }
 
-/** @param stages of the checked templates; an exception of another stage may match nothing */
+/** @param stages the stages of the checked templates; an exception of another stage may match nothing */
 export function except(
   findings: readonly Finding[],
   exceptions: readonly Exception[],

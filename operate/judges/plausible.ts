@@ -1,4 +1,4 @@
-// Possible values for references in a template, because a policy linter cannot resolve references.
+// Puts possible values in the place of references in a template, because a policy linter cannot resolve references.
 
 import type { Resource } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
@@ -43,7 +43,8 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * The values of Ref and Fn::GetAtt for a resource. An unknown type has no values, which is an error where it is used.
+ * Returns the values of Ref and Fn::GetAtt for a resource. An unknown type has no values, which is an error where a
+ * value is needed.
  */
 function valuesOf(id: string, { Type, Properties = {} }: Resource, resolve: (value: unknown) => unknown) {
   const kind = kinds[Type];
@@ -55,7 +56,7 @@ function valuesOf(id: string, { Type, Properties = {} }: Resource, resolve: (val
     Arn: arn,
     TopicArn: arn,
     RoleId: id,
-    // A real label has colons, and parliament would split the ARN at them.
+    // The label contains no colons, unlike a real one, because parliament would split the ARN at the colons.
     StreamArn: `${arn}/stream/2026-01-01T00.00.00.000`,
   };
   return [[id, { ref: kind.refIsArn ? arn : name, attributes }] as const];
@@ -69,7 +70,7 @@ function parametersOf({ content: { Parameters = {} } }: JudgedTemplate): Record<
   return Object.fromEntries(values);
 }
 
-/** Puts possible values into one of these templates, which may import exports of the others. */
+/** Puts possible values into one of these templates. A template may import what the other templates export. */
 export function makePlausible(templates: readonly JudgedTemplate[]) {
   const resolvers = new Map(
     templates.map((template) => {
@@ -79,7 +80,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
         Object.entries(template.content.Resources).flatMap(([id, one]) => valuesOf(id, one, name)),
       );
       const once = makeResolve(deployed, known, () => true, call);
-      // An alias has its function's ARN, followed by its own name.
+      // The ARN of an alias is the ARN of its function, followed by the name of the alias.
       for (const [id, { Type, Properties: { FunctionName, Name } = {} }] of Object.entries(
         template.content.Resources,
       ))
@@ -106,7 +107,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     const list = argument as unknown[];
     if (name === 'Fn::Split') return String(list[1]).split(String(list[0]));
     if (name === 'Fn::Select') return (list[1] as unknown[])[Number(list[0])];
-    // Of two branches, the first one with a value.
+    // The first branch of a condition is used, which is the branch with a value.
     if (name === 'Fn::If') return list[1];
     throw new Stop(
       `${name} of ${JSON.stringify(argument)} has no value.`,

@@ -1,4 +1,4 @@
-// The policies of all roles in the templates, with possible values instead of references.
+// Collects the policies of all roles in the templates, with possible values instead of references.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ type Document = { Version?: string; Statement: Statement | Statement[] };
 export type Policy = { template: string; at: string; document: Document };
 type Named = { PolicyName?: unknown; PolicyDocument?: unknown };
 
-/** Policies that are resources of their own, such as a permissions boundary. */
+/** The types of policies that are resources of their own, such as a permissions boundary. */
 const standing = ['Policy', 'ManagedPolicy', 'RolePolicy', 'UserPolicy', 'GroupPolicy'].map(
   (name) => `AWS::IAM::${name}`,
 );
@@ -34,7 +34,7 @@ export function policiesOf(templates: readonly JudgedTemplate[]): Policy[] {
   );
 }
 
-/** A policy with one statement per line, so that the line of a finding identifies its statement. */
+/** Writes a policy with one statement per line, so that the line of a finding identifies the statement. */
 const written = ({ Statement, ...rest }: Document) => {
   const others = Object.entries(rest).map(
     ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}, `,
@@ -43,11 +43,14 @@ const written = ({ Statement, ...rest }: Document) => {
   return `{${others.join('')}"Statement": [\n${lines.join(',\n')}\n]}\n`;
 };
 
-/** The statement on a line of a written policy. */
+/** Returns the statement on a line of a written policy. */
 export const statementOn = ({ document }: Policy, line: number): Statement | undefined =>
   [document.Statement].flat()[line - 2];
 
-/** Writes each policy into a file. @returns the policies by the names of the files */
+/**
+ * Writes each policy into a file.
+ * @returns the policies by the names of the files
+ */
 export function writePolicies(policies: readonly Policy[], folder: string): Map<string, Policy> {
   mkdirSync(folder, { recursive: true });
   const files = new Map(policies.map((policy, index) => [`${String(index).padStart(4, '0')}.json`, policy]));

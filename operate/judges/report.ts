@@ -1,4 +1,5 @@
-// The findings of the tools, for people: each one without an exception, the exceptions, and a table of the tools.
+// Formats the findings of the tools for people: the findings without an exception, the exceptions, and a table of the
+// tools.
 
 import { markdownTable } from '../../tools/markdown-table.ts';
 import { type Exception, except, type Finding } from './findings.ts';
@@ -7,10 +8,10 @@ import type { Verdict } from './tools.ts';
 const isSame = (one: Finding, other: Finding) =>
   one.tool === other.tool && one.check === other.check && one.says === other.says;
 
-/** cfn-lint would list every existing action. */
+/** Shortens a text, because cfn-lint would list every existing action. */
 const short = (words: string) => (words.length > 300 ? `${words.slice(0, 300)} …` : words);
 
-/** Each finding once, with all of its positions. */
+/** Lists each finding once, with all of its positions. */
 function inWords(findings: readonly Finding[]): string[] {
   const firsts = findings.filter((one, index) => findings.findIndex((other) => isSame(one, other)) === index);
   return firsts.flatMap((first) => [

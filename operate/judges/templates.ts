@@ -1,4 +1,4 @@
-// The CloudFormation templates to check: those of the stacks, in a package's folder.
+// Reads the CloudFormation templates that are checked: those of the stacks in a package's folder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ type Output = { Value: unknown; Export?: { Name: unknown } };
 type Content = Template & { Parameters?: Record<string, Parameter>; Outputs?: Record<string, Output> };
 
 export type JudgedTemplate = {
-  /** For display, and for exceptions: `staging/data.json`. */
+  /** The name for display and for exceptions, for example `staging/data.json`. */
   name: string;
   file: string;
   /** The stage of the package. */
@@ -19,7 +19,7 @@ export type JudgedTemplate = {
 };
 
 /**
- * The templates among the files of a package.
+ * Returns the templates among the files of a package.
  * @throws if there is none
  */
 export function packagedTemplates(folder: string): JudgedTemplate[] {
@@ -27,7 +27,7 @@ export function packagedTemplates(folder: string): JudgedTemplate[] {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const state = 'serverless-state.json';
   const stage: string | undefined = files.includes(state) ? read(state).service?.provider?.stage : undefined;
-  // The template of the whole service before it was split, which is never deployed.
+  // The template of the whole service before it was split. It is left out, because it is never deployed.
   const whole = /^cloudformation-template-/;
   const templates = files
     .filter((file) => !whole.test(file))

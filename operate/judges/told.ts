@@ -12,7 +12,7 @@ type CfnLint = {
   Rule: { Id: string };
 }[];
 
-/** @param nameOf the template of a file */
+/** @param nameOf returns the name of the template in a file */
 export function fromCfnLint(printed: string, nameOf: (file: string) => string): Told[] {
   return (JSON.parse(printed) as CfnLint).map(({ Filename, Message, Location, Rule }) => ({
     check: Rule.Id,
@@ -27,7 +27,7 @@ type Checkov = {
   results?: { passed_checks: Record[]; failed_checks: Record[]; parsing_errors: string[] };
 };
 
-/** @param names the given templates; one in which it checked nothing is a finding */
+/** @param names the names of the given templates; a template in which checkov checked nothing is a finding */
 export function fromCheckov(
   printed: string,
   nameOf: (file: string) => string,
@@ -69,7 +69,10 @@ type Parliament = {
   }[];
 };
 
-/** A finding about several actions becomes one per action, so that an exception can apply to a single action. */
+/**
+ * Splits a finding about several actions into one finding per action, so that an exception can apply to a single
+ * action.
+ */
 function partsOf({ detail, location }: Parliament['findings'][number]): { action?: string; says: string }[] {
   const { type, actions = [] } = location;
   if (type) return [{ action: type, says: `: ${actions.join(', ')}` }];
@@ -82,7 +85,7 @@ function partsOf({ detail, location }: Parliament['findings'][number]): { action
   );
 }
 
-/** @param policies the given ones, by file */
+/** @param policies the policies that parliament was given, by file */
 export function fromParliament(
   printed: string,
   policies: ReadonlyMap<string, Policy>,
@@ -93,7 +96,8 @@ export function fromParliament(
     if (!policy) throw new Error(`parliament reports ${finding.policy}, a policy that it was not given`);
     const { Action = [] } = statementOn(policy, finding.location.line ?? 0) ?? {};
     const named = [Action].flat().map((action) => action.toLowerCase());
-    // An asterisk also matches actions of resources that the statement does not apply to.
+    // An asterisk in a statement also matches actions of resources to which the statement does not apply, so only named
+    // actions count.
     const isMeant = ({ action = '' }) =>
       finding.issue !== 'RESOURCE_MISMATCH' || named.includes(action.toLowerCase());
     return partsOf(finding)

@@ -1,4 +1,5 @@
-// The tools that check templates: cfn-lint and checkov check the templates, parliament the policies in them.
+// Runs the tools that check templates. cfn-lint and checkov check the templates, parliament checks the policies in
+// them.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +26,10 @@ type Judge = {
   ) => Promise<Omit<Verdict, 'tool' | 'version' | 'findings'> & { found: Omit<Finding, 'tool'>[] }>;
 };
 
-/** A program's output. The tools exit with an error when they find something, so only an empty output is a failure. */
+/**
+ * Returns a program's output. The tools exit with an error when they find something, so only an empty output is a
+ * failure.
+ */
 async function answerOf(program: string, args: readonly string[]): Promise<string> {
   const options = { cwd: root, maxBuffer: 2 ** 28 };
   return new Promise((resolve, reject) => {
@@ -37,8 +41,8 @@ async function answerOf(program: string, args: readonly string[]): Promise<strin
 }
 
 /**
- * @param bin folder of the programs
- * @param folder for the files that they read
+ * @param bin the folder of the programs
+ * @param folder the folder for the files that the programs read
  */
 function judgesIn(bin: string, folder: string): Judge[] {
   const filesOf = (templates: readonly JudgedTemplate[]) => templates.map(({ file }) => file);
@@ -73,7 +77,7 @@ function judgesIn(bin: string, folder: string): Judge[] {
       tool: 'checkov',
       version: pinned('checkov'),
       async judge(templates) {
-        // Without an API key of its vendor it makes no network calls.
+        // checkov gets no API key of its vendor, so it makes no network calls.
         const how = ['--framework', 'cloudformation', '--skip-download', '--compact', '--output', 'json'];
         const printed = await answerOf(join(bin, 'checkov'), [...how, '--file', ...filesOf(templates)]);
         const names = templates.map(({ name }) => name);
@@ -84,7 +88,7 @@ function judgesIn(bin: string, folder: string): Judge[] {
   ];
 }
 
-/** @returns the folder of the programs, which are installed once */
+/** @returns the folder of the programs, which are installed only once */
 export const installJudges = (say: Say): Promise<string> =>
   installPrograms({
     ...{ name: 'cfn-lint, parliament and checkov', folder: join(root, '.local/judges') },
@@ -93,7 +97,7 @@ export const installJudges = (say: Say): Promise<string> =>
 
 /**
  * Checks the templates with every tool.
- * @param folder for the files that the tools read
+ * @param folder the folder for the files that the tools read
  */
 export async function judgeTemplates(
   templates: readonly JudgedTemplate[],

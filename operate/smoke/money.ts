@@ -1,5 +1,5 @@
-// Checks a stage with a sandbox as a company uses it: a cashout from token to statement, both forms of a path, and
-// bodies that the gateway passes as base64.
+// Checks a stage with a sandbox in the way a company uses it: a cashout from the token to the statement, both forms of
+// a path, and bodies that the gateway passes as base64.
 
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste';
 /** A content type that HTTP APIs treat as binary and pass as base64. */
 const binary = 'application/octet-stream';
 
-/** @param seconds time limit of a cashout */
+/** @param seconds the time limit of a cashout */
 export async function checkMoney(demo: Demo, check: Check, seconds: number): Promise<void> {
   const client = makeClient(demo);
   const account = demo.accounts[0];
@@ -32,7 +32,7 @@ export async function checkMoney(demo: Demo, check: Check, seconds: number): Pro
     const answer = await fetch(demo.base_url + path, {
       method: 'POST',
       headers: { authorization, ...headers },
-      // As bytes, so that fetch adds no content type.
+      // The body is sent as bytes, so that fetch adds no content type.
       body: Buffer.from(body),
     });
     return { status: answer.status, body: (await answer.json()) as Cashout };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 /** Runs one check and reports its result. */
 export type Check = (what: string, look: () => Promise<void>) => Promise<void>;
 
-/** The body of every refusal. */
+/** Returns the expected body of a refusal. Every refusal has this form. */
 export const refusal = (message: string, detail = message) => ({
   worked: false,
   detail,
@@ -69,7 +69,7 @@ export async function checkPublic(url: string, check: Check): Promise<void> {
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
-  // The local stack's gateway allows every origin.
+  // This check needs a deployed stage, because the local stack's gateway allows every origin.
   if (new URL(url).protocol === 'https:') {
     await check('scripts of other sites have no access', async () => {
       const { headers } = await fetch(`${url}/v3/meds`, { headers: { origin: 'https://example.com' } });

@@ -1,4 +1,5 @@
-// The first stack of a stage: keys, secrets, the bucket for deployed files, and the role with which GitHub deploys.
+// Creates the first stack of a stage: keys, secrets, the bucket for deployed files, and the role that GitHub uses to
+// deploy.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,16 +14,16 @@ import { stackNames, stackTags } from '../deploy/stack-names.ts';
 type Options = {
   stage: string;
   folder: string;
-  /** owner/name on GitHub. */
+  /** The repository on GitHub, as owner/name. */
   repository: string;
-  /** An account can have only one provider for GitHub. */
+  /** Whether to create GitHub's identity provider. An AWS account can have only one. */
   createProvider: boolean;
-  /** Region of the secrets' replicas. If absent, the stack keeps its present region. */
+  /** The region of the secrets' replicas. If it is absent, the stack keeps its present region. */
   secondRegion?: SecondRegion | undefined;
   dry: boolean;
 };
 
-/** `key`: ARN of a KMS key in that region. */
+/** `key` is the ARN of a KMS key in that region. */
 export type SecondRegion = { region: string; key: string };
 
 export async function deployBootstrap(
@@ -54,12 +55,12 @@ export async function deployBootstrap(
   if (dangers.length > 0)
     throw new Stop(
       [`${name} is not changed:`, ...dangers].join('\n  '),
-      'Without its keys and secrets nobody can read what they seal. Undo the change of infra/bootstrap/.',
+      'Without its keys and secrets nobody can read what they encrypt. Undo the change of infra/bootstrap/.',
     );
   if (!dry) await plan.execute();
 }
 
-/** The stack's present region for replicas. A replica is removed only on explicit request. */
+/** Returns the stack's present region for replicas. A replica is removed only on explicit request. */
 async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion> {
   const { Parameters = [] } = (await findStack(cloud, name)) ?? {};
   const given = (key: string) =>
@@ -67,7 +68,7 @@ async function secondRegionOf(cloud: Cloud, name: string): Promise<SecondRegion>
   return { region: given('SecondRegion'), key: given('SecondRegionKey') };
 }
 
-/** Whether the account has GitHub's provider from outside this stage's own stack. */
+/** Returns whether the AWS account has GitHub's identity provider from outside this stage's own stack. */
 export async function hasProvider(cloud: Cloud, name: string): Promise<boolean> {
   const iam = new IAMClient(cloud.settings);
   const { OpenIDConnectProviderList: all = [] } = await iam.send(new ListOpenIDConnectProvidersCommand({}));

@@ -1,4 +1,4 @@
-// Creates a stage step by step. Each step first checks whether it is already done.
+// Creates a stage step by step. Each step first checks whether it is already done, so the command can be repeated.
 
 import { GetPolicyCommand, IAMClient, NoSuchEntityException } from '@aws-sdk/client-iam';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -19,11 +19,14 @@ type Options = {
   dry: boolean;
   repository: string | undefined;
   secondRegion?: SecondRegion | undefined;
-  /** Continues in an account whose limit of concurrent functions is too low. */
+  /** Whether to continue in an AWS account whose limit of concurrent functions is too low. */
   hasFewFunctions?: boolean;
 };
 
-/** Required limit of concurrent functions: those that the queues may start, plus the API's. */
+/**
+ * The limit of concurrent functions that the stage needs: the functions that the queues may start, plus those of the
+ * API.
+ */
 const concurrencyMin = (stage: string) => (stage === 'production' ? 500 : 200);
 
 export async function createStage(cloud: Cloud, options: Options): Promise<void> {
@@ -47,14 +50,14 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
 
   say('\n3. The secrets: keys of tokens, of data and of callbacks, made here and shown nowhere');
   const hasSecrets = (await findStack(cloud, names.bootstrap)) !== undefined;
-  if (dry) say(hasSecrets ? '  fills those that are empty' : '  fills all of them');
+  if (dry) say(hasSecrets ? '  The empty secrets would be filled.' : '  All secrets would be filled.');
   else {
     const filled = await fillSecrets({
       stage,
       manager: new SecretsManagerClient(cloud.settings),
       now: () => new Date(),
     });
-    say(filled.length > 0 ? `  filled: ${filled.join(', ')}` : '  all have been filled before');
+    say(filled.length > 0 ? `  These were filled: ${filled.join(', ')}` : '  All were filled before.');
   }
 
   say(`\n4. ${names.data} and ${names.code}: tables and queues, then functions, API and alarms`);
@@ -63,7 +66,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
     await deployOptional(cloud, 'egress', { stage, folder, dry });
     await deployStage(cloud, { stage, folder, dry });
     await deployOptional(cloud, 'address', { stage, folder, dry });
-  } else say('  tables and queues, then the functions: told once the first stack is there');
+  } else say('  The changes are known once the first stack exists.');
 
   say('\n5. GitHub: an environment, and which role its jobs take');
   const stack = await findStack(cloud, names.bootstrap);
@@ -79,7 +82,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
   say('  docs/deploying.md, "The first evening": what only a real account can prove');
 }
 
-/** The name of the repository that the role trusts, from GitHub or from the stack. */
+/** Returns the name of the repository that the role trusts, as GitHub or the stack tells it. */
 async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<string> {
   if (cloud.isEmulated) return given;
   const told = nameInTokens(given);
@@ -100,8 +103,8 @@ async function withIds(cloud: Cloud, bootstrap: string, given: string): Promise<
 }
 
 /**
- * @throws Stop if the account has the stage in another region, because names of roles, policies and the bucket are
- * unique in an account
+ * @throws Stop if the AWS account has the stage in another region. Names of roles, policies and the bucket are unique
+ * in an account, so both cannot exist.
  */
 async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
   const { bootstrap } = stackNames(stage);
@@ -116,7 +119,7 @@ async function checkRegion(cloud: Cloud, stage: string): Promise<void> {
   if (found)
     throw new Stop(
       `Account ${cloud.account} has the policy ${name}, and ${cloud.region} has no stack ${bootstrap}.`,
-      `${stage} is in another region, or was left by a stack that is gone. A second region needs an account of its own: docs/disaster.md.`,
+      `${stage} is in another region, or a deleted stack has left this policy. A second region needs an account of its own: docs/disaster.md.`,
     );
 }
 
@@ -139,6 +142,6 @@ async function checkAccount(cloud: Cloud, { stage, dry, hasFewFunctions }: Optio
   if (settings && !dry && !hasFewFunctions)
     throw new Stop(
       `The account lets too few functions run at once for ${stage}.`,
-      'Ask for more as above, or go on all the same with --few-functions.',
+      'Ask AWS for more as above, or continue anyway with --few-functions.',
     );
 }

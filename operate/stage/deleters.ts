@@ -1,4 +1,4 @@
-// How to delete each kind of resource that a stack retains.
+// Deletes each kind of resource that a stack retains.
 
 import {
   DeleteTableCommand,
@@ -19,7 +19,7 @@ import type { Cloud } from '../deploy/cloud.ts';
 
 const tableSecondsMax = 300;
 
-/** By CloudFormation's type; each function takes the physical id. */
+/** Returns the functions that delete a resource, by CloudFormation's type. Each function takes the physical id. */
 export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: string) => Promise<unknown>> {
   const dynamo = new DynamoDBClient(settings);
   const sqs = new SQSClient({ ...settings, useQueueUrlAsEndpoint: false });
@@ -34,7 +34,7 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
     async 'AWS::SecretsManager::Secret'(SecretId) {
       const { ReplicationStatus = [] } = await secrets.send(new DescribeSecretCommand({ SecretId }));
       const RemoveReplicaRegions = ReplicationStatus.flatMap(({ Region }) => Region ?? []);
-      // AWS does not delete a secret with replicas.
+      // AWS does not delete a secret with replicas, so the replicas are removed first.
       if (RemoveReplicaRegions.length > 0)
         await secrets.send(new RemoveRegionsFromReplicationCommand({ SecretId, RemoveReplicaRegions }));
       await secrets.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true }));
@@ -52,7 +52,7 @@ export function makeDeleters({ settings, s3 }: Cloud): Record<string, (id: strin
         if (first)
           throw new Stop(
             `${first.Key} in ${Bucket} cannot be deleted: ${first.Message}`,
-            'Mend that, and run it again.',
+            'Fix the cause, and run the command again.',
           );
       }
       await s3.send(new DeleteBucketCommand({ Bucket }));

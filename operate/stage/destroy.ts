@@ -1,5 +1,5 @@
-// Deletes a stage with all its data: domain and code, then network, tables and queues, then secrets, keys and the
-// bucket. Never production.
+// Deletes a stage with all its data: first domain and code, then network, tables and queues, then secrets, keys and the
+// bucket. Production is never deleted.
 
 import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { Stop } from '../../local/stop.ts';
@@ -21,7 +21,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
   if (!dry && confirm !== stage)
     throw new Stop(
       `This permanently deletes all data of ${stage}.`,
-      `If that is meant: --yes --confirm ${stage}`,
+      `If you want this, add: --yes --confirm ${stage}`,
     );
   const names = stackNames(stage);
   say(
@@ -30,7 +30,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
 
   const { keys, addresses }: Kept = { keys: [], addresses: [] };
   const removals: [name: string, withResources: boolean][] = [
-    // In this order, because the domain uses the API and functions use the network.
+    // The stacks are deleted in this order, because the domain uses the API and functions use the network.
     [names.address, false],
     [names.code, false],
     [names.egress, true],
@@ -38,9 +38,9 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
     [names.bootstrap, true],
   ];
   for (const [name, withResources] of removals) {
-    // CloudFormation does not delete a stack while it is being changed.
+    // CloudFormation does not delete a stack while it is being changed, so this waits until the stack rests.
     if (!((await restingStack(cloud, name)) ?? (await findAny(cloud, name)))) {
-      say(`\n${name}: is not there`);
+      say(`\n${name} does not exist`);
       continue;
     }
     say(`\n${name}`);
@@ -50,7 +50,7 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
   }
   say('\nGitHub’s provider stays: other stages may use it. So does the environment on GitHub.');
   if (keys.length > 0)
-    say('The keys stay, for a dollar a month each, until nothing that they seal is needed:');
+    say('The keys stay, for a dollar a month each, until nothing that they encrypt is needed:');
   for (const key of keys) say(`  aws kms schedule-key-deletion --region ${region} --key-id ${key}`);
   if (addresses.length > 0)
     say('The outgoing addresses stay, for about four dollars a month each, until they are given back:');
@@ -61,8 +61,8 @@ export async function destroyStage(cloud: Cloud, { stage, dry, confirm }: Option
 }
 
 /**
- * Resources that are kept: keys, because a copy of a table may still need them, and addresses, which are on the PSP's
- * allow-list.
+ * The resources that are kept: keys, because a copy of a table may still need them, and addresses, because they are on
+ * the PSP's allow-list.
  */
 type Kept = { keys: string[]; addresses: string[] };
 
@@ -81,10 +81,12 @@ async function deleteResources(
       PhysicalResourceId: physical,
       ResourceStatus: status,
     } of StackResourceSummaries) {
-      // Another resource may have its name by now.
+      // The resource was deleted before. Another resource may have its name by now and must not be deleted.
       if (status === 'DELETE_COMPLETE') continue;
       if (status === 'CREATE_FAILED') {
-        cloud.say(`  ${id} (${type}) was never made: not deleted; look whether ${physical || 'it'} is there`);
+        cloud.say(
+          `  ${id} (${type}) was never created, so it is not deleted; check whether ${physical || 'it'} exists`,
+        );
         continue;
       }
       if (type === 'AWS::KMS::Key') keys.push(physical ?? '');

@@ -1,15 +1,15 @@
-// GitHub's settings for a stage: an environment that only main may use, with the role and the region as variables. The
-// GitHub CLI applies them; without it the commands are printed.
+// Sets up GitHub for a stage: an environment that only the branch main may use, with the role and the region as
+// variables. The GitHub CLI applies the settings; without it the commands are printed.
 
 import { spawnSync } from 'node:child_process';
 import { root } from '../../local/service.ts';
 import { Stop } from '../../local/stop.ts';
 
 type Options = {
-  /** owner/name, or with both ids: owner@1/name@2. */
+  /** The repository as owner/name, or with both ids as owner@1/name@2. */
   repository: string;
   stage: string;
-  /** ARN; undefined before the first stack exists. */
+  /** The ARN of the role. It is undefined before the first stack exists. */
   role: string | undefined;
   region: string;
   dry: boolean;
@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * owner/name of the remote origin.
- * @throws Stop if it is not on GitHub
+ * Returns owner/name of the remote origin.
+ * @throws Stop if the remote is not on GitHub
  */
 export function repositoryOfOrigin(): string {
   const { stdout = '' } = spawnSync('git', ['remote', 'get-url', 'origin'], { cwd: root, encoding: 'utf8' });
@@ -28,7 +28,10 @@ export function repositoryOfOrigin(): string {
   return name;
 }
 
-/** The repository's name in GitHub's tokens, with or without ids. Undefined if GitHub does not return it. */
+/**
+ * Returns the repository's name as GitHub's tokens contain it, with or without ids. Returns undefined if GitHub does
+ * not tell it.
+ */
 export function nameInTokens(repository: string): string | undefined {
   if (repository.includes('@')) return repository;
   const path = `repos/${repository}/actions/oidc/customization/sub`;
@@ -38,10 +41,10 @@ export function nameInTokens(repository: string): string | undefined {
   return /^repo:([\w.-]+(@\d+)?\/[\w.-]+(@\d+)?)$/.exec(prefix)?.[1];
 }
 
-/** owner/name, without the ids that GitHub's tokens contain since July 2026. */
+/** Returns owner/name without the ids, which GitHub's tokens contain since July 2026. */
 export const plainName = (repository: string) => repository.replace(/@\d+/g, '');
 
-/** The settings of a stage's environment on GitHub that are kept when it is written again. */
+/** The settings of a stage's environment on GitHub that are kept when the environment is written again. */
 type Environment = {
   protection_rules?: {
     type: string;
@@ -54,7 +57,10 @@ type Environment = {
 
 const chosenBranches = { protected_branches: false, custom_branch_policies: true };
 
-/** The settings that allow only chosen branches to use the role. GitHub deletes omitted settings. */
+/**
+ * Returns the settings that allow only chosen branches to use the role. GitHub deletes settings that are left out, so
+ * the existing ones are repeated.
+ */
 function environmentOf({ protection_rules: rules = [] }: Environment): object {
   const asked = rules.find(({ type }) => type === 'required_reviewers');
   return {
@@ -80,15 +86,22 @@ export async function onGitHub({ stage, role, region, dry, say, ...given }: Opti
     say(`  gh ${args.map(quoted).join(' ')}${body ? ` <<< '${body}'` : ''}`);
     if (!isThere || dry) return;
     const { status, stderr } = spawnSync('gh', args, { input: body ?? '', encoding: 'utf8' });
-    if (status !== 0) throw new Stop(`GitHub refused it: ${stderr.trim()}`, 'Fix that, and run it again.');
+    if (status !== 0)
+      throw new Stop(
+        `GitHub refused the request: ${stderr.trim()}`,
+        'Fix the cause, and run the command again.',
+      );
   };
   const read = (of: string): object | undefined => {
     if (!isThere) return undefined;
     const { status, stdout, stderr } = spawnSync('gh', ['api', of], { encoding: 'utf8' });
     if (status === 0) return JSON.parse(stdout);
     if (/HTTP 404/.test(stderr)) return undefined;
-    // Unreadable settings must not count as absent, because their reviewers would be lost.
-    throw new Stop(`GitHub does not tell ${of}: ${stderr.trim()}`, 'Fix that, and run it again.');
+    // If the settings cannot be read, they must not count as absent, because the reviewers in them would be lost.
+    throw new Stop(
+      `GitHub does not return ${of}: ${stderr.trim()}`,
+      'Fix the cause, and run the command again.',
+    );
   };
 
   const found: Environment = read(path) ?? {};

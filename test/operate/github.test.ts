@@ -110,7 +110,7 @@ test('a dry run sends no change to GitHub', async () => {
 
 test('no change is sent to GitHub after a read from GitHub failed', async () => {
   await expect(tell({ fault: 'error connecting to api.github.com' })).rejects.toThrow(
-    `GitHub does not tell ${environment}: error connecting to api.github.com`,
+    `GitHub does not return ${environment}: error connecting to api.github.com`,
   );
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('');
 });

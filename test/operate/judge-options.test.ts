@@ -41,7 +41,7 @@ describe('a deployment of the code', () => {
     };
 
     expect(refusalOf(standing)).toEqual([
-      'The network of staging is not there: functions would have no way out.',
+      'The network of staging does not exist, so functions could not send requests.',
       'npm run stage -- create staging --yes',
     ]);
   });
@@ -54,14 +54,16 @@ describe('a deployment of the code', () => {
     };
 
     expect(refusalOf(standing)).toBeUndefined();
-    expect(remindersOf(standing)).toEqual(['  address: stays as it is. This package has none']);
+    expect(remindersOf(standing)).toEqual([
+      '  The stack address stays as it is, because this package contains none.',
+    ]);
   });
 
   test('the deployment reports that an operator must deploy a changed domain or network', () => {
     const packaged = { code: code(), address: some, egress: some };
 
     expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: other } })).toEqual([
-      '  egress: not as packaged. A person deploys it: npm run stage -- create staging --yes',
+      '  The stack egress differs from the package. A person must deploy it: npm run stage -- create staging --yes',
     ]);
     expect(remindersOf({ stage: 'staging', packaged, deployed: { address: some, egress: some } })).toEqual(
       [],

@@ -108,7 +108,7 @@ describe('the secrets of a stage without a sandbox', () => {
 
   test('the secrets are rotated without a sandbox key', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
-      'Still empty: callers, token-signing, receipt-signing, callback.',
+      'These secrets are still empty: callers, token-signing, receipt-signing, callback.',
     );
     await fillSecrets(options());
 
@@ -217,7 +217,7 @@ describe('a rotation of secrets', () => {
 
   test('a rotation is refused if the secrets have not been filled', async () => {
     await expect(rotate('token', 'add')).rejects.toThrow(
-      'Still empty: callers, token-signing, receipt-signing, sandbox, callback',
+      'These secrets are still empty: callers, token-signing, receipt-signing, sandbox, callback',
     );
   });
 });

@@ -21,7 +21,7 @@ test.each(['create', 'destroy', 'deploy'])(
     expect(stage(action, 'staging', '--dry-run', '--yes', '--confirm', 'staging')).toEqual({
       status: 1,
       stdout: '',
-      stderr: '\n--yes does it, and --dry-run only tells what would be done.\nLeave one of them out.\n',
+      stderr: '\n--yes makes the changes, and --dry-run only shows them.\nLeave one of them out.\n',
     });
   },
 );

@@ -1,9 +1,12 @@
-// Those who ask for what is not theirs: another company's, or more than their own rights allow.
+// Simulates callers who request what is not theirs: data of another company, or actions beyond their own rights.
 
 import { bodyOf, isGood, type Operation, type Party } from './callers.ts';
 import type { Stage } from './workload.ts';
 
-/** Asks for what is another company's, and for what nobody has: the answers must be the same. */
+/**
+ * Requests data of another company, and data that nobody has. The answers must be the same, so that they reveal
+ * nothing.
+ */
 export async function attack(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice, mirror } = world;
@@ -31,7 +34,7 @@ export async function attack(stage: Stage, party: Party): Promise<void> {
 
 type Id = number | string;
 type Call = [method: string, path: (id: Id) => string, content?: (id: Id) => object];
-/** `about`: the calls whose answers name such a resource; `nameOf`: its id in the answer. */
+/** `about` selects the calls whose answers name such a resource. `nameOf` returns the resource's id from the answer. */
 type Attempt = { about: (call: Operation) => boolean; nameOf: (call: Operation) => Id; calls: Call[] };
 
 const chargebacks = '/v2/finance/chargebacks-pix-copy-and-paste/';
@@ -89,13 +92,13 @@ const sourceOf = (number: Id) => ({
   source_account_number: String(number),
 });
 
-/** An id of the same form that belongs to nobody. */
+/** Returns an id of the same form that belongs to nobody. */
 function otherThan(id: Id): Id {
   if (typeof id === 'string') return id === '111111111' ? '222222222' : '111111111';
   return id > 2 ** 40 ? id - 7 : id + 7;
 }
 
-/** A clerk may create. Whatever approves is not a clerk's to ask for. */
+/** Makes calls that approve as a clerk. A clerk may create cashouts but not approve them. */
 export async function overstep(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice, mirror } = world;

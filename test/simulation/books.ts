@@ -1,5 +1,5 @@
-// The PSP's books as the service may read them: lists that are late, incomplete and doubled, statements that take their
-// time, and answers that are lost. What they tell of is true (psp-account.ts).
+// Simulates the PSP's books as the service may read them: lists that are late, incomplete or contain items twice,
+// statements that take time, and lost answers. The facts that they report are true (psp-account.ts).
 
 import { cents } from '../../lib/base/money.ts';
 import type {
@@ -46,7 +46,7 @@ const asReturn = ({ id, amountCents, at, reference }: Booked): BookedReturn => (
 });
 
 export function makeBooks({ scheduler, dice, faults, rail, border, account }: Options): PspBooks {
-  /** Orders of statements, by name: whether the PSP has lost it. */
+  /** The ordered statements by name. `isLost` tells whether the PSP has lost the order. */
   const orders = new Map<string, { isLost: boolean }>();
 
   async function ask<Answer>(label: string, answer: () => Answer): Promise<Answer> {
@@ -118,7 +118,7 @@ export function makeBooks({ scheduler, dice, faults, rail, border, account }: Op
       }));
   }
 
-  /** Returns that have moved nothing: under way, or not made. */
+  /** Returns the refunds that have moved no money, because they are in progress or were refused. */
   function undecided(endToEndId: string): BookedReturn[] {
     const asked = [...rail.refunds.values()]
       .filter(({ order, verdict }) => order.endToEndId === endToEndId && verdict !== 'refused')

@@ -1,5 +1,5 @@
-// The PSP's account, seen from outside: what was paid into it, to which key, and what has gone back. It is right by
-// definition; what it tells may be late, incomplete, doubled and false.
+// Simulates the PSP's account seen from outside: which amounts were paid into it, to which key, and which amounts have
+// gone back. The account is right by definition, but the PSP may report it late, incompletely, twice or falsely.
 
 import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
 import type { NetworkInbox } from '../../lib/network/inbox.ts';
@@ -31,9 +31,12 @@ const lateMs = 240_000;
 export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: Faults; rail: Rail }) {
   const { scheduler, dice, faults, rail } = options;
   const paid: Paid[] = [];
-  /** To whom operators have given payments of no key of ours. */
+  /** The accounts to which operators have assigned payments that were made to a key that is not ours. */
   const assigned = new Map<string, string[]>();
-  /** When the money of a return that nobody asked for was gone: milliseconds since 1970, by its id. */
+  /**
+   * The time when the money of a return without our request left the account: milliseconds since 1970, by the id of the
+   * return.
+   */
   const returnedAt = new Map<string, number>();
 
   const answer = makeFakePsp({
@@ -48,7 +51,10 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
     },
   });
 
-  /** Refunds that the service asked for stand beside those that nobody asked for. */
+  /**
+   * Shows a payment with its returns: both the refunds that the service requested and the returns that nobody
+   * requested.
+   */
   function show(one: Paid): Paid {
     const asked = [...rail.refunds.values()].filter(({ order }) => order.endToEndId === one.endToEndId);
     const own = asked
@@ -63,7 +69,7 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
     return { ...one, devolucoes: [...own, ...one.devolucoes] };
   }
 
-  /** Answers as over a wire, with the faults of a PSP's lists. */
+  /** Answers as the PSP does over HTTP, with the faults of a PSP's lists. */
   const call: CallPsp = async (asked) => {
     const said = await rail.ask<Promise<PspReply> | undefined>(
       `list ${asked.path.replace(/\?.*/, '')}`,
@@ -96,6 +102,6 @@ export function makeBorder(options: { scheduler: Scheduler; dice: Dice; faults: 
 
 export const centsOf = ({ valor }: Pick<Paid, 'valor'>): number => Math.round(Number(valor) * 100);
 
-/** What has gone back of a payment without anybody asking for it. */
+/** Returns the settled returns of a payment that nobody requested. */
 export const settledReturns = ({ devolucoes }: Paid) =>
   devolucoes.filter(({ status }) => status === 'DEVOLVIDO');

@@ -1,5 +1,6 @@
-// Bugs to plant, to see whether the simulation finds them: edits of the service's source, made while it is loaded and
-// nowhere else. Each must match the source exactly, so an edit that no longer fits is an error, not a clean run.
+// Lists bugs that can be planted to see whether the simulation finds them. A bug edits the service's source while it is
+// loaded; the files do not change. Each edit must match the source exactly. So an edit that no longer fits is an error
+// and not a run without violations.
 
 import type { Profile } from './faults.ts';
 

@@ -1,5 +1,5 @@
-// Companies and those who call for them, as HTTP callers do: signed, with time-outs of their own. Whatever they ask
-// and hear is kept.
+// Simulates companies and the clients that call for them, like HTTP callers: with signatures and with their own
+// time-outs. It records every request and answer.
 
 import { createHmac } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -10,25 +10,25 @@ import type { World } from './world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every endpoint
 export type Body = any;
 
-/** `unknown`: nobody answered in time, or a 5xx did. */
+/** `unknown` means that no answer came in time, or that the answer was a 5xx. */
 export type Outcome = { kind: 'answer'; status: number; body: Body } | { kind: 'unknown'; status: number };
 
 export type Operation = {
   who: string;
   method: string;
   path: string;
-  /** What was sent, as an object. */
+  /** The body that was sent, as an object. */
   asked: Body;
   key: string | undefined;
-  /** Steps of the scheduler. */
+  /** The scheduler's steps at the start (`from`) and at the end (`to`) of the call. */
   from: number;
   to: number;
-  /** Milliseconds since 1970 at its end, by the world's clock. */
+  /** The time at the end of the call by the world's clock, in milliseconds since 1970. */
   time: number;
   outcome: Outcome;
 };
 
-/** What was answered; nothing, when nobody answered. */
+/** Returns the body of the answer, or an empty object if there was no answer. */
 export const bodyOf = ({ outcome }: Pick<Operation, 'outcome'>): Body =>
   outcome.kind === 'answer' ? outcome.body : {};
 
@@ -37,21 +37,21 @@ export type Place = {
   number: string;
   pixKey: string;
   openingCents: number;
-  /** Of the company that holds it. */
+  /** The legal id of the company that holds the account. */
   legalId: string;
 };
 export type Party = {
   name: string;
-  /** A text in what it sends, which no other company may ever see. */
+  /** A text that the party includes in its requests. No other company may ever see it. */
   taint: string;
   companyId: string;
   token: string;
   hmacSecret: string;
   mfaSecret: string;
   webToken: string;
-  /** May create and approve, like the party itself. */
+  /** Users who may create and approve, like the party itself. */
   colleagues: { token: string; hmacSecret: string; clientId: string; userId: string }[];
-  /** May create, and not approve. */
+  /** A user who may create cashouts but not approve them. */
   clerk: { token: string; hmacSecret: string };
   accounts: Place[];
   secrets: string[];
@@ -108,7 +108,7 @@ export function makeCallers(world: World) {
   return {
     history,
 
-    /** Signed with the party's secret. */
+    /** Makes a call that is signed with the party's secret. */
     call(
       party: Party,
       method: string,
@@ -137,7 +137,7 @@ export function makeCallers(world: World) {
         content,
       ),
 
-    /** The network's own callback, signed with its secret. */
+    /** Makes the callback of the network, signed with the network's secret. */
     network(content: object): Promise<Outcome> {
       const body = JSON.stringify(content);
       const hmac = createHmac('sha256', world.callbackSecret).update(body).digest('hex');

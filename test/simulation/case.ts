@@ -1,4 +1,4 @@
-// What a checker is given of a run at rest, and how it reads it.
+// Defines what a checker gets after a run has come to rest, and how it reads it.
 
 import { type StoredEntry, storedEntries } from '../support/stored-entries.ts';
 import type { Callers, Party } from './callers.ts';
@@ -13,17 +13,20 @@ export type Case = {
   fail: (invariant: string, what: string) => void;
 };
 
-/** Rows of a table, as the type that the service gives them. */
+/** Returns the rows of a table with the type that the service uses for them. */
 export const rowsOf = <Row>(stored: Dump, table: string): Row[] => (stored[table] ?? []) as Row[];
 
-/** Every entry of every statement. */
+/** Returns every entry of every statement. */
 export const entriesIn = (stored: Dump): StoredEntry[] => storedEntries(stored.StatementTable ?? []);
 
-/** Whether a person has been told, under this id. */
+/** Returns whether an incident with this id informs a person. */
 export const hasIncident = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
 
-/** Whether a notice has moved its money: a payment that a person has assigned has an incident besides. */
+/**
+ * Returns whether a notice has moved its money. A marker with an incident counts only if a person has assigned the
+ * payment.
+ */
 export const isCredited = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string; incident?: string; payment?: object }>(stored, 'MarkersTable').some(
     (marker) => marker.id === id && (marker.incident === undefined || marker.payment !== undefined),

@@ -1,5 +1,5 @@
-// The charges behind dynamic codes, as their issuers have them at this moment: whoever made one may revise it while its
-// code is being paid.
+// Simulates the charges of dynamic codes as their issuers store them at this moment. An issuer may change a charge
+// while its code is being paid.
 
 import { cents } from '../../lib/base/money.ts';
 import { parseBrCode } from '../../lib/network/br-code.ts';
@@ -14,7 +14,7 @@ type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
 export function makeCharges({ scheduler, dice, faults }: Options) {
   const charges = new Map<string, ChargeLookup>();
 
-  /** Another amount, another payee, or none any more. */
+  /** Changes the charge: it gets another amount or another payee, or is removed. */
   function revise(url: string): void {
     const charge = charges.get(url);
     if (charge?.kind !== 'payable') return;
@@ -42,13 +42,13 @@ export function makeCharges({ scheduler, dice, faults }: Options) {
   };
 }
 
-/** An amount that is a little more, much more or less. */
+/** Returns an amount that is a little larger, much larger or smaller. */
 export function otherAmount(dice: Dice, amountCents: number) {
   const other = dice.pick([amountCents + 1, amountCents * 900, Math.max(1, amountCents - 1)]);
   return cents(other === amountCents ? amountCents + 100 : other);
 }
 
-/** Where the charge of a dynamic code is. */
+/** Returns the address of the charge of a dynamic code. */
 export function urlOf(text: string): string {
   const code = parseBrCode(text);
   return code?.kind === 'dynamic' ? code.url : '';

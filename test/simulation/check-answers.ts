@@ -1,5 +1,5 @@
-// Whether callers were told the truth: one key one transfer, a 4xx moved nothing, a 200 stands, and what one has read
-// once is not undone.
+// Checks whether callers were told the truth: one key creates one transfer, a 4xx moves nothing, a 200 stays true, and
+// a status that a caller has read is never undone.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
@@ -12,7 +12,7 @@ const rank = { NEW: 0, PROCESSING: 1, SUCCESS: 2, ERROR: 3, CANCELLED: 3, REFUND
 const isCreate = ({ path }: Operation) => path.startsWith('/create-');
 const isChargeback = ({ path, method }: Operation) =>
   method === 'POST' && path.endsWith('chargebacks-pix-copy-and-paste/');
-/** Refused by an account's rule, whatever its key. */
+/** Returns whether an account's rule refused the call as a duplicate. Such a refusal does not depend on the key. */
 const isDuplicate = (outcome: Operation['outcome']) =>
   outcome.kind === 'answer' && outcome.body.message === 'Transaction may be a duplicate';
 const wasRefused = ({ outcome }: Operation) => outcome.kind === 'answer' && outcome.status >= 400;
@@ -86,7 +86,7 @@ function checkCreates({ fail }: Case, tag: string, calls: Operation[], rows: Cas
   }
 }
 
-/** A 409 is right only if the key had been used on that account for another request. */
+/** Checks that a 409 was returned only if the key had been used on that account for another request. */
 function checkConflicts({ callers, fail }: Case): void {
   const keyed = callers.history.filter((call) => isCreate(call) && call.key);
   const nameOf = ({ who, key, asked }: Operation) => `${who} ${asked.source_account_number} ${key}`;
@@ -120,18 +120,21 @@ function checkApprovals({ callers, fail, parties }: Case, rows: Cashout[]): void
     const good = calls.filter(({ outcome }) => isGood(outcome));
     const row = rows.find(({ id }) => id === calls[0]?.asked.id);
     const owner = parties.find(({ companyId }) => companyId === row?.companyId);
-    // Under rules an approval may be one of several.
+    // If rules require several approvals, only the last one leaves the status NEW.
     const last = good.filter((call) => bodyOf(call).status !== 'NEW');
     if (last.length > 1) fail('I08', `${key} is approved ${last.length} times`);
     if (row && last.length > 0 && row.status === 'NEW') fail('I08', `${key} is approved, and NEW`);
-    // A scheduled one may be approved by its creation, and is NEW.
+    // A scheduled cashout may be approved by its creation and is still NEW.
     const isByCall = row?.approvedAt !== undefined && row.approvedAt !== row.createdAt;
     const moved = isByCall && owner?.name === calls[0]?.who;
     if (moved && calls.every(wasRefused)) fail('I08', `${key}: everybody is refused, and it is approved`);
   }
 }
 
-/** Of an approval, a rejection and an expiry one wins, and what is not approved holds and pays nothing. */
+/**
+ * Checks that only one of an approval, a rejection and an expiry takes effect, and that a cashout without an approval
+ * holds and pays no money.
+ */
 function checkRejections({ callers, fail }: Case, rows: Cashout[]): void {
   const rejections = callers.history.filter(({ path }) => path.endsWith('/reject'));
   for (const [path, calls] of groupBy(rejections, (call) => call.path)) {
@@ -156,7 +159,10 @@ function checkRejections({ callers, fail }: Case, rows: Cashout[]): void {
   }
 }
 
-/** A one-time code makes one transfer: of those that had no other code, one at most. */
+/**
+ * Checks that a one-time code makes at most one transfer. Only transfers that were requested with a single code are
+ * checked.
+ */
 function checkCodes({ callers, fail }: Case, rows: Cashout[]): void {
   const calls = callers.history.filter(({ path }) => path === '/create-manual-transfer');
   const spent = new Map<string, string>();
@@ -170,7 +176,7 @@ function checkCodes({ callers, fail }: Case, rows: Cashout[]): void {
   }
 }
 
-/** For each transfer, an answer that came before a question was asked binds the next answer. */
+/** Checks for each transfer that the status never goes back between an answer and a request that was sent after it. */
 function checkOrder({ callers, fail }: Case): void {
   const seen = callers.history.filter(
     ({ outcome }) =>
@@ -179,7 +185,7 @@ function checkOrder({ callers, fail }: Case): void {
       bodyOf({ outcome }).status in rank,
   );
   for (const [id, calls] of groupBy(seen, (call) => `${call.who} ${bodyOf(call).id}`)) {
-    // The answer to the call that made it shows it as it was made.
+    // Only reads count, because the answer to the call that created the transfer always shows its first state.
     const reads = calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/v3/cashouts'));
     for (const read of reads) {
       for (const earlier of calls) {

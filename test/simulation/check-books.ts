@@ -1,5 +1,5 @@
-// The oracle for reconcile-psp: the PSP's account against the entries of our statements, by rules of its own. What only one
-// side has must stand as a difference, once; everything else must not.
+// Checks reconcile-psp by comparing the PSP's account with the entries of our statements, with rules that do not use
+// the service's code. A movement on only one side must be recorded as a difference, once. Nothing else may be recorded.
 
 import type { Account } from '../../lib/account/account.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
@@ -11,7 +11,7 @@ import type { Dump } from './engine.ts';
 import { dayBounds, dayOf, signedCents } from './psp-account.ts';
 import type { World } from './world.ts';
 
-/** What each type of entry moves at the PSP: money that leaves is negative. */
+/** How each type of entry changes the account at the PSP. Money that leaves is negative. */
 const signs: Partial<Record<Entry['type'], 1 | -1>> = {
   PIX_CASHOUT: -1,
   PIX_CASHOUT_REFUND: 1,
@@ -20,16 +20,19 @@ const signs: Partial<Record<Entry['type'], 1 | -1>> = {
   PIX_CHARGEBACK_REFUND: 1,
 };
 
-/** An id that the two sides do not tell the same of: in cents, signed. */
+/** A movement that differs between the two sides. Amounts are in cents with a sign. */
 type Apart = { id: string; ours: number[]; theirs: number[] };
 
-/** By the network's id: an amount that stands on both sides, or twice with both signs on one, is settled. */
+/**
+ * Compares both sides by the network's id. An amount that is on both sides, or twice with opposite signs on one side,
+ * is settled.
+ */
 function compare(world: World): Apart[] {
   const ours = new Map<string, number[]>();
   const theirs = new Map<string, number[]>();
   const add = (side: Map<string, number[]>, id: string, cents: number) => {
     const all = side.get(id) ?? [];
-    // Both legs of one movement: it stayed in the house, or was taken back.
+    // These are both legs of one movement: the money stayed in this institution, or was taken back.
     const opposite = all.indexOf(-cents);
     side.set(id, opposite < 0 ? [...all, cents] : all.toSpliced(opposite, 1));
   };
@@ -48,7 +51,10 @@ function compare(world: World): Apart[] {
   });
 }
 
-/** What the PSP has and a person here has been told of, by an incident of its own; the return of such a payment too. */
+/**
+ * Returns whether the PSP has a movement about which an incident has already informed a person here. The return of such
+ * a payment counts too.
+ */
 function waits({ pspAccount }: World, stored: Dump, { id, ours }: Apart): boolean {
   if (ours.length > 0) return false;
   if (hasIncident(stored, `payment_received-${id}`) || hasIncident(stored, `return-${id}`)) return true;
@@ -56,7 +62,7 @@ function waits({ pspAccount }: World, stored: Dump, { id, ours }: Apart): boolea
   return kind === 'return sent' && hasIncident(stored, `payment_received-${endToEndId}`);
 }
 
-/** I41: the differences that are open are those that there are, each told once. */
+/** I41: checks that the open differences are exactly those that exist, and that each has one incident. */
 export function checkDifferences(world: World, stored: Dump): void {
   const { fail } = world.mirror;
   const expected = new Map(
@@ -82,7 +88,7 @@ export function checkDifferences(world: World, stored: Dump): void {
     if (!expected.has(id)) fail('I41', `a difference that is none: ${[...names]} ${standing[0]?.details}`);
     const own = daysOf(world, id);
     for (const [day, ofDay] of groupBy(standing, ({ day }) => day)) {
-      // One that was put back may have been of another amount too.
+      // A movement that was put back may also have had another amount, so it may have two differences.
       const most = world.pspAccount.isPutBack(id) ? 2 : 1;
       if (ofDay.length > most) fail('I41', `${id} stands as ${[...names].join(' and ')}`);
       if (!own.has(day)) fail('I41', `${id} stands on ${day}, and is of ${[...own]}`);
@@ -96,12 +102,15 @@ export function checkDifferences(world: World, stored: Dump): void {
     if (times !== 1) fail('I41', `${nameOf(line)} is told ${times} times`);
   }
   const kept = new Set(lines.map(nameOf));
-  // A run that died between the two has told of what was gone when the next one looked.
+  // A run that died between the incident and the difference has reported something that no longer existed at the next
+  // run.
   if (world.comparisons.broken > 0) return;
   for (const name of told.keys()) if (!kept.has(name)) fail('I41', `${name} is told, and stands nowhere`);
 }
 
-/** The days on which the PSP took or booked a movement, or we entered it: around midnight there are two. */
+/**
+ * Returns the days on which the PSP took or booked a movement, or we entered it. Around midnight there are two days.
+ */
 function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
   const booked = pspAccount.movements().filter((one) => one.id === id);
   const entered = [...mirror.entries.values()].flatMap((all) =>
@@ -115,7 +124,10 @@ function daysOf({ pspAccount, rail, mirror }: World, id: string): Set<string> {
   ]);
 }
 
-/** A difference at rest was planted, or waits for a person for a known reason; there may be no other. */
+/**
+ * Checks that a difference at rest was planted, or waits for a person for a known reason. No other difference may
+ * exist.
+ */
 function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart): void {
   const { pspAccount, mirror } = world;
   const isPlanted = pspAccount.isPutBack(id) || pspAccount.byHand.some((one) => one.id === id);
@@ -131,7 +143,10 @@ function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart)
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** I42: the balance of each day is explained but for the drift, and the PSP's money is ours, the house's and what is apart. */
+/**
+ * I42: checks that the balance of each day is explained except for the drift, and that the PSP's money is the sum of
+ * our accounts, the house's money and the movements that differ.
+ */
 export function checkBalances(world: World, stored: Dump): void {
   const { mirror, pspAccount } = world;
   const { fail } = mirror;
@@ -164,7 +179,7 @@ export function checkBalances(world: World, stored: Dump): void {
   if (String(ofDays) !== String(wanted)) fail('I42', `days are told as ${ofDays}, not as ${wanted}`);
 }
 
-/** The last day’s balance carries on all that came before. */
+/** Checks that the last day's balance includes all days before it. */
 function checkLast({ mirror, pspAccount }: World, stored: Dump, last: DayRow['balance']): void {
   if (!last) {
     mirror.fail('I42', 'the last day has no balance');

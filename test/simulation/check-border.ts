@@ -1,5 +1,5 @@
-// The PSP's account against ours: each payment belongs to the account whose key was paid, and each return that nobody
-// asked for to the account that had the payment; once, to the cent, and told.
+// Compares the PSP's account with ours. Each payment belongs to the account whose key was paid, and each return without
+// a request belongs to the account that had the payment. Each is booked once, to the cent, and reported.
 
 import type { StoredEntry } from '../support/stored-entries.ts';
 import { centsOf, type Paid, settledReturns } from './border.ts';

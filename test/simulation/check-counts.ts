@@ -1,5 +1,6 @@
-// What was counted is never more than what is stored: each happening once, whoever raced, died or was sent twice. A
-// process that dies after its write has not counted it, so where none dies, it is all of it.
+// Checks that a metric never counts more than is stored. Each event counts once, even if calls raced, processes died or
+// messages came twice. A process that dies after its write has not counted the event, so both numbers must be equal
+// only where no process dies.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
@@ -15,7 +16,7 @@ export function checkCounts({ world, stored, fail }: Case): void {
   const cancelled = cashouts.filter(({ status }) => status === 'CANCELLED');
   const truth: Partial<Record<MetricName, number>> = {
     CashoutsCreated: cashouts.length,
-    // One that went back to waiting was approved before.
+    // A cashout that went back to waiting was approved before, so that approval counts too.
     CashoutsApproved: cashouts.reduce(
       (sum, row) => sum + Number(isSentBack(row)) + Number(row.approvedAt !== undefined),
       0,

@@ -1,5 +1,5 @@
-// What is due next on a MED case and until when, worked out from what the case itself shows: in every answer and in
-// every event.
+// Checks the next step and the deadline of a MED case in every answer and every event. They are computed from what the
+// case itself shows.
 
 import type { Case } from './case.ts';
 import { feedsOf } from './check-events.ts';
@@ -22,7 +22,7 @@ type Shown = {
 };
 
 const hours = (since: string, count: number) => new Date(Date.parse(since) + count * 3_600_000).toISOString();
-/** Midnight of 1 September 2026 in Brasília: from then on 80 days, until then 30. */
+/** This is midnight of 1 September 2026 in Brasília. From then on the period is 80 days, before it was 30. */
 const changedAt = Date.UTC(2026, 8, 1, 3);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0);
 
@@ -59,7 +59,7 @@ function faultsOf(shown: Shown): string[] {
 
 function dueOf(shown: Shown, windows: readonly (string | null)[]): (string | null)[] {
   const ends = windows.filter((end) => end !== null).sort();
-  // A world begins in 2027 and lasts some days: those of 2026 are over in it, and the others open.
+  // A world begins in 2027 and lasts some days, so deadlines in 2026 are over and the later ones are open.
   const open = ends.find((end) => end > '2027-03');
   if (ends.length > 0) return open ? ['CONTEST', open] : [null, null];
   const { infraction_report_status: status, refund_status: request } = shown;

@@ -1,5 +1,6 @@
-// Every webhook heard what it had asked for, and nothing else: under one id, with the same bytes each time, signed with
-// the secret of the hour; and nobody gave up before the whole ladder of waits was climbed.
+// Checks that every webhook got the events for which it is registered, and no others. Each event has one id, the same
+// bytes in every attempt, and a signature with the secret that is valid at that time. Nobody gives up before all waits
+// between attempts have passed.
 
 import { createHmac } from 'node:crypto';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
@@ -11,7 +12,7 @@ import type { Received } from './receivers.ts';
 
 type Standing = Webhook & { sealed?: string };
 
-/** A registration is known to stand from its answer on; clocks may differ by some seconds. */
+/** A registration counts from the time of its answer. Clocks may differ by this much. */
 export const clockSlackMs = 5_000;
 
 export function checkDeliveries(judged: Case): void {
@@ -33,7 +34,7 @@ export function checkDeliveries(judged: Case): void {
       const isAfter = made && isGood(made.outcome) && Date.parse(event.at) >= made.time + clockSlackMs;
       if (!delivery && isAskedFor && isAfter)
         fail('I18', `webhook ${webhook.id} has no delivery of ${event.id}`);
-      // A test has no type: it goes to the webhook that is tested.
+      // A test event has no type, because it goes only to the webhook that is tested.
       if (delivery && !isAskedFor && event.types.length > 0)
         fail('I18', `webhook ${webhook.id} for ${webhook.type} gets ${event.id}`);
       if (delivery && delivery.eventId !== event.id)
@@ -53,7 +54,10 @@ export function checkDeliveries(judged: Case): void {
   checkAttempts(judged);
 }
 
-/** Whether a delivery may be one of those that found too many waiting, of which the account has been told. */
+/**
+ * Returns whether a delivery may have been held back because too many deliveries were waiting. The account must have
+ * been told of that.
+ */
 function tooManyFor({ world }: Case, webhook: Webhook, feed: readonly { id: string; body: string }[]) {
   const told = feed.filter(({ id }) => id.startsWith(`webhook-${webhook.id}-full-`));
   const bounds = told.map(({ body }) => JSON.parse(body).data.held_from as number);
@@ -62,7 +66,7 @@ function tooManyFor({ world }: Case, webhook: Webhook, feed: readonly { id: stri
     bounds.some((heldFrom) => sequence >= heldFrom || sequence < heldFrom - 2 * waitingMax);
 }
 
-/** Everywhere that a webhook has led, as far as anybody asked for it. */
+/** Returns all addresses that callers have ever set for a webhook. */
 function urlsOf({ callers }: Case, { id, url }: Webhook): string[] {
   const changes = callers.history.filter(
     ({ method, path, asked }) => method === 'PUT' && path === `/api/webhooks/${id}` && asked.url,
@@ -71,7 +75,7 @@ function urlsOf({ callers }: Case, { id, url }: Webhook): string[] {
   return [...new Set([...[...made, ...changes].map(({ asked }) => asked.url as string), url])];
 }
 
-/** The status of a delivery agrees with what its receiver has seen. */
+/** Checks that the status of a delivery agrees with what its receiver has seen. */
 function checkEnd(
   { world, fail }: Case,
   urls: readonly string[],
@@ -85,13 +89,16 @@ function checkEnd(
     DELIVERED: received.some((one) => urls.includes(one.url) && one.id === eventId && one.acknowledged),
     EXHAUSTED: tries > world.config.WEBHOOK_LADDER_SECONDS.length,
     CANCELLED: urls.some((url) => gone.has(url)),
-    // One that somebody has resumed since holds on to what it held.
+    // After somebody has resumed the webhook, its held deliveries stay held.
     HELD: mayBeHeld,
   }[status];
   if (!isTrue) fail('I18', `${eventId} to ${urls.at(-1)} is ${status} after ${tries} attempts`);
 }
 
-/** An attempt is under way once the registration was there, and nothing but the call follows: no writes, no waits. */
+/**
+ * The longest time in milliseconds between reading the registration and the attempt. Only the call follows in between:
+ * no writes, no waits.
+ */
 export const sightAgeMax = 1_000;
 
 function checkAttempts({ world, callers, fail }: Case): void {
@@ -123,21 +130,24 @@ function checkAttempts({ world, callers, fail }: Case): void {
 
 const dayMs = 86_400_000;
 
-/** Signed with the secret that stood when the registration was last read, and for a day with the one before as well. */
+/**
+ * Checks that an attempt is signed with the secret that was valid when the registration was last read, and for a day
+ * also with the secret before it.
+ */
 function checkSignature(
   fail: Case['fail'],
   name: string,
   attempt: Received,
   givings: readonly Operation[],
 ): void {
-  // A rotation that nobody has heard of has a secret that nobody knows.
+  // If nobody got the answer of a rotation, nobody knows the new secret, so the signature cannot be checked.
   if (givings.some(({ outcome }) => outcome.kind !== 'answer')) return;
   const given = givings.filter((call) => typeof bodyOf(call).secret === 'string');
   if (new Set(given.map((call) => bodyOf(call).secret)).size < given.length)
     fail('I22', `${name}: a rotation gives a secret that was given before`);
   const signs = ({ outcome }: Operation) => isGood(outcome) && isSignedWith(outcome.body.secret, attempt);
   if (!given.some(signs)) fail('I20', `${name} is not signed with its secret`);
-  // One that is rotating just then may be seen either way.
+  // During a rotation the attempt may use either secret.
   if (given.some(({ from, to }) => from <= attempt.step && attempt.sightStep <= to)) return;
   const before = given.filter(({ to }) => to < attempt.sightStep);
   const [previous, latest] = [before.at(-2), before.at(-1)];

@@ -1,5 +1,6 @@
-// Whose money it is: every entry of a statement has its cause and every cause its entries, in the right account, of the
-// right kind, to the cent, with the balance after it. The sum of the world alone would not see two accounts mixed up.
+// Checks whose money it is. Every entry of a statement has a cause, and every cause has its entries, in the right
+// account, of the right kind, to the cent, with the balance after it. A check of the world's sum alone would not find
+// two accounts that were mixed up.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { ownFailures } from '../../lib/cashout/failures.ts';
@@ -15,7 +16,7 @@ type Ref = { branch: string; number: string };
 export function checkEntries(judged: Case): void {
   const { stored, fail } = judged;
   const entries = entriesIn(stored);
-  // Those that were imposed are compared with the PSP's own books.
+  // Entries that a return has imposed are compared with the PSP's own books.
   const asked = entries.filter(({ imposed }) => !imposed);
   const written = asked.map(({ account, direction, type, amountCents, transactionId }) =>
     lineOf(account, direction, type, amountCents, transactionId),
@@ -39,7 +40,7 @@ const lineOf = (
   return `${key} ${direction} ${type} ${cents}${id === undefined ? '' : ` of ${id}`}`;
 };
 
-/** What one list has more often than the other. */
+/** Returns the lines that one list contains more often than the other. */
 function surplus(lines: readonly string[], than: readonly string[]): string[] {
   const left = [...than];
   return lines.filter((line) => {
@@ -87,7 +88,7 @@ function causedLines(judged: Case): string[] {
 }
 
 function linesOfChargeback({ id, status, acceptedAt, account, request, payment }: Chargeback): string[] {
-  // A pointer has no status; what the network never took on has left no trace.
+  // A pointer has no status. A chargeback that the network never accepted has no entries.
   if (!status || !acceptedAt) return [];
   const { amountCents } = request;
   const payer = payment.payer.account;
@@ -99,7 +100,7 @@ function linesOfChargeback({ id, status, acceptedAt, account, request, payment }
   ];
 }
 
-/** As a reader pages through them: by time, and then each balance follows from the one before. */
+/** Checks the order of the entries as a reader sees them: sorted by time, each balance follows from the one before. */
 function checkOrder({ fail }: Case, account: string, entries: readonly StoredEntry[]): void {
   let balance = 0;
   const inTime = [...entries].sort((one, other) => (one.position < other.position ? -1 : 1));
@@ -112,7 +113,7 @@ function checkOrder({ fail }: Case, account: string, entries: readonly StoredEnt
 }
 
 const ourIspb = '99999010';
-/** Of the payer alone. */
+/** The reasons for a failure that concern only the payer. */
 const payerFailures = new Set<string>(
   Object.entries(ownFailures).flatMap(([name, { text }]) =>
     ['insufficient_funds', 'account_closed', 'frozen'].includes(name) || name.startsWith('rule_')
@@ -132,9 +133,9 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
       : pixKey === request.pixKey,
   );
   const isNamedWrongly = request.recipient && wanted && request.recipient.legalId !== wanted.legalId;
-  // One that is rejected, or expires, has not been looked at.
+  // A cashout that was rejected or has expired never had its recipient checked.
   const isOver = approvedAt !== undefined && !rejectedBy && status !== 'PROCESSING';
-  // Who cannot pay anybody is not told of the payee.
+  // A payer who cannot pay anybody gets no information about the payee.
   const isTold = !payerFailures.has(failureText ?? '');
   const isRefused = failureCode === 'BE01' && (status === 'ERROR' || (startsAt && status === 'CANCELLED'));
   if (isNamedWrongly && (recipient || (isOver && isTold && !isRefused)))
@@ -149,7 +150,7 @@ function checkRecipient({ parties, fail }: Case, cashout: Cashout): void {
 
 const places = (parties: readonly Party[]) => parties.flatMap(({ accounts }) => accounts);
 
-/** What has come back of a transfer, by whatever way, is never more than it was. */
+/** Checks that the money that came back of a transfer, in any way, is never more than its amount. */
 function checkReturned(judged: Case): void {
   const { stored, fail } = judged;
   const { returns } = readNotices(judged);

@@ -1,4 +1,4 @@
-// Whatever happened was told, once, to the account that it concerns, as what it is.
+// Checks that every event was reported once, to the account that it concerns, and with the right type.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
@@ -7,12 +7,15 @@ import { eventsIn, type StoredEvent } from './feeds.ts';
 import { payersIdOf, readNotices } from './notices.ts';
 
 type Ref = { branch: string; number: string };
-/** `types`: of the contract, by our own reading of it, in order of the alphabet. */
+/**
+ * `types` are the types of the contract in alphabetical order. This file derives them itself, without the service's
+ * code.
+ */
 type Expected = { types: string[]; about: number; amountCents: number; status?: string };
 
 export const keyOf = ({ branch, number }: Ref) => `${branch}#${number}`;
 
-/** By account, in no order. */
+/** Returns the events by account, in no particular order. */
 export function feedsOf({ stored, fail }: Case): Map<string, StoredEvent[]> {
   const events = eventsIn(stored, (what) => fail('I19', what));
   return groupBy(events, ({ account }) => account);
@@ -31,7 +34,7 @@ export function checkEvents(judged: Case): void {
   checkNumbers(judged, feeds);
   const expected = expectedEvents(judged);
   const kinds = /^(cashout|cashin|chargeback|payment)-/;
-  // Compared with the PSP's own books (check-border.ts).
+  // Events of imposed entries are compared with the PSP's own books (check-border.ts).
   const imposed = /-(returned|overdrawn)-D/;
   for (const account of new Set([...expected.keys(), ...feeds.keys()])) {
     const told = (feeds.get(account) ?? []).filter(({ id }) => kinds.test(id) && !imposed.test(id));
@@ -46,7 +49,7 @@ export function checkEvents(judged: Case): void {
   }
 }
 
-/** A cashout's row has the numbers of its events, which lead the timeline to their deliveries. */
+/** Checks that a cashout's row stores the numbers of its events. The timeline uses them to find the deliveries. */
 function checkNumbers({ stored, fail }: Case, feeds: Map<string, StoredEvent[]>): void {
   const numbers = new Map([...feeds.values()].flat().map(({ id, sequence }) => [id, sequence]));
   for (const cashout of rowsOf<Cashout>(stored, 'CashoutsTable')) {
@@ -72,7 +75,10 @@ function checkContent({ fail }: Case, { id, type, types, body }: StoredEvent, wa
   if (!isRight) fail('I20', `${id} tells ${body}`);
 }
 
-/** Money that enters is a CASHIN and money that leaves a CASHOUT. Whether it moved: check-movements.ts. */
+/**
+ * Returns the types for a movement of money: CASHIN if money enters, CASHOUT if it leaves. check-movements.ts checks
+ * whether the money moved.
+ */
 function movedTypes(movement: { credit_or_debit: string } | null): string[] {
   if (!movement) return [];
   return [movement.credit_or_debit === 'CREDIT' ? 'CASHIN' : 'CASHOUT'];
@@ -132,7 +138,10 @@ function expectedEvents(judged: Case): Map<string, Map<string, Expected>> {
 
 type Marker = { id: string; part?: { creditCode: number; debitCode?: number } };
 
-/** Each return that has left some with the receiver, as its marker says; the statement is judged beside it. */
+/**
+ * Expects an event for each return that left a part of the amount with the receiver, as its marker shows. The statement
+ * is checked separately.
+ */
 function expectParts(judged: Case, expect: (account: Ref, id: string, event: Expected) => void): void {
   const cashouts = rowsOf<Cashout>(judged.stored, 'CashoutsTable');
   const markers = new Map(rowsOf<Marker>(judged.stored, 'MarkersTable').map(({ id, part }) => [id, part]));
@@ -155,7 +164,7 @@ function expectParts(judged: Case, expect: (account: Ref, id: string, event: Exp
 function changesOf(cashout: Cashout): { change: string; status: string; types: string[] }[] {
   const { status, createdAt, approvedAt, reservedAt, recipient, request, startsAt, postponedAt, retriesAt } =
     cashout;
-  // Rules may have it wait for others.
+  // If rules require further approvals, the cashout waits for them.
   const isSelfApproved =
     /self-approve|copy-and-paste|manual-transfer/.test(request.endpoint) && approvedAt === createdAt;
   const step = (change: string, is: string, types: string[]) => ({ change, status: is, types });

@@ -1,4 +1,4 @@
-// Each case is what the latest report about it says, and stands in just the lists that it matches.
+// Checks that each MED case shows what the latest report says, and that exactly the matching lists contain it.
 
 import type { MedCase } from '../../lib/med-case/med-case.ts';
 import type { MedReported } from '../../lib/network/event.ts';
@@ -9,7 +9,7 @@ import { eventsIn } from './feeds.ts';
 import { noticesTold } from './notices.ts';
 import type { ReturnTold } from './returns-told.ts';
 
-/** What only some PSPs tell of a report. */
+/** Returns the fields of a report that only some PSPs send. */
 const newWords = ({ transactionDepth, fundsRecoveryId, analysedAt, refund }: MedReported['report']) =>
   canonical({ transactionDepth, fundsRecoveryId, analysedAt, refund });
 
@@ -26,7 +26,7 @@ export function checkMeds(judged: Case): void {
       .sort()
       .at(-1);
     const last = notices.filter(({ report }) => report.modifiedAt === newest);
-    // Two that the sandbox makes in one millisecond are both the latest: either will do.
+    // If the sandbox makes two reports in one millisecond, both are the latest and either is accepted.
     const latest = last.find(({ report }) => report.status === own?.report.status) ?? last[0];
     if (!latest || hasIncident(stored, `med_reported-${latest.endToEndId}`)) continue;
     const { status, analysisResult, modifiedAt } = latest.report;
@@ -60,7 +60,9 @@ export function checkMeds(judged: Case): void {
   checkDeadlines(judged);
 }
 
-/** A case shows each return of its payment once, as it was told first, and none of another payment. */
+/**
+ * Checks that a case shows each return of its payment once, as it was first reported, and no return of another payment.
+ */
 function checkReturns(own: StoredCase, told: ReturnTold[], { stored, fail }: Pick<Case, 'stored' | 'fail'>) {
   const shown = groupBy(own.returns ?? [], ({ returnId }) => returnId);
   for (const [returnId, [notice]] of groupBy(told, ({ returned }) => returned.returnId)) {

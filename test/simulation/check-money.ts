@@ -1,5 +1,5 @@
-// Where the money is: in the accounts, or out in the world by the network's own books, to the cent; and each transfer,
-// return and refund once.
+// Checks where the money is: in the accounts, or outside by the network's own books, to the cent. Each transfer, return
+// and refund happened once.
 
 import type { Account } from '../../lib/account/account.ts';
 import type { Watch } from '../../lib/account/watch.ts';
@@ -14,7 +14,7 @@ import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 import { readNotices } from './notices.ts';
 
-/** A transfer or a refund that the network says is done. */
+/** A transfer or a refund that is done according to the network. */
 type Settled = {
   reference: string;
   endToEndId: string;
@@ -73,7 +73,7 @@ function readBooks({ world, stored }: Case): Books {
   const chargebacks = rowsOf<Chargeback>(stored, 'ChargebacksTable');
   return {
     payments: settled.filter(({ refundOf }) => refundOf === undefined),
-    // The sandbox keeps no amount of a refund: it is the chargeback's.
+    // The sandbox stores no amount of a refund. It is the amount of the chargeback.
     refunds: refunds.map((refund) => ({
       ...refund,
       amountCents:
@@ -120,7 +120,10 @@ function checkCashout(
     fail('I07', `${id} is REFUNDED with ${cashout.returnedCents}`);
 }
 
-/** Behind an API that cannot be held to an amount: what was sent had been read as approved, and is within the maximum. */
+/**
+ * Checks payments through an API that cannot be bound to an amount. The code was read with the approved amount before
+ * it was sent, and the amount is within the maximum.
+ */
 function checkCodes({ world, fail }: Case, cashouts: readonly Cashout[]): void {
   const max = world.config.DYNAMIC_CODE_MAX_CENTS;
   for (const { reference, seen } of world.codesSent) {
@@ -163,13 +166,18 @@ function checkChargebacks(judged: Case, { refunds }: Books): void {
   }
 }
 
-/** What the service has debited of a payment without anybody asking: the PSP's books are compared elsewhere. */
+/**
+ * Returns what the service has debited of a payment without a request from us. The PSP's books are compared elsewhere.
+ */
 const returnsOf = ({ stored }: Case, endToEndId: string | undefined) =>
   rowsOf<{ id: string; returns?: { amountCents: number }[] }>(stored, 'MarkersTable').find(
     ({ id }) => id === `cash-in#${endToEndId}`,
   )?.returns ?? [];
 
-/** What a stage's bound counts and the sweep looks at: no place that is missing, and none that stays; nor a watch. */
+/**
+ * Checks the index of open work, which counts transfers in progress and which the scheduled recovery reads. No row may
+ * be missing and none may stay after its work has ended. The same applies to the mark of a watched account.
+ */
 function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   const busy = new Set<string>();
   for (const { id, account, status, openAccount } of cashouts) {
@@ -183,7 +191,7 @@ function checkInProgress({ stored, fail }: Case, cashouts: readonly Cashout[]): 
       fail('I44', `${pk} is ${watchShard ? 'watched without' : 'not watched with'} work`);
 }
 
-/** At rest money is held only for what waits for a person. */
+/** Checks that at rest money is held only for work that waits for a person. */
 function checkHolds({ stored, fail }: Case, cashouts: readonly Cashout[]): void {
   for (const { branch, number, heldCents, heldForRefundsCents } of balances(stored)) {
     const held = cashouts
@@ -204,7 +212,7 @@ const sumOf = (items: readonly { amountCents: number }[]) =>
   items.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const decimal = (cents: number) => (cents / 100).toFixed(2);
 
-/** What the network has taken beyond what was approved, or less, by the words of the incidents. */
+/** Sums up how much more or less than approved the network has taken, according to the texts of the incidents. */
 function differencesTold({ stored, fail }: Case): number {
   const incidents = rowsOf<Incident>(stored, 'IncidentsTable').filter(
     ({ id, kind }) => kind === 'other_amount_paid' && id.endsWith('-done'),

@@ -1,5 +1,5 @@
-// What an account is told adds up to its statement, whatever its ids name is its own, and a QR code is paid by just
-// what it asks for.
+// Checks three things: the events of an account add up to its statement, all ids in them belong to the account, and a
+// QR code is paid with exactly the amount that it asks for.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Chargeback } from '../../lib/chargeback/chargeback.ts';
@@ -11,7 +11,10 @@ import { feedsOf, keyOf } from './check-events.ts';
 
 const entriesOf = ({ stored }: Case) => groupBy(entriesIn(stored), ({ account }) => account);
 
-/** Each entry is told by one event. The opening credit is not: nobody listens before the account is there. */
+/**
+ * Checks that each entry is reported by one event. The opening credit has no event, because nobody can listen before
+ * the account exists.
+ */
 export function checkMovements(judged: Case): void {
   const { fail } = judged;
   const feeds = feedsOf(judged);
@@ -36,13 +39,13 @@ export function checkMovements(judged: Case): void {
   }
 }
 
-/** The contract's human-readable code, by our own reading of it. */
+/** Returns the contract's human-readable code of an id. This file computes it itself, without the service's code. */
 function codeOf(id: number): string {
   const digits = id.toString(36).toUpperCase().padStart(12, '0');
   return `PX-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`;
 }
 
-/** Every id of an entry or event is one of the account's own; so it is nobody else's. */
+/** Checks that every id in an entry or event belongs to that account, and so to no other. */
 export function checkIds(judged: Case): void {
   const { stored, fail } = judged;
   const own = ownIds(judged);
@@ -63,7 +66,7 @@ export function checkIds(judged: Case): void {
   for (const [account, feed] of feedsOf(judged)) {
     for (const { id, body } of feed) {
       const { transaction_id, code_transaction, qr_code_id } = JSON.parse(body).data;
-      // A case of the directory's has a number of its own.
+      // A MED case of the directory has an id of its own.
       if (id.startsWith('med-')) continue;
       check(account, id, transaction_id ?? undefined, code_transaction ?? undefined, qr_code_id ?? undefined);
       const named = /^(?:cashout|cashin|chargeback|payment)-(\d+)-/.exec(id)?.[1];
@@ -96,7 +99,10 @@ function ownIds({ stored, fail }: Case): Map<string, Set<number>> {
   return own;
 }
 
-/** What was asked for when the code was made is what was paid, in the one entry that names the code as paid. */
+/**
+ * Checks that the amount requested when a code was created is the amount that was paid. Exactly one entry names the
+ * code as paid.
+ */
 export function checkCodes(judged: Case): void {
   const { callers, stored, fail } = judged;
   const asked = new Map<number, number>();

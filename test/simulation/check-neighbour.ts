@@ -1,5 +1,5 @@
-// No company waits because of another one. In the neighbour's world nothing fails, so a long wait is caused by the payouts,
-// webhooks or receivers of that company.
+// Checks that no company waits because of another one. In the neighbour's world nothing fails, so only the payouts,
+// webhooks or receivers of that company can cause a long wait.
 
 import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
@@ -9,18 +9,21 @@ import { type Case, groupBy, rowsOf } from './case.ts';
 import { feedsOf } from './check-events.ts';
 import { badNeighbour } from './workload.ts';
 
-/** The service's own bounds, which a planted bug must not move. */
+/** The service's own limits. They are repeated here, so that a planted bug cannot change them. */
 const webhooksMax = 50;
 const slowAttemptsMax = 10;
 
-/** Deliveries of others that are handed out while one waits. */
+/** The maximum number of other deliveries that may be handed out while one waits. */
 const passedMax = 10;
-/** Simulated milliseconds. A call takes one to four of them, and all the calls of a world come one after the other. */
+/**
+ * The limits in simulated milliseconds. A call takes one to four milliseconds, and all the calls of a world run one
+ * after another.
+ */
 const transferMsMax = 5_000;
 const deliveryMsMax = 8_000;
 const registrationMs = 1_000;
 
-/** Recipients whom the network pays at once. */
+/** The recipients whom the network pays at once. */
 const plainKeys = ['fulano@example.com', 'maria@example.com', 'joana@example.com'];
 
 export function checkNeighbour(judged: Case): void {
@@ -41,7 +44,7 @@ export function checkNeighbour(judged: Case): void {
   );
   for (const [account, count] of world.sqs.passed)
     if (!theirs.has(account) && count > passedMax) fail('I46', `${count} messages pass one of ${account}`);
-  // A scheduled one begins with a sweep.
+  // A scheduled cashout is left out, because the scheduled recovery starts it.
   const isPlain = ({ companyId: owner, request, status, startsAt }: Cashout) =>
     owner !== companyId && !startsAt && status === 'SUCCESS' && plainKeys.includes(request.pixKey ?? '');
   for (const { id, approvedAt = '', endedAt = '' } of rowsOf<Cashout>(stored, 'CashoutsTable').filter(
@@ -53,10 +56,11 @@ export function checkNeighbour(judged: Case): void {
   const feeds = feedsOf(judged);
   for (const { url, account, createdAt } of webhooks.filter((webhook) => webhook.companyId !== companyId)) {
     for (const event of feeds.get(accountKey(account)) ?? []) {
-      // Others have times of their own, at the network, and are recorded later.
+      // Other events have their own times at the network and are recorded later.
       if (!event.id.startsWith('cashout-')) continue;
       const first = world.receivers.received.find((one) => one.url === url && one.id === event.id);
-      // One of the moment in which it was registered may have missed it; the check of the feed finds it.
+      // An event from the moment of the registration may have missed the webhook. The check of the feed covers that
+      // case.
       if (!first || Date.parse(event.at) < Date.parse(createdAt) + registrationMs) continue;
       const waited = first.time - Date.parse(event.at);
       if (waited > deliveryMsMax) fail('I46', `${event.id} reaches ${url} after ${waited} ms`);
@@ -64,10 +68,16 @@ export function checkNeighbour(judged: Case): void {
   }
 }
 
-/** For each delivery: one to the fast queue, one to the slow queue, and some more while no place is free. */
+/**
+ * The maximum number of messages for each delivery: one to the fast queue, one to the slow queue, and some more while
+ * no worker is free.
+ */
 const messagesMax = 5;
 
-/** What waits for a receiver that only fails is bounded, and costs nothing meanwhile. */
+/**
+ * Checks that the number of deliveries that wait for an always failing receiver is limited, and that they cause few
+ * messages.
+ */
 function checkFailing({ world, stored, fail }: Case, webhooks: readonly Webhook[]): void {
   const deliveries = groupBy(rowsOf<Delivery>(stored, 'DeliveriesTable'), ({ webhookId }) =>
     String(webhookId),
@@ -77,7 +87,7 @@ function checkFailing({ world, stored, fail }: Case, webhooks: readonly Webhook[
   for (const { id, url } of webhooks.filter((webhook) => webhook.url.startsWith('https://refuses-'))) {
     const own = deliveries.get(String(id)) ?? [];
     const waited = own.filter(({ status }) => status !== 'HELD').length;
-    // Before the first failure is noted as many are tried as the account may try at a time.
+    // Before the first failure is recorded, as many deliveries are attempted as the account may attempt at a time.
     const most = 2 * world.config.WEBHOOK_WAITING_MAX + slowAttemptsMax;
     if (waited > most) fail('I46', `${waited} of ${own.length} deliveries have waited for ${url}`);
     const messages = sent.filter(({ webhook }) => webhook.id === id).length;

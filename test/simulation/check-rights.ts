@@ -1,4 +1,5 @@
-// No webhook hears of an account after its client has lost the right to, and none is paused while its client has it.
+// Checks that no webhook gets events of an account after its client has lost the right to them, and that no webhook is
+// paused while its client has the right.
 
 import type { Webhook } from '../../lib/webhook/webhook.ts';
 import { type Case, rowsOf } from './case.ts';
@@ -10,7 +11,7 @@ export function checkRights({ world, stored, fail }: Case): void {
     for (const attempt of receivers.received.filter((one) => one.url === url)) {
       if (attempt.step <= from || attempt.step > until) continue;
       const sight = attempt.sawRights.get(row);
-      // Under way when the right was lost: judged before that, and then the call without more ado.
+      // The attempt was in progress when the right was lost: the right was checked before, and only the call followed.
       const isUnderWay = sight !== undefined && sight.step <= from && sight.age <= sightAgeMax;
       if (!isUnderWay) fail('I45', `${attempt.id} to ${url} is sent after ${row} has lost the right`);
     }

@@ -1,9 +1,9 @@
-// Nobody hears what is another company's, and nothing secret is in the log or lies open in a table.
+// Checks that nobody gets data of another company, and that no secret is in the log or in a table without encryption.
 
 import { isGood } from './callers.ts';
 import { type Case, entriesIn } from './case.ts';
 
-/** The recipient of every manual transfer. */
+/** The legal id of the recipient of every manual transfer. */
 const plantedCpf = '52998224725';
 
 export function checkSecrets({ world, callers, parties, stored, fail }: Case): void {

@@ -1,5 +1,5 @@
-// Judges a run at rest, by what is stored and by what was asked and answered. The numbers are those of the invariants
-// in docs/simulation.md.
+// Checks a run at rest by what is stored, and by the requests and answers. The numbers are those of the invariants in
+// docs/simulation.md.
 
 import type { Callers, Party } from './callers.ts';
 import type { Case } from './case.ts';
@@ -19,7 +19,7 @@ import type { Dump } from './engine.ts';
 import { isQuiet } from './faults.ts';
 import type { World } from './world.ts';
 
-/** @returns the world's sum, in words */
+/** @returns the sum of the world's money, in words */
 export function check(world: World, callers: Callers, parties: readonly Party[], stored: Dump): string {
   const { fail } = world.mirror;
   const judged: Case = { world, callers, parties, stored, fail };
@@ -42,7 +42,10 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   return checkMoney(judged);
 }
 
-/** Retries hide what never works at the first try: where nothing goes wrong, nothing needs one. */
+/**
+ * Checks a world without faults: nothing may need a retry. In other worlds, retries would hide what never works at the
+ * first attempt.
+ */
 function checkCalm({ world, callers, fail }: Case): void {
   if (world.sqs.failed() > 0) fail('I25', `${world.sqs.failed()} messages failed without a fault`);
   for (const { method, path, outcome } of callers.history)

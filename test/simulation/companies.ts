@@ -1,9 +1,9 @@
-// Companies with all that they bring: accounts, a client of the API, one of the web, and a clerk.
+// Opens companies with all that they need: accounts, a client of the API, a client of the web, and a clerk.
 
 import { type Body, type Callers, good, type Party } from './callers.ts';
 import type { World } from './world.ts';
 
-/** Faults are off meanwhile. */
+/** Opens a company while faults are off. */
 export async function openCompany(
   { dice }: World,
   callers: Callers,

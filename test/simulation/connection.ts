@@ -1,5 +1,5 @@
-// One kept connection to the engine, in HTTP/1.1: a request is one write, and the next one goes when its answer is
-// there. Node's own client takes several times as long for a call, and a run has thousands.
+// Keeps one connection to the engine in HTTP/1.1. A request is one write, and the next request is sent after the answer
+// has come. Node's own client takes several times as long for a call, and a run makes thousands of calls.
 
 import { createConnection, type Socket } from 'node:net';
 
@@ -8,11 +8,11 @@ export type WireAnswer = { statusCode: number; headers: Record<string, string>; 
 
 type Waiting = { bytes: Buffer; resolve: (answer: WireAnswer) => void; reject: (error: Error) => void };
 
-/** All that a client needs to know of an answer of the engine. */
+/** The parts of the engine's answer that a client needs. */
 const json = { 'content-type': 'application/x-amz-json-1.0' };
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** @param port of a server on this machine, which says how long each of its answers is */
+/** @param port the port of a server on this machine whose answers state their length */
 export function openConnection(port: number) {
   const waiting: Waiting[] = [];
   let socket: Socket | undefined;
@@ -78,7 +78,7 @@ function requestBytes({ headers, body }: WireRequest): Buffer {
   return bytes;
 }
 
-/** The answer that these bytes begin with, and its length, once all of it is there. */
+/** Returns the answer at the start of these bytes and its length, or undefined until the whole answer has come. */
 function readAnswer(bytes: Buffer): { answer: WireAnswer; length: number } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return undefined;

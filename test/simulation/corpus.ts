@@ -1,10 +1,11 @@
-// Seeds that have found something, kept so that they go on looking: what they found is in their note.
+// Lists seeds that have found a bug. They are kept, so that every later version is checked with them. `found` tells
+// what they found.
 
 import type { Profile } from './faults.ts';
 
-/** `slow`: takes a minute and a half, so it is run by npm run simulate -- --corpus and not with every test. */
+/** `slow` marks a seed that takes a minute and a half. Only npm run simulate -- --corpus runs it, not every test. */
 export const corpus: readonly { seed: number; profile: Profile; found: string; slow?: true }[] = [
-  // The longest first: the others run beside them.
+  // The longest seed comes first, so that the others run at the same time.
   { seed: 10068, profile: 'everything', found: 'a return that waited for ever', slow: true },
   { seed: 4, profile: 'psp', found: 'a refund that the PSP refused unheard, and does not know' },
   { seed: 1, profile: 'calm', found: 'a notice left to a person was applied when it came again' },

@@ -1,4 +1,4 @@
-// The embedded DynamoDB in memory, spoken to over one connection. A run has tables of its own.
+// Opens the embedded DynamoDB in memory, and calls it over one connection. Each run has tables of its own.
 
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -9,7 +9,7 @@ import { openConnection, type WireRequest } from './connection.ts';
 
 export type Engine = ReturnType<typeof openEngine>;
 
-/** The engine wants to see a signature, and checks none: making one would be more than half of a client's work. */
+/** The engine requires a signature but does not check it. To compute one would be more than half of a client's work. */
 const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
 const unsigned = {
   host: '127.0.0.1',
@@ -19,7 +19,7 @@ const unsigned = {
     'AWS4-HMAC-SHA256 Credential=local/20270301/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
 
-/** @param port of a started DynamoDB on this machine */
+/** @param port the port of a DynamoDB that was started on this machine */
 export function openEngine(port: number) {
   const ask = openConnection(port);
   let calls = 0;
@@ -43,7 +43,7 @@ export function openEngine(port: number) {
     post,
     calls: () => calls,
     settings,
-    /** For those who watch: no faults, and no steps. */
+    /** These clients are for checks: they cause no faults and take no steps of the scheduler. */
     dynamo,
     streams: unadorned(new DynamoDBStreamsClient({ ...settings, requestHandler } as never)),
     document: DynamoDBDocumentClient.from(dynamo),
@@ -55,7 +55,7 @@ export function openEngine(port: number) {
   };
 }
 
-/** The engine gives attributes in any order. */
+/** Converts a value to text with sorted attributes, because the engine returns attributes in any order. */
 export function canonical(value: unknown, leaveOut: ReadonlySet<string> = new Set()): string {
   return JSON.stringify(value, (name, inner) => {
     if (leaveOut.has(name)) return undefined;
@@ -66,7 +66,7 @@ export function canonical(value: unknown, leaveOut: ReadonlySet<string> = new Se
 
 export type Dump = Record<string, Record<string, unknown>[]>;
 
-/** Everything that is stored, by the table's logical id, each table in order of its rows' text. */
+/** Returns everything that is stored, by the table's logical id. The rows of each table are sorted by their text. */
 export async function dump(engine: Engine, physical: Physical): Promise<Dump> {
   const all: Dump = {};
   for (const [id, { ref }] of Object.entries(physical)) {

@@ -1,9 +1,9 @@
-// What may go wrong, how often, and how often it did. Each seed switches kinds on and off and draws their rates, so
-// that some runs have one trouble only and some have all of them.
+// Defines which faults may happen, how often, and counts how often they did. Each seed switches kinds of faults on and
+// off and draws their rates, so that some runs have only one kind and some runs have all kinds.
 
 import type { Dice } from './dice.ts';
 
-/** Faults of one call to DynamoDB or SQS. */
+/** The faults of one call to DynamoDB or SQS. */
 const callFaults = [
   'throttled',
   'conflict',
@@ -21,7 +21,7 @@ const callFaults = [
   'partly refused',
 ] as const;
 
-/** Faults of the world around. */
+/** The faults outside of calls: in messages, clocks, the network, receivers and callers. */
 const worldFaults = [
   'message twice',
   'message not deleted',
@@ -82,7 +82,7 @@ export const profiles = [
 ] as const;
 export type Profile = (typeof profiles)[number];
 
-/** Whether nothing fails by itself there. */
+/** Returns whether no fault happens by itself in this profile. */
 export const isQuiet = (profile: Profile): boolean => profile === 'calm' || profile === 'neighbour';
 
 type Rates = Partial<Record<Fault, number>>;
@@ -136,7 +136,7 @@ const around: Rates = {
   'caller gives up': 0.05,
 };
 
-/** What a PSP does at the border, and what payers do there. */
+/** The faults of a PSP and of payers, which concern money that enters or leaves this institution. */
 const border: Rates = {
   'foreign txid': 0.3,
   'key of nobody': 0.3,
@@ -158,13 +158,14 @@ const outage: Rates = { ...network, ...receivers, 'request lost': 0.05, 'failed 
 
 const rates: Record<Profile, Rates> = {
   calm: {},
-  // Nothing goes wrong but what one company does on purpose (neighbour.ts).
+  // Only one company causes trouble, on purpose (neighbour.ts). Nothing else goes wrong.
   neighbour: {},
   'ack-loss': ackLoss,
   crash,
   throttle,
   outage,
-  // The same, with the service's adapters and a PSP's words between it and the network; and a PSP may get amounts wrong.
+  // The same faults, with the service's adapters and a PSP's messages between the service and the network. A PSP may
+  // also get amounts wrong.
   psp: {
     ...outage,
     ...border,
@@ -182,7 +183,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
   const struck = new Map<string, number>();
   const all = rates[profile];
   for (const kind of faultKinds) {
-    // Drawn for every kind, so that a kind more does not change what the others of a seed are.
+    // A strength is drawn for every kind, so that a new kind does not change the other draws of a seed.
     const strength = dice.pick([0, 0.25, 0.5, 1, 1]);
     drawn.set(kind, (all[kind] ?? 0) * (profile === 'everything' ? strength : Math.max(0.25, strength)));
   }
@@ -196,13 +197,13 @@ export function makeFaults(dice: Dice, profile: Profile) {
   }
 
   return {
-    /** Whether it happens now; then it is counted. */
+    /** Returns whether the fault happens now, and counts it if it does. */
     strikes(kind: Fault, where = ''): boolean {
       const hit = on && dice.chance(drawn.get(kind) ?? 0);
       if (hit) count(kind, where);
       return hit;
     },
-    /** At most one of the kinds. */
+    /** Chooses at most one of the kinds. */
     drawOne(kinds: readonly CallFault[], where: string): CallFault | undefined {
       if (!on) return undefined;
       const rateOf = (kind: CallFault) => (outage && kind === 'request lost' ? 0.9 : (drawn.get(kind) ?? 0));
@@ -210,7 +211,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
       if (kind) count(kind, where);
       return kind;
     },
-    /** For a while nearly every call is lost. */
+    /** Starts or ends a time in which nearly every call is lost. */
     setOutage: (is: boolean) => {
       outage = is;
     },
@@ -221,7 +222,7 @@ export function makeFaults(dice: Dice, profile: Profile) {
       on = true;
     },
     counts,
-    /** The same, by what they met. */
+    /** The same counts, by the call in which the fault happened. */
     struck,
   };
 }

@@ -1,4 +1,4 @@
-// The event feeds as they are stored, unpacked by this file's own reading of form 1.
+// Reads the stored event feeds and unpacks them. This file reads form 1 itself, without the service's code.
 
 import { inflateRawSync } from 'node:zlib';
 import type { Dump } from './engine.ts';
@@ -15,7 +15,10 @@ export type StoredEvent = {
 
 type Page = { account: string; position: string; form: number; count: number; packed: Uint8Array };
 
-/** Every event of every feed. @param fail told of a page that does not keep its own form */
+/**
+ * Returns every event of every feed.
+ * @param fail called for a page that does not follow its own form
+ */
 export function eventsIn({ EventsTable: rows = [] }: Dump, fail = (_what: string) => {}): StoredEvent[] {
   const pages = rows.filter(({ packed }) => packed !== undefined) as unknown as Page[];
   return pages.flatMap(({ account, position, form, count, packed }) => {

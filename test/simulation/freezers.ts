@@ -1,4 +1,4 @@
-// Operators who stop the payouts of an account or of a company, look what is in flight, and let them go on.
+// Simulates operators who freeze the payouts of an account or of a company, look at what is in flight, and thaw them.
 
 import type { Party } from './callers.ts';
 import type { Stage } from './workload.ts';
@@ -19,12 +19,12 @@ export async function freeze(stage: Stage, party: Party): Promise<void> {
   const answer = await persist(stage, 'freeze', target);
   if (answer?.worked) for (const account of accounts) mirror.frozen.add(account);
   await stage.rest(1_000, 30_000);
-  // From here on a thaw may land at any time.
+  // From here on the thaw may take effect at any time, so the account no longer counts as frozen.
   for (const account of accounts) mirror.frozen.delete(account);
   await persist(stage, 'thaw', target);
 }
 
-/** The answer, once somebody gives one. */
+/** Repeats the call until an answer comes, and returns the answer. */
 async function persist({ world }: Stage, action: 'freeze' | 'thaw', target: Target) {
   for (let attempt = 1; attempt <= 6; attempt++) {
     const event = { action, by: 'operator', target, reason: 'simulated' };

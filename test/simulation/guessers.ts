@@ -1,9 +1,12 @@
-// Somebody who guesses whose a key is.
+// Simulates somebody who guesses who owns a key.
 
 import type { Party } from './callers.ts';
 import type { Stage } from './workload.ts';
 
-/** Payouts of a cent, each with another owner for the same key: whoever is told which is wrong finds the right one. */
+/**
+ * Makes payouts of a cent to the same key, each with another owner. If a caller were told which detail is wrong, the
+ * caller could find the right owner.
+ */
 export async function guess(stage: Stage, party: Party): Promise<void> {
   const { world, callers } = stage;
   const { dice } = world;
@@ -11,7 +14,7 @@ export async function guess(stage: Stage, party: Party): Promise<void> {
   if (!guesser || !dice.chance(0.3)) return;
   const { branch, number } = dice.pick(party.accounts);
   for (let left = 35; left > 0; left--) {
-    // Those that were under way are told by now, and charged.
+    // By now the earlier payouts have ended, and their look-ups were charged.
     if (left === 10) await world.scheduler.sleep(30_000);
     const content = {
       source_account_branch_identifier: branch,

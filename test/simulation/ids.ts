@@ -1,4 +1,4 @@
-// Ids that a seed makes up.
+// Generates ids that depend only on the seed.
 
 import type { Ids } from '../../lib/base/ids.ts';
 import type { Dice } from './dice.ts';

@@ -1,5 +1,5 @@
-// Lambda: containers that serve one invocation at a time, keep their memory between invocations, have a clock of
-// their own, and may end at any call. An invocation that has died never hears another answer.
+// Simulates Lambda. A container serves one invocation at a time, keeps its memory between invocations, has a clock of
+// its own, and may end at any call. An invocation that has died never gets another answer.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
@@ -11,7 +11,10 @@ import type { Scheduler } from './scheduler.ts';
 export type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export type MakeHandler = (deps: Deps) => Handler;
 
-/** `lived`: milliseconds, as the scheduler has it. `isPart`: other keys of the same read are still read again. */
+/**
+ * `lived` is the container's time in milliseconds, as the scheduler counts it. `isPart` means that other keys of the
+ * same read must still be read again.
+ */
 type Sight = { step: number; lived: number; isPart: boolean };
 
 export type Invocation = {
@@ -19,11 +22,11 @@ export type Invocation = {
   functionKey: string;
   dead: boolean;
   die: () => void;
-  /** When it last saw a webhook's registration, by url. */
+  /** When the invocation last read a webhook's registration, by URL. */
   sawWebhook: Map<string, Sight>;
-  /** The same of clients and policies, by partition key. */
+  /** When the invocation last read clients and policies, by partition key. */
   sawRights: Map<string, Sight>;
-  /** What it did with the ids of messages. */
+  /** What the invocation did with the ids in messages. */
   worked: IdsWorked;
 };
 
@@ -34,7 +37,7 @@ export type Invoked =
 
 const current = new AsyncLocalStorage<Invocation>();
 
-/** The invocation whose code is running. */
+/** Returns the invocation whose code is running. */
 export const running = (): Invocation | undefined => current.getStore();
 
 export const never = () => new Promise<never>(() => {});
@@ -45,7 +48,7 @@ type Options = {
   scheduler: Scheduler;
   dice: Dice;
   makeHandlers: ReadonlyMap<string, MakeHandler>;
-  /** Seconds, by function. */
+  /** Returns the timeout of a function in seconds. */
   timeoutOf: (functionKey: string) => number;
   openContainer: () => Deps;
 };
@@ -78,7 +81,7 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
   }
 
   return {
-    /** Runs a function with what would arrive over a wire: nothing but JSON. */
+    /** Runs a function with its event converted to JSON and back, because only JSON arrives over a network. */
     async invoke(functionKey: string, event: unknown): Promise<Invoked> {
       const container = takeContainer();
       container.busy = true;
@@ -119,7 +122,10 @@ export function makeLambda({ scheduler, dice, makeHandlers, timeoutOf, openConta
       container.busy = false;
       return outcome;
     },
-    /** Settings have changed: of the containers so many stay for a while, as they are. @param share that is closed */
+    /**
+     * Simulates a change of settings. Some containers stay for a while with the old settings.
+     * @param share the share of containers that are closed
+     */
     renew(share: number): void {
       containers = containers.filter(() => !dice.chance(share));
     },

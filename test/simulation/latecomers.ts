@@ -1,4 +1,5 @@
-// Who comes when all is at rest and no account is watched any more: an old cashout is approved, another one is returned.
+// Simulates callers who come when everything is at rest and no account is watched any more. They approve an old
+// cashout, and another one is returned.
 
 import type { Stage } from './workload.ts';
 
@@ -10,7 +11,7 @@ export async function comeLate({ callers, world, parties }: Stage): Promise<void
   const settled = withStatus('SUCCESS');
   if (waiting.length > 0) {
     const id = dice.pick(waiting);
-    // Only its own company may; the others are told that there is no such cashout.
+    // Only the company of the cashout may approve it. The others get the answer that there is no such cashout.
     for (const party of parties) await callers.call(party, 'POST', '/approve-cashout', { id });
   }
   if (settled.length > 0)

@@ -1,4 +1,4 @@
-// npm run simulate: runs seeds, says what they broke, and what they met.
+// npm run simulate: runs seeds, and prints which invariants they broke and which faults happened.
 
 import { parseArgs } from 'node:util';
 import { readService } from '../../local/read-service.ts';
@@ -26,7 +26,7 @@ ${bugList()}
 
 A seed is a whole run: the same seed of the same commit always does the same.`;
 
-/** The names of the planted bugs, three in a line. */
+/** Returns the names of the planted bugs, three in a line. */
 function bugList(): string {
   const names = bugs.map(({ name }) => name).sort();
   const lines = names.map(
@@ -111,8 +111,8 @@ async function explore(team: Team, wanted: readonly Profile[]): Promise<number> 
 }
 
 /**
- * @param sound without a bug: what it breaks too is not the bug's
- * @returns 0 when every bug has been found
+ * @param sound the simulation without a bug; a violation that it finds too is not caused by the bug
+ * @returns 0 if every bug was found
  */
 async function findBugs(name: string, sound: Team, open: (bug: string) => Promise<Team>): Promise<number> {
   const wanted = bugs.filter((bug) => name === 'all' || bug.name === name);
@@ -153,7 +153,7 @@ const clear = () => (process.stderr.isTTY ? '\r\u001b[K' : '');
 
 function showProgress(done: number, all: number, bad: number): void {
   if (!process.stderr.isTTY) {
-    // Into a file: a line for each tenth.
+    // If the output goes to a file, only every tenth of the progress gets a line.
     if (done % Math.ceil(all / 10) === 0) process.stderr.write(`${done}/${all} seeds, ${bad} violations\n`);
     return;
   }

@@ -1,5 +1,6 @@
-// What a simulation must have met to be believed: each row of the fault model that the service can meet here, as
-// a pattern over "fault | function | call". A long run in which one of them never happened proves less than it says.
+// Lists what a simulation must have met so that its result can be trusted: each row of the fault model that can happen
+// here, as a pattern for "fault | function | call". A long run in which one of them never happened proves less than it
+// seems to.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Callers, isGood, type Operation } from './callers.ts';
@@ -135,7 +136,7 @@ export function countMarks(
   });
 }
 
-/** What no fault tells of. */
+/** Counts situations that no fault reports. */
 export function happenings(world: World, { history }: Callers, stored: Dump): Record<string, number> {
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
   const incidents = rowsOf<{ kind: string }>(stored, 'IncidentsTable');

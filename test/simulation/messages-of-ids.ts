@@ -1,5 +1,5 @@
-// Messages with several ids: their rows are of one account, and when such a message is done each id has been looked at,
-// and each that failed has been sent again.
+// Checks messages with several ids. All their rows belong to one account. When such a message is done, each id was
+// read, and each id that failed was sent again.
 
 import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
@@ -8,14 +8,14 @@ import type { Invocation } from './lambda.ts';
 import type { Row } from './streams.ts';
 import type { Call, Input } from './wire.ts';
 
-/** What an invocation did with rows that messages name. */
+/** The ids of rows in messages that an invocation has read, failed with, and sent again. */
 export type IdsWorked = { looked: Set<number>; failed: Set<number>; sent: Set<number> };
 
 export const nothingWorked = (): IdsWorked => ({ looked: new Set(), failed: new Set(), sent: new Set() });
 
 const idsOf = (body: string): number[] => (JSON.parse(body) as { ids?: number[] }).ids ?? [];
 
-/** An invocation asks for rows by id. */
+/** Records that an invocation reads rows by id. */
 export function noteLook({ command, input }: Call, { looked }: IdsWorked): void {
   const keys: Input[] =
     command === 'BatchGetItem'
@@ -29,7 +29,7 @@ export function noteLook({ command, input }: Call, { looked }: IdsWorked): void 
   }
 }
 
-/** An invocation has sent a message. */
+/** Records that an invocation has sent a message. */
 export function noteSent(body: string, { sent }: IdsWorked): void {
   for (const id of idsOf(body)) sent.add(id);
 }
@@ -49,12 +49,16 @@ export function judgeIds(fail: (invariant: string, what: string) => void) {
         fail('I48', `a message of ${group} has the rows ${idsOf(body)} of ${[...accounts]}`);
     },
 
-    /** @param bodies of messages that have been worked off. @param left those of the same batch that come again */
+    /**
+     * @param bodies the bodies of messages that are done
+     * @param left the bodies of messages of the same batch that come again
+     */
     onDone(bodies: readonly string[], left: readonly string[], { functionKey, worked }: Invocation): void {
       const { looked, failed, sent } = worked;
       const comesAgain = new Set(left.flatMap(idsOf));
       for (const id of bodies.flatMap(idsOf)) {
-        // Where enough others work on the account, the message is sent again (lib/platform/backlog-slots.ts).
+        // If enough other workers process the account, the message is sent again without reading its rows
+        // (lib/platform/backlog-slots.ts).
         if (!looked.has(id) && !sent.has(id))
           fail('I48', `${functionKey} has done with ${id}, and has neither looked at it nor sent it again`);
         if (failed.has(id) && !sent.has(id) && !comesAgain.has(id))

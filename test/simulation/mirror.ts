@@ -1,5 +1,5 @@
-// Watches every write as it lands, from outside the service: the ledger must add up after each of them, and rows may
-// only go the ways that the contract draws.
+// Checks every write when it takes effect, from outside the service. The ledger must add up after each write, and rows
+// may change only in ways that the contract allows.
 
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -34,30 +34,30 @@ const fixed: readonly (keyof Cashout)[] = [
   'createAttempt',
 ];
 
-/** @param now milliseconds, as the world has it */
+/** @param now returns the world's time in milliseconds */
 export function makeMirror(config: Config, engine: Engine, now: () => number, isCalm: boolean) {
   const shortage = makeShortage(now, isCalm);
-  /** Statement entries as they were written, by account. */
+  /** The statement entries as they were written, by account. */
   const entries = new Map<string, Map<string, Entry>>();
   const balanceKeys = new Map<string, { pk: string; sk: string }>();
   const violations: string[] = [];
   const statuses = new Map<number, CashoutStatus>();
   const ended = new Set<string>();
-  /** How many entries an account had when it was first seen closed. */
+  /** The number of entries that an account had when it was first seen closed. */
   const closed = new Map<string, number>();
   /** The open chargeback of each QR code. */
   const pending = new Map<number, number>();
-  /** Accounts whose freeze has been answered, and whose thaw nobody has asked for. */
+  /** The accounts whose freeze was answered and whose thaw nobody has requested yet. */
   const frozen = new Set<string>();
   const transactions = new Set<string>();
-  /** Each account as it was seen last. */
+  /** The state of each account when it was last seen. */
   const seen = new Map<string, { availableCents: number; imposed: number }>();
   const watching = makeWatching(config, engine, fail);
   let checks = 0;
 
   function noteWrite(table: string, item: Input): void {
     if (table === config.STATEMENT_TABLE && item) {
-      // On the wire, bytes are text.
+      // In HTTP, bytes are encoded as text.
       const bytes = Buffer.from(item.entries.B, 'base64');
       for (const entry of storedEntries([{ ...unmarshall(item), entries: bytes }])) {
         const own = entries.get(entry.account) ?? new Map();
@@ -92,7 +92,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     if (row.status === 'CLOSED') checkClosed(row, own);
   }
 
-  /** Available goes below zero, or further, by a return that was imposed, and by nothing else. */
+  /** Checks that only an imposed return makes the available balance negative, or more negative. */
   function checkBelowZero(
     { pk, availableCents, heldCents }: Account & { pk: string },
     own: ReadonlyMap<string, Entry>,
@@ -106,7 +106,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     if (availableCents < least) fail('I02', `${pk}: available ${availableCents}, and no return imposed it`);
   }
 
-  /** Nothing leaves a closed account any more, and nothing comes but what had been on its way out. */
+  /** Checks that no money leaves a closed account, and that money enters only if it had been on its way out before. */
   function checkClosed({ pk, heldCents, seq }: Account & { pk: string }, own: Map<string, Entry>): void {
     const before = closed.get(pk) ?? seq;
     closed.set(pk, before);
@@ -116,7 +116,10 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
         fail('I09', `${pk} is closed, and has ${entry.direction} ${entry.type} ${entry.amountCents}`);
   }
 
-  /** A transaction that is sent again answers as it did, and moves nothing: only its first landing counts. */
+  /**
+   * Checks that no amount is reserved from a frozen account. A transaction that is sent again gets the same answer and
+   * moves nothing, so only its first arrival counts.
+   */
   function checkFrozen({ command, input }: Call): void {
     if (command !== 'TransactWriteItems' || transactions.has(input.ClientRequestToken)) return;
     transactions.add(input.ClientRequestToken);
@@ -139,7 +142,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     entries,
     violations,
     fail,
-    /** As the streams have told so far. */
+    /** The statuses that the streams have reported so far. */
     statuses,
     frozen,
     hasEndedChargeback: (reference: string) => ended.has(reference),
@@ -184,7 +187,7 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     const isRefused = before.status !== after.status && after.failureText === 'Insufficient funds';
     if (isRefused && !shortage.couldBe(after))
       fail('I43', `${after.id} is refused for want of money, and its account had enough`);
-    // A PSP tells its own with the end.
+    // A PSP reports its own end-to-end id when the payment ends.
     const isTold = after.status === 'SUCCESS' && before.status === 'PROCESSING';
     if (before.reservedAt && before.endToEndId !== after.endToEndId && !isTold)
       fail('I05', `${after.id}: another end-to-end id after the reservation`);
@@ -199,7 +202,9 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
       fail('I17', `chargeback ${after.id} goes from ${was} to ${after.status}`);
   }
 
-  /** A QR code has one open chargeback at most, and nothing is taken beside it. */
+  /**
+   * Checks that a QR code has at most one open chargeback, and that no other chargeback takes money at the same time.
+   */
   function notePending({ id, status, request: { qrCodeId } }: Chargeback): void {
     const open = pending.get(qrCodeId);
     const takes = status === 'PENDING' || status === 'SUCCESS';

@@ -1,5 +1,5 @@
-// A company that does what it can to be in the others' way: more webhooks than it may have, on receivers that dawdle or
-// fail, and hundreds of payouts of an account without money.
+// Simulates a company that disturbs the others as much as it can. It has as many webhooks as it may have and more, with
+// receivers that are slow or fail, and makes hundreds of payouts of an account without money.
 
 import { isGood, type Party, sourceOf } from './callers.ts';
 import type { Habit } from './receivers.ts';
@@ -18,7 +18,10 @@ export async function pester(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** Registers them all at once. Only a few get events of this world, or the run would consist of their deliveries alone. */
+/**
+ * Registers all webhooks at once. Only a few of them get events of this world. Otherwise the run would consist of their
+ * deliveries alone.
+ */
 async function registerMany({ callers, world: { dice } }: Stage, party: Party): Promise<void> {
   const [account] = party.accounts;
   if (!account) return;

@@ -1,4 +1,4 @@
-// What the network has told us unasked, by the ids under which each notice applies once.
+// Collects what the network has reported without a request from us, by the ids under which each notice applies once.
 
 import type { NetworkEvent, PaymentReceived, PaymentReturned } from '../../lib/network/event.ts';
 import { type Case, groupBy, hasIncident, isCredited, rowsOf } from './case.ts';
@@ -9,17 +9,17 @@ import type { World } from './world.ts';
 const queueOf = ({ sqs }: World) =>
   [...sqs.queues.values()].find(({ name }) => name.endsWith('-network-events'));
 
-/** Every notice that was ever on the queue, repeated and parked ones too. */
+/** Returns every notice that was ever in the queue, including repeated notices and those in the dead-letter queue. */
 export const noticesTold = (world: World): (NetworkEvent | ReturnTold)[] =>
   [...(queueOf(world)?.accepted.keys() ?? [])].map((body) => JSON.parse(body) as NetworkEvent | ReturnTold);
 
-/** Money of a payment has gone back, and nobody here asked for it. */
+/** Sends the notice that money of a payment has gone back without a request from us. */
 export function tellReturn(world: World, told: Omit<ReturnTold, 'kind'>): void {
   const queue = queueOf(world);
   if (queue) world.sqs.enqueue(queue.name, JSON.stringify({ kind: 'return_told', ...told }));
 }
 
-/** The network tells again, word for word, what it has told before. */
+/** Sends an earlier notice of the network once more, word for word. */
 export function repeatNotice(world: World): void {
   const queue = queueOf(world);
   const told = [...(queue?.accepted.keys() ?? [])];
@@ -30,13 +30,13 @@ const creditedAs = (stored: Dump, receipt: PaymentReceived): PaymentReceived =>
   rowsOf<{ id: string; payment?: PaymentReceived }>(stored, 'MarkersTable').find(
     ({ id }) => id === `cash-in#${receipt.endToEndId}`,
   )?.payment ?? receipt;
-/** What a payer of ours knows a payment by that came as a notice. */
+/** Returns the id under which a payer of ours knows a payment that came as a notice. */
 export function payersIdOf(stored: Dump, endToEndId: string): number | undefined {
   const markers = rowsOf<{ id: string; payment?: { payerTransactionId?: number } }>(stored, 'MarkersTable');
   return markers.find(({ id }) => id === `cash-in#${endToEndId}`)?.payment?.payerTransactionId;
 }
 
-/** Those of money that have moved it; each is credited once or handed to a person. */
+/** Returns the notices about money that has moved. Each of them is credited once or given to a person. */
 export function readNotices({ world, stored, fail }: Case): {
   receipts: PaymentReceived[];
   returns: PaymentReturned[];
@@ -58,7 +58,7 @@ export function readNotices({ world, stored, fail }: Case): {
       .filter(({ endToEndId, assigned }) =>
         credited(`cash-in#${endToEndId}`, `payment_received-${endToEndId}`, assigned),
       )
-      // Of those that were assigned more than once, the one that was credited.
+      // If a payment was assigned more than once, this is the assignment that was credited.
       .map((receipt) => creditedAs(stored, receipt)),
     returns: first(
       told.filter((event) => event.kind === 'payment_returned'),

@@ -1,5 +1,5 @@
-// Those outside the house: payers who pay to keys, with whatever they like in the txid; the PSP, which takes payments
-// back that nobody asked it to; and operators, who say whose a payment is that came to no key of ours.
+// Simulates others outside this institution: payers who pay to keys with any text in the txid, a PSP that returns
+// payments without our request, and operators who assign payments that came to a key that is not ours.
 
 import { txidOf } from '../../lib/qr-code/qr-code.ts';
 import { centsOf, type Paid } from './border.ts';
@@ -24,7 +24,7 @@ export async function payFromOutside(stage: Stage, party: Party): Promise<void> 
     world.scheduler.note(
       `paid ${paid.endToEndId} ${paid.valor} to ${paid.chave ?? 'no key'}, ${paid.txid ?? 'no txid'}`,
     );
-    // So quick that the payment is heard of together with its return.
+    // This return is so quick that the service learns of the payment together with its return.
     if (faults.strikes('return before payment')) addReturn(world, paid, 'DEVOLVIDO');
     for (let times = dice.pick([0, 1, 1, 2]); times > 0; times--) await tell(stage, paid);
   }
@@ -41,7 +41,7 @@ function keyOf({ dice, faults }: World, place: Place): { chave?: string } {
   return dice.chance(0.6) ? { chave: `${dice.hex(6)}@elsewhere.example` } : {};
 }
 
-/** The payer’s own choice: a code of the payee, somebody else's, or anything. */
+/** Chooses the txid as a payer may do: a code of the payee, a code of somebody else, or any text. */
 function pickTxid({ world, codes }: Stage, { number }: Place): { txid: string; amount?: number } | undefined {
   const { dice, faults } = world;
   const foreign = codes.filter(({ place }) => place.number !== number);
@@ -57,7 +57,10 @@ function pickTxid({ world, codes }: Stage, { number }: Place): { txid: string; a
   return dice.chance(0.5) ? { txid: `PEDIDO${dice.hex(6)}` } : undefined;
 }
 
-/** The callback: the payment as the PSP shows it, or, where the service can ask the PSP itself, a lie about it. */
+/**
+ * Sends the callback. It contains the payment as the PSP shows it. If the service can ask the PSP itself, the callback
+ * may also be false.
+ */
 async function tell({ callers, world }: Stage, paid: Paid): Promise<void> {
   const { dice, faults, border, usesRail } = world;
   const lies = usesRail && faults.strikes('callback lies');
@@ -66,7 +69,7 @@ async function tell({ callers, world }: Stage, paid: Paid): Promise<void> {
   await callers.network({ pix: [lies ? lie : shown] });
 }
 
-/** All that was paid, once more, until it is heard: a PSP calls back for days. */
+/** Reports all payments once more until each is accepted, because a PSP repeats its callbacks for days. */
 export async function tellAll({ border, mirror }: World, callers: Callers): Promise<void> {
   for (const paid of border.paid) {
     const outcome = await callers.network({ pix: [border.show(paid)] });
@@ -78,7 +81,7 @@ function addReturn({ dice, scheduler, border }: World, paid: Paid, status: strin
   const left = centsOf(paid) - paid.devolucoes.reduce((sum, one) => sum + centsOf(one), 0);
   if (left <= 0) return;
   const cents = dice.chance(0.6) ? left : dice.between(1, left);
-  // Now and then one that looks like a chargeback of ours.
+  // Some returns look like a chargeback of ours.
   const id = dice.chance(0.3) ? String(dice.between(1, 999_999_999)) : `MED${dice.hex(10)}`;
   const rtrId = `D60701190${paid.endToEndId.slice(9, 21)}${dice.hex(11)}`;
   scheduler.note(`return ${rtrId} of ${cents} of ${paid.endToEndId}: ${status}`);
@@ -92,7 +95,7 @@ function addReturn({ dice, scheduler, border }: World, paid: Paid, status: strin
   });
 }
 
-/** The PSP gives a payment back on its own: at once, or after it has thought about it. */
+/** Returns payments as a PSP does on its own, at once or after some time. */
 export async function takeBack(stage: Stage, _party: Party): Promise<void> {
   const { dice, faults, border, scheduler } = stage.world;
   for (let left = 3; left > 0; left--) {
@@ -112,10 +115,10 @@ export async function takeBack(stage: Stage, _party: Party): Promise<void> {
   }
 }
 
-/** To no key of the house: it waits for a person. */
+/** Returns whether the payment was made to a key that is not ours, so that it waits for a person. */
 const isWaiting = ({ chave = '' }: Paid) => !/^[0-9a-f-]{36}$/.test(chave);
 
-/** An operator gives a payment that waits to one of the party's accounts. */
+/** Assigns a waiting payment to one of the party's accounts, as an operator does. */
 export async function assign(stage: Stage, party: Party): Promise<void> {
   const { world } = stage;
   const { dice, border, lambda } = world;

@@ -1,5 +1,5 @@
-// Those who send money: with and without keys, again after no answer, twice at once, with another body under the same
-// key; and two approvers who see the same list.
+// Simulates payers who send money with and without idempotency keys, again after no answer, twice at once, and with
+// another body under the same key. It also simulates two approvers who see the same list.
 
 import { generateSync } from 'otplib';
 import { cents } from '../../lib/base/money.ts';
@@ -15,7 +15,7 @@ export async function pay(stage: Stage, party: Party): Promise<void> {
   const { dice } = stage.world;
   let last: Wish | undefined;
   for (let left = dice.between(3, 7); left > 0; left--) {
-    // Now and then the same payout a second time, by mistake.
+    // Sometimes the same payout is sent a second time by mistake.
     const wish = last && dice.chance(0.2) ? anew(stage, party, last) : makeWish(stage, party);
     last = wish;
     const key = dice.chance(0.8) ? pickKeyOfCall(stage) : undefined;
@@ -30,7 +30,9 @@ const anew = ({ world: { dice } }: Stage, { taint }: Party, { path, content }: W
   content: { ...content, tag: `${taint}-${dice.hex(10)}` },
 });
 
-/** Now and then one that has been used before: for another transfer, perhaps of another account or company. */
+/**
+ * Returns an idempotency key. Sometimes it was used before for another transfer, perhaps of another account or company.
+ */
 function pickKeyOfCall(stage: Stage): string {
   const { world, keys } = stage;
   if (keys.length > 0 && world.dice.chance(0.15)) return world.dice.pick(keys);
@@ -49,7 +51,7 @@ async function ask(stage: Stage, party: Party, wish: Wish, key: string | undefin
   return outcome;
 }
 
-/** With a key, whoever hears nothing asks again. */
+/** Sends a payout and repeats it until an answer comes, if it has an idempotency key. */
 export async function persist(
   stage: Stage,
   party: Party,
@@ -74,9 +76,9 @@ async function create(
   const code = world.dice.chance(0.1) ? '000000' : generateSync({ secret: party.mfaSecret, epoch });
   const send = (body: Body, under: string | undefined) =>
     callers.call(party, 'POST', path, { ...body, mfa_code: code }, under, party.webToken);
-  // A tag of its own for each attempt: with a new code, the same wish is another transfer.
+  // Each attempt has a tag of its own, because the same payout with a new one-time code is another transfer.
   const other = { ...content, tag: `${content.tag}-again-${world.scheduler.steps()}` };
-  // The same code for two transfers: one at most may come of it.
+  // The same code is sent for two transfers. At most one of them may be made.
   const [outcome] = await Promise.all([
     send(content, key),
     ...(world.dice.chance(0.3) ? [send(other, undefined)] : []),
@@ -110,7 +112,7 @@ export async function approve(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** Most are approved, some are rejected, and some of them are both at once. */
+/** Approves or rejects a cashout. Most cashouts are approved, some are rejected, and for some both happen at once. */
 async function decide({ callers, world: { dice } }: Stage, party: Party, id: number): Promise<void> {
   const approver = { ...party, ...dice.pick([party, ...party.colleagues]) };
   const approveIt = () =>
@@ -124,7 +126,7 @@ async function decide({ callers, world: { dice } }: Stage, party: Party, id: num
       ...(way === 'approve' ? [] : [rejectIt()]),
     ]);
     const isHeard = outcomes.every(({ kind }) => kind === 'answer');
-    // Where others have to approve it too, somebody who is impatient asks again.
+    // If others must approve the cashout too, an impatient approver sends the approval again.
     const isOpen = outcomes.some((outcome) => isGood(outcome) && outcome.body.status === 'NEW');
     if (isHeard && !(isOpen && dice.chance(0.3))) return;
   }
@@ -165,7 +167,7 @@ function makeWish(stage: Stage, party: Party): Wish {
   return { path, content: { ...common, ...ahead, ...pickBank(stage) } };
 }
 
-/** An instant within the run. */
+/** Returns an instant within the run. */
 const soon = ({ world: { dice, scheduler } }: Stage) =>
   new Date(scheduler.now() + dice.between(20_000, 900_000)).toISOString();
 
@@ -189,7 +191,10 @@ function pickKey(stage: Stage): string {
       ]);
 }
 
-/** Of a charge that its issuer has just made, for somebody in the house or out of it; or of the sandbox's own. */
+/**
+ * Returns the code of a charge that its issuer has just made, for a payee inside or outside this institution, or a code
+ * of the sandbox.
+ */
 function dynamicCode({ world, ...stage }: Stage, amount: number) {
   const { dice, rail } = world;
   if (!world.usesRail) return { amount: 27.5, copy_and_paste: codeAt('sandbox.pix/cob/open') };
@@ -198,7 +203,7 @@ function dynamicCode({ world, ...stage }: Stage, amount: number) {
   return { amount, copy_and_paste: rail.charges.issue(pixKey, Math.round(amount * 100)) };
 }
 
-/** Of a code that we know to be somebody's in the house, or of a stranger's. */
+/** Returns a code whose payee has an account here, or a code of a stranger. */
 function codeOf(stage: Stage, amount: number): string {
   const { dice } = stage.world;
   const known = stage.codes.length > 0 && dice.chance(0.3) ? dice.pick(stage.codes) : undefined;
@@ -219,7 +224,7 @@ function pickBank(stage: Stage) {
     recipient_account_type: 'CURRENT_ACCOUNT',
     recipient_account_model: 'Movement',
     recipient_name: dice.pick(['Maria Silva', 'unknown@sandbox.pix', 'timeout@sandbox.pix', 'fails@sim.pix']),
-    // Now and then somebody names another than the holder.
+    // Sometimes the caller names somebody who is not the holder.
     recipient_legal_id: place && dice.chance(0.8) ? place.legalId : '52998224725',
     recipient_instution: place ? '99999010' : '60701190',
   };

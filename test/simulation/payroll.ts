@@ -1,4 +1,5 @@
-// Those who pay many at once from one account: their transfers meet in a batch of the worker's, and share what there is.
+// Simulates a company that pays many payouts at once from one account. Its transfers meet in one batch of the worker
+// and share the account's balance.
 
 import { type Party, sourceOf } from './callers.ts';
 import { persist, uuid } from './payers.ts';

@@ -1,4 +1,4 @@
-// Plants one bug: the service's files pass here while they are loaded.
+// Plants one bug. It changes the service's files while Node loads them.
 
 import { registerHooks } from 'node:module';
 import { root } from '../../local/service.ts';
@@ -23,5 +23,5 @@ export function plant(bug: Bug): void {
   planted = () => open.size === 0;
 }
 
-/** Whether every edit has been made. */
+/** Returns whether every edit was made. */
 export let planted = () => true;

@@ -1,6 +1,7 @@
-// The PSP's account as a list of movements, made from what has truly happened outside: right by definition, and nothing
-// of it ever changes. Besides, the PSP charges fees, its owner pays by hand at its panel, a payment is put back after it
-// had settled, and the balance drifts: that is planted here, and must be found.
+// Simulates the PSP's account as a list of movements, made from what has truly happened outside. The list is right by
+// definition, and a movement never changes. In addition, the PSP charges fees, our operator pays by hand in the PSP's
+// web interface, a payment is put back after it had settled, and the balance drifts. These differences are planted
+// here, and reconciliation must find them.
 
 import type { NetworkEvent } from '../../lib/network/event.ts';
 import { type Border, centsOf, settledReturns } from './border.ts';
@@ -10,14 +11,14 @@ import type { Rail } from './rail.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sqs } from './sqs.ts';
 
-/** `at`: milliseconds since 1970, when the PSP has booked it. */
+/** `at` is the time when the PSP has booked the movement, in milliseconds since 1970. */
 export type Booked = {
   kind: 'sent' | 'sent undone' | 'received' | 'return sent' | 'return received' | 'fee';
   id: string;
   amountCents: number;
   at: number;
   reference?: string;
-  /** Of the payment that a return gives back, or that a fee is for. */
+  /** The payment that a return gives back, or for which a fee is charged. */
   endToEndId?: string;
   pixKey?: string;
 };
@@ -25,7 +26,7 @@ export type Booked = {
 type Drift = { at: number; cents: number };
 export type PspAccount = ReturnType<typeof makePspAccount>;
 
-/** The PSP's own money there before the first day. */
+/** The PSP's own money in the account before the first day. */
 const floatCents = 5_000_000;
 
 type Options = {
@@ -34,9 +35,11 @@ type Options = {
   faults: Faults;
   rail: Rail;
   border: Border;
-  /** The queue of notices: what the sandbox rehearses is told there, and has happened then. */
+  /**
+   * Returns the queue of notices. What the sandbox simulates appears there, and counts as having happened at that time.
+   */
   notices: () => ReturnType<Sqs['queues']['get']>;
-  /** Payouts that the service has ended as paid, by their number. */
+  /** Returns whether the service has ended the payout with this number as paid. */
   isPaid: (reference: string) => boolean;
 };
 
@@ -48,7 +51,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
   let heard = 0;
   let drift: Drift | undefined;
 
-  /** What is new on the queue of notices, each payment and each return once. */
+  /** Reads what is new in the queue of notices. Each payment and each return counts once. */
   function hear(): void {
     const accepted = notices()?.accepted ?? new Map<string, number>();
     for (const [body, at] of [...accepted].slice(heard)) {
@@ -87,7 +90,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     yield* putBack;
   }
 
-  /** Payments from outside that the sandbox has rehearsed, and what receivers of payouts have sent back. */
+  /** Yields payments from outside that the sandbox has simulated, and what receivers of payouts have sent back. */
   function* rehearsed(): Generator<Booked> {
     const ofBorder = new Set(border.paid.map(({ endToEndId }) => endToEndId));
     const sent = new Map([...rail.payments.values()].map((one) => [one.order.reference, one]));
@@ -102,13 +105,13 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     }
   }
 
-  /** @returns what has been booked by now, without fees */
+  /** @returns what was booked until now, without fees */
   function movements(): Booked[] {
     hear();
     return [...happened()].filter(({ at }) => at <= scheduler.now());
   }
 
-  /** Looks whether something new has happened, and plants what is to be found. */
+  /** Checks whether something new has happened, and plants the differences that must be found. */
   function note(): void {
     const now = scheduler.now();
     const all = movements();
@@ -145,7 +148,7 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
     drift: () => drift,
     isPutBack: (id: string) => putBack.some((one) => one.id === id),
     byHand,
-    /** Of all that was booked before an instant. */
+    /** Returns the sum of everything that was booked before an instant. */
     balanceAt(instant: number): number {
       const all = [...movements(), ...charged()].filter(({ at }) => at < instant);
       const moved = all.reduce((sum, one) => sum + signedCents(one), 0);
@@ -157,7 +160,10 @@ export function makePspAccount({ scheduler, dice, faults, rail, border, notices,
 export const signedCents = ({ kind, amountCents }: Pick<Booked, 'kind' | 'amountCents'>): number =>
   kind === 'sent' || kind === 'return sent' || kind === 'fee' ? -amountCents : amountCents;
 
-/** A day of São Paulo, which has had no summer time since 2019: milliseconds since 1970, the end not included. */
+/**
+ * Returns the start and the end of a day in São Paulo in milliseconds since 1970. The end is not included. São Paulo
+ * has had no summer time since 2019.
+ */
 export function dayBounds(day: string): { from: number; to: number } {
   const from = Date.parse(`${day}T03:00:00.000Z`);
   return { from, to: from + 86_400_000 };

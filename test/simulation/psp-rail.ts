@@ -1,6 +1,6 @@
-// The same network behind a PSP's API: every question goes through the service's own adapters and the fake PSP's words,
-// so that what is silent, late or forgetful there is so here. Its end-to-end ids are the PSP's. It may get amounts wrong,
-// and charges may be revised between our look and its payment.
+// Puts the same network behind a PSP's API. Every request goes through the service's own adapters and the answers of
+// the fake PSP, so a silent, late or forgetful network shows in them too. The end-to-end ids are the PSP's. The PSP may
+// get amounts wrong, and charges may change between our look-up and the payment.
 
 import { parseAmount, toDecimalText } from '../../lib/base/money.ts';
 import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
@@ -23,7 +23,7 @@ type Options = {
   fail: (invariant: string, what: string) => void;
 };
 
-/** A payment of a dynamic code, and its charge as we had read it last. */
+/** A payment of a dynamic code, and its charge as we had last read it. */
 export type CodeSent = { reference: string; seen: ChargeLookup };
 
 export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
@@ -31,7 +31,7 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
   codesSent: CodeSent[];
 } {
   const codesSent: CodeSent[] = [];
-  /** The last look at each charge that was ours, and whose. */
+  /** The last look-up of each charge, with the invocation that made it. */
   const looks = new Map<string, { by: string; seen: ChargeLookup }>();
 
   const unless = (fault: WorldFault) => (valor: string, reference: string) => {
@@ -49,7 +49,7 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
       taken: unless('network takes another amount'),
     },
   });
-  // As on a wire: text, and nothing that was not written.
+  // Converts request and answer to JSON and back, as HTTP does, so that values without a JSON form are lost.
   const call: CallPsp = async (asked) => {
     const [, reference] = /^\/v2\/gn\/pix\/([^/]+)\/qrcode$/.exec(asked.path) ?? [];
     if (reference) noteCode(reference, urlOf((asked.body as { pixCopiaECola: string }).pixCopiaECola));
@@ -63,7 +63,7 @@ export function throughPsp({ rules, scheduler, dice, faults, fail }: Options): {
     return seen;
   };
 
-  /** Just before it is paid a charge is looked at, by the run that pays. */
+  /** Records which charge was read before its payment. The invocation that pays must have looked it up itself. */
   function noteCode(reference: string, url: string): void {
     const look = looks.get(url);
     if (look?.by !== whoseTurn()) fail('I38', `${reference} is sent, and its charge was not looked at again`);

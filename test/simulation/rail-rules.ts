@@ -1,15 +1,15 @@
-// Rules from the PIX network's own rule book, for the simulated network.
+// Contains rules from the rule book of the PIX network, for the simulated network.
 
-/** How long the network accepts an end-to-end id after the minute that it names. */
+/** How long the network accepts an end-to-end id after the minute that the id names, in milliseconds. */
 export const endToEndMs = 12 * 3_600_000;
 
-/** @returns milliseconds since 1970 of the minute that an end-to-end id names */
+/** @returns the minute that an end-to-end id names, in milliseconds since 1970 */
 export function mintedAt(endToEndId: string): number {
   const [, year, month, day, hour, minute] = /^E\d{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)/.exec(endToEndId) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
 }
 
-/** Its directory: every key has an account, except those that begin with nobody. */
+/** Looks up a key in the network's directory. Every key has an account, except keys that begin with "nobody". */
 export function lookUpKey(key: string) {
   if (key.startsWith('nobody')) return { kind: 'not_found' } as const;
   const recipient = {

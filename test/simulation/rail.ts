@@ -1,6 +1,6 @@
-// The PIX network, seen from outside: what it has settled is what has left the house. It knows a payment by its
-// end-to-end id, so a second one for the same transfer would be paid. It may be silent, late, forgetful and slow, but
-// what it has decided it has decided.
+// Simulates the PIX network seen from outside: the payments that it has settled are the money that has left this
+// institution. It recognises a payment by its end-to-end id, so it would pay the same transfer twice under two ids. It
+// may be silent, late, forgetful and slow, but it never changes a decision.
 
 import type {
   ChargeLookup,
@@ -21,7 +21,7 @@ import { endToEndMs, lookUpKey, mintedAt } from './rail-rules.ts';
 import type { Scheduler } from './scheduler.ts';
 
 type Verdict = 'settled' | 'failed' | 'refused';
-/** `place`: the network that has it; another one knows nothing of it. */
+/** `place` is the network that has received the payment. Another network does not know the payment. */
 export type Payment = {
   order: PaymentOrder;
   place: string;
@@ -42,11 +42,11 @@ type Options = {
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
-  /** The network has news under this reference and says so. */
+  /** Sends a callback that the network has news about this reference. */
   callBack: (kind: 'payment' | 'refund', reference: string) => void;
-  /** Something was asked for that must never be. */
+  /** Reports that the service requested something that it must never request. */
   fail: (invariant: string, what: string) => void;
-  /** Whether the service has ended the chargeback of this reference. */
+  /** Returns whether the service has ended the chargeback with this reference. */
   hasEnded: (reference: string) => boolean;
 };
 
@@ -58,7 +58,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   const charges = makeCharges({ scheduler, dice, faults });
   let minted = 0;
 
-  /** A question to the network: it may be lost, land later, or be answered to nobody. */
+  /** Sends a request to the network. The request may be lost or arrive late, and its answer may be lost. */
   function ask<Answer>(
     label: string,
     unknown: Answer,
@@ -100,13 +100,13 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   function announce(kind: 'payment' | 'refund', reference: string, at: number): void {
     const times = faults.strikes('network calls back twice') ? 2 : dice.pick([0, 1]);
     for (let time = 0; time < times; time++) {
-      // Now and then before its own answer has been heard.
+      // Sometimes the callback comes before the answer of the call.
       const wait = dice.chance(0.4) ? dice.between(0, 40) : dice.between(-2_000, 60_000);
       scheduler.at(at + wait, () => callBack(kind, reference));
     }
   }
 
-  /** One reference at two networks may be paid by both. */
+  /** Fails if one reference was sent to two networks, because both may pay it. */
   function checkPlace(what: { place: string } | undefined, reference: string, place: string): void {
     if (what && what.place !== place) fail('I54', `${reference} is sent to ${what.place} and to ${place}`);
   }

@@ -1,9 +1,9 @@
-// Callers who only read while everything moves, and callers who close an account.
+// Simulates callers who only read while other calls change data, and callers who close an account.
 
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
 
-/** From the newest entry to the oldest, page by page. */
+/** Reads the statement page by page, from the newest entry to the oldest. */
 export async function pageStatement(stage: Stage, party: Party): Promise<void> {
   const { world } = stage;
   const { dice, mirror } = world;
@@ -35,14 +35,14 @@ export async function pageStatement(stage: Stage, party: Party): Promise<void> {
 const codesOf = ({ results }: Body): number[] => results.map(({ code }: Body) => Number(code));
 const pathOf = (url: string | null): string | undefined => url?.replace(/^https:\/\/[^/]+/, '');
 
-/** The page before this one is the page that led here, whatever has been written since. */
+/** Checks that the previous page is the page from which the reader came, even if entries were written since. */
 async function checkWayBack(stage: Stage, party: Party, { previous }: Body, before: string): Promise<void> {
   const back = await persistRead(stage, party, pathOf(previous) ?? '');
   if (isGood(back) && String(codesOf(back.body)) !== before)
     stage.world.mirror.fail('I24', `the way back shows ${codesOf(back.body)}, it was ${before}`);
 }
 
-/** From the beginning of the feed to its end: numbers without gaps. */
+/** Reads the feed from its beginning to its end. The numbers must have no gaps. */
 export async function pageFeed(stage: Stage, party: Party): Promise<void> {
   const { world } = stage;
   const { dice, mirror } = world;
@@ -64,7 +64,10 @@ export async function pageFeed(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** All cashouts of a company, or of one status, page by page: none twice, newest first. */
+/**
+ * Reads all cashouts of a company, or those of one status, page by page. None may appear twice, and the newest must
+ * come first.
+ */
 export async function pageCashouts(stage: Stage, party: Party): Promise<void> {
   const { dice, mirror } = stage.world;
   for (let walks = 0; walks < 2; walks++) {
@@ -98,7 +101,7 @@ async function persistRead({ callers }: Stage, party: Party, path: string): Prom
   }
 }
 
-/** Now and then an account is closed while money is on its way. */
+/** Sometimes closes an account while payments are in progress. */
 export async function close(stage: Stage, party: Party): Promise<void> {
   const { callers, world } = stage;
   if (!world.dice.chance(0.25)) return;

@@ -1,4 +1,5 @@
-// Receivers of webhooks, behind the port for calls to strangers. They keep what reaches them.
+// Simulates receivers of webhooks. The service reaches them through its port for HTTP calls to addresses that callers
+// have chosen. They record every request.
 
 import type { Outbound, OutboundResult } from '../../lib/platform/outbound.ts';
 import type { Dice } from './dice.ts';
@@ -14,17 +15,17 @@ export type Received = {
   authorization: string | undefined;
   body: string;
   step: number;
-  /** The step in which its sender last saw the registration, and how many milliseconds before. */
+  /** The step in which the sender last read the registration, and how many milliseconds before the request that was. */
   sightStep: number;
   sightAge: number;
-  /** The same of the clients and policies that its sender has seen, by partition key. */
+  /** The same for the clients and policies that the sender has read, by partition key. */
   sawRights: ReadonlyMap<string, { step: number; age: number }>;
   acknowledged: boolean;
   /** Milliseconds since 1970, by the world's clock. */
   time: number;
 };
 
-/** What its host says of a receiver that is no ordinary one. */
+/** Behaviours of receivers that are not ordinary. The host name selects the behaviour. */
 const habits = {
   dawdles: { kind: 'answered', status: 200, reaches: true, takesMs: 1_700 },
   refuses: { kind: 'answered', status: 500, reaches: true },
@@ -36,9 +37,9 @@ type Options = { scheduler: Scheduler; dice: Dice; faults: Faults };
 export function makeReceivers({ scheduler, dice, faults }: Options) {
   const received: Received[] = [];
   const gone = new Set<string>();
-  /** How often somebody set out to tell an event to a url, reached or not. */
+  /** How often an invocation began to send an event to a URL, whether the request arrived or not. */
   const posts = new Map<string, number>();
-  /** Calls that a dawdling receiver has not answered yet: now, and at most. */
+  /** Calls that a slow receiver has not answered yet: the present number and the maximum. */
   const dawdling = { now: 0, most: 0 };
 
   function answer(url: string): {

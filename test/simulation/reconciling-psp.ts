@@ -1,5 +1,5 @@
-// Reconcile-psp runs in the world like any other function, while everything moves and fails; and at rest, day by day.
-// What it says then is compared with what the PSP's account and our statements truly have.
+// Runs reconcile-psp in the world like any other function, while data changes and faults happen, and then at rest, day
+// by day. The results at rest are compared with what the PSP's account and our statements truly contain.
 
 import { checkBalances, checkDifferences } from './check-books.ts';
 import type { Dump } from './engine.ts';
@@ -11,18 +11,21 @@ import type { World } from './world.ts';
 
 type Report = { agree: boolean; complete: boolean; failed: string[]; days: unknown[] };
 
-/** By its schedule: of days that are over, those that are due. */
+/** Runs the function by its schedule. It compares those ended days that are due. */
 export async function reconcilePsp({ lambda, comparisons }: World): Promise<void> {
   const { kind } = await lambda.invoke('reconcilePsp', {});
   if (kind !== 'answered') comparisons.broken += 1;
 }
 
-/** In some runs a day ends, and is compared, while faults strike. */
+/** Lets a day end in some runs, so that it is compared while faults happen. */
 export async function letNightFall(world: World): Promise<void> {
   const { usesRail, scheduler, dice, startAt, profile, lambda } = world;
-  // A receiver that dawdles would be at work whenever it falls.
+  // The neighbour's profile is left out, because a slow receiver would be at work at any time.
   if (!usesRail || profile === 'neighbour' || dice.chance(0.5)) return;
-  /** Whoever is at work when the clock jumps runs out of time: a fault. */
+  /**
+   * In a world without faults, waits until no function runs. A function that runs while the clock jumps exceeds its
+   * time limit, which would be a fault.
+   */
   const beforeJump = async () => {
     if (!isQuiet(profile)) return;
     await scheduler.sleep(60_000);
@@ -38,13 +41,15 @@ export async function letNightFall(world: World): Promise<void> {
   }
 }
 
-/** From then on a day is compared. */
+/** Returns the instant from which a day is compared. */
 const isOver = ({ config }: World, day: string): number =>
   dayBounds(day).to + config.PSP_GRACE_SECONDS * 1_000;
 
 const passesMax = 5;
 
-/** Each day from the first, until a pass changes nothing: what it hears is applied in between. */
+/**
+ * Compares each day from the first, until a pass changes nothing. What a pass learns is applied before the next one.
+ */
 export async function reconcilePspAtRest(world: World): Promise<void> {
   const { usesRail, scheduler, startAt, mirror, lambda } = world;
   if (!usesRail) return;
@@ -68,7 +73,7 @@ export async function reconcilePspAtRest(world: World): Promise<void> {
   mirror.fail('I41', `reconcile-psp at rest says something new after ${passesMax} passes: ${before}`);
 }
 
-/** From the first to the last, in São Paulo. */
+/** Lists the days in São Paulo between two instants, both included. */
 function daysOf(from: number, to: number): string[] {
   const days: string[] = [];
   for (let at = from; dayOf(at) <= dayOf(to); at += 86_400_000) days.push(dayOf(at));

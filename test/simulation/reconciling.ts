@@ -1,5 +1,5 @@
-// Reconcile runs in the world like any other function, while everything moves and fails. The mirror says whether the
-// ledger adds up; so whatever reconcile reports without a bug is a false alarm.
+// Runs reconcile in the world like any other function, while data changes and faults happen. The mirror checks whether
+// the ledger adds up. So everything that reconcile reports without a bug is a false alarm.
 
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { Reconciliation } from '../../lib/reconciliation/reconcile.ts';
@@ -8,7 +8,7 @@ import { rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import type { World } from './world.ts';
 
-/** @returns the run's report; none when it died or failed */
+/** @returns the run's report, or undefined if the run died or failed */
 export async function reconcile({ lambda, mirror }: World): Promise<Reconciliation | undefined> {
   const outcome = await lambda.invoke('reconcile', {});
   if (outcome.kind !== 'answered') return undefined;
@@ -19,8 +19,8 @@ export async function reconcile({ lambda, mirror }: World): Promise<Reconciliati
 }
 
 /**
- * With nothing moving and nothing failing, every account can be judged: by the first run, if need be, where the last
- * one had stopped. A hold without work takes two more, some time apart.
+ * Runs reconcile when nothing changes and nothing fails, so that it can judge every account. The first run may have to
+ * continue where the last one had stopped. A hold without work needs two more runs, some time apart.
  */
 export async function reconcileAtRest(world: World, parties: readonly Party[]): Promise<void> {
   await reconcile(world);
@@ -33,7 +33,7 @@ export async function reconcileAtRest(world: World, parties: readonly Party[]): 
   }
 }
 
-/** What runs that died or failed have reported is there too. */
+/** Fails for differences in incidents, which include the reports of runs that died or failed. */
 export function checkReconciled({ mirror }: World, stored: Dump): void {
   for (const { kind, details } of rowsOf<Incident>(stored, 'IncidentsTable'))
     if (kind === 'ledger_difference') mirror.fail('I31', `reconcile reports ${details}`);

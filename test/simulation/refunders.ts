@@ -1,5 +1,5 @@
-// Money that comes in and goes back: payers of QR codes, chargebacks by their owners, returns by receivers, and
-// reports to the network's directory.
+// Simulates money that comes in and goes back: payers of QR codes, chargebacks by account owners, returns by receivers,
+// and reports to the network's directory.
 
 import { cents } from '../../lib/base/money.ts';
 import { isGood, type Party, type Place, sourceOf } from './callers.ts';
@@ -34,7 +34,7 @@ export async function receive(stage: Stage, party: Party): Promise<void> {
   }
 }
 
-/** For somebody in the house to pay by copy and paste. */
+/** Creates a code that a payer inside this institution can pay by copy and paste. */
 async function showCode(
   { callers, codes }: Stage,
   party: Party,
@@ -47,7 +47,7 @@ async function showCode(
   codes.push({ party, place, qrCodeId, amount, text });
 }
 
-/** A code that has been paid, and perhaps charged back, once more. */
+/** Pays a code once more that was paid before and perhaps charged back. */
 async function payAgain({ callers, world, codes }: Stage, party: Party, payer: object): Promise<void> {
   const { dice } = world;
   const { place, qrCodeId } = dice.pick(codes.filter((one) => one.party === party));
@@ -66,7 +66,7 @@ export async function chargeBack(stage: Stage, party: Party): Promise<void> {
     await stage.rest(2_000, 30_000);
     const own = stage.codes.filter((one) => one.party === party);
     if (own.length === 0) continue;
-    // Two codes at once meet in the account's balance.
+    // Two chargebacks at once change the balance of the same account.
     const some = dice.shuffle(own).slice(0, dice.pick([1, 1, 2]));
     await Promise.all(some.map((code) => giveBack(stage, code)));
   }
@@ -94,7 +94,7 @@ async function giveBack(stage: Stage, { party, qrCodeId, amount }: Code): Promis
   if (outcome && isGood(outcome)) await callers.call(party, 'GET', `${path}status?id=${outcome.body.id}`);
 }
 
-/** Receivers send money back: all of it or a part, for transfers that have settled or are about to. */
+/** Returns money as receivers do: all of it or a part, for transfers that have settled or are about to settle. */
 export async function returnMoney(stage: Stage, _party: Party): Promise<void> {
   const { callers, world } = stage;
   const { dice, mirror } = world;
@@ -126,7 +126,7 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const sendBack = () => dice.chance(0.4) && takeBack(stage, endToEndId);
   sendBack();
   const opened = await callers.sandbox('POST', '/sandbox/med-cases', about);
-  // One payment may be reported twice over.
+  // A payment may be reported twice.
   if (dice.chance(0.2)) await callers.sandbox('POST', '/sandbox/med-cases', about);
   sendBack();
   await callers.call(party, 'GET', '/v3/meds/?limit=10');
@@ -136,7 +136,7 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   const analysis_result = dice.pick(['AGREED', 'AGREED', 'DISAGREED']);
   const end = { infraction_report_status: 'CLOSED', analysis_result };
   const request = { refund_amount: dice.between(1, 300) / 100 };
-  // So soon after each other that they may be heard in any order.
+  // The steps follow each other so soon that their notices may arrive in any order.
   const steps = [{ infraction_report_status: 'ACKNOWLEDGED' }, end, request, { refund_status: 'CLOSED' }];
   for (const progress of steps.slice(0, dice.between(2, steps.length))) {
     await callers.sandbox('PUT', path, progress);
@@ -146,7 +146,9 @@ export async function report(stage: Stage, party: Party): Promise<void> {
   await callers.call(party, 'GET', `/v3/meds/${opened.body.id}`);
 }
 
-/** By the network's own doing, now or on the day on which the time to contest changed. */
+/**
+ * Returns a payment without a request, as the network does: now, or on the day on which the period to contest changed.
+ */
 function takeBack({ world }: Stage, endToEndId: string): void {
   const { dice, scheduler } = world;
   const change = Date.UTC(2026, 8, 1, 3);

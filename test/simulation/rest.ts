@@ -1,5 +1,5 @@
-// After the faults: all work under way must come to an end, and after that no message that is repeated may change
-// anything.
+// Brings the world to rest after the faults. All work in progress must end, and after that no repeated message may
+// change anything.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { quietSeconds } from '../../lib/account/watch.ts';
@@ -16,16 +16,16 @@ import type { Row } from './streams.ts';
 import { lateMsMax } from './wire.ts';
 import type { World } from './world.ts';
 
-/** Days of retries, if it must be; more is a row that never ends. */
+/** The sweeps cover days of retries. A row that needs more never ends. */
 const sweepsMax = 80;
 
-/** Whatever comes due within a minute is found by one sweep. */
+/** One sweep finds all work that becomes due within a minute. */
 const betweenSweepsMs = 60_000;
 
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
   await inWorld(world, () => tellAll(world, callers));
-  // The feed of an account whose work waits for a person is checked by two more.
+  // Two more sweeps check the feed of an account whose work waits for a person.
   const lastLooks = [0, 0];
   for (let sweeps = 0; sweeps < sweepsMax; sweeps++) {
     if (!world.usesRail) await decideOpen(world, callers);
@@ -35,7 +35,8 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
     if (due === undefined && redriven === 0 && sqs.isIdle()) return;
     if (due !== undefined) {
       scheduler.jump(Math.max(0, due - scheduler.now()) + betweenSweepsMs);
-      // Open work finds the PSP that has it. The PSP is kept at every fifth sweep, so that work due at every second one meets both.
+      // Open work must reach the PSP that knows it. Every fifth sweep keeps the PSP, so that work that is due at every
+      // second sweep meets both PSPs.
       if (sweeps % 5 < 4) world.changePsp(1);
       await inWorld(world, () => sweep(world));
     }
@@ -43,7 +44,7 @@ export async function comeToRest(world: World, callers: Callers): Promise<void> 
   mirror.fail('I13', `still at work after ${sweepsMax} sweeps`);
 }
 
-/** What the sandbox's network leaves open until told is told. */
+/** Decides the payments that the sandbox's network leaves open until somebody decides them. */
 async function decideOpen(world: World, callers: Callers): Promise<void> {
   const { engine, config, dice } = world;
   const { Items = [] } = await engine.document.send(
@@ -67,14 +68,14 @@ const sweep = async ({ lambda }: World) => {
   await lambda.invoke('expireCashouts', {});
 };
 
-/** Nothing more to do at once; what is asked about again and again is let go after some hours. */
+/** Runs until there is no work to do now. Work that is looked up again and again is left after some hours. */
 export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Promise<void> {
   const patience = scheduler.now() + 8 * 3_600_000;
   const isIdle = () => sqs.isIdle() && streams.isIdle() && lambda.isIdle();
   await scheduler.run(() => isIdle() || scheduler.now() > patience);
 }
 
-/** When the next row is due, over all tables of open work, or the next watch ends. */
+/** Returns when the next row in any table of open work is due, or when the next watch of an account ends. */
 async function nextDue({ engine, config, scheduler }: World): Promise<number | undefined> {
   const times: number[] = [];
   const scan = async (TableName: string, IndexName: string) =>
@@ -83,10 +84,10 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
     for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
-  // Never found at the network and too old to be sent: that waits for somebody, with its money held.
+  // A payment that the network does not know and that is too old to be sent waits for a person, with its amount held.
   for (const { dueAt, id } of open)
     if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
-  // A feed is checked by two looks, a minute apart.
+  // Two checks of a feed are needed, a minute apart.
   const soon = scheduler.now() + 60_000;
   const isWork = ({ openAccount }: Row) => !String(openAccount).startsWith('waiting#');
   const busy = new Set(open.filter(isWork).map(({ account }) => watchKey(account).pk));
@@ -101,7 +102,7 @@ async function readIncidents(engine: Engine, TableName: string): Promise<Set<str
   return new Set(Items.map(({ id }) => id));
 }
 
-/** Attributes that count how often somebody looked, or was about to write. */
+/** The attributes that count attempts and look-ups. They may differ. */
 const counters = new Set([
   'resumes',
   'dueAt',
@@ -133,7 +134,7 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
         .filter((row) => table !== 'DeliveriesTable' || !isBeside(row))
         .filter(({ id }) => table !== 'WebhooksTable' || !measured.has(id))
         .filter(({ sk }) => !isAdvice(sk))
-        // A network that contradicts itself may be heard at any time.
+        // The incident of a network that contradicts itself may be recorded at any time.
         .filter(({ kind }) => kind !== 'contradicting_outcome')
         .map((row) => canonical(row, counters))
         .sort();
@@ -147,13 +148,13 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
   }
 }
 
-/** Leases at an account: who holds one says nothing of any work. */
+/** Returns whether a row is a lease of an account. The holder of a lease does not matter for any work. */
 const isAdvice = (sk: unknown) => sk === 'LOCK' || sk === 'BACKLOG';
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));
 
-/** Webhooks that were sent something for the first time: what they answered is measured. */
+/** Returns the webhooks that got their first request, because the service measures how they answer and stores that. */
 function newlySent(
   { DeliveriesTable: before = [] }: Dump,
   after: Dump,
@@ -165,7 +166,10 @@ function newlySent(
   return new Set(sent.filter(isBeside).map(({ webhookId }) => webhookId));
 }
 
-/** What happened while a webhook was being registered may reach it or not, also later: a registration may land late. */
+/**
+ * Returns whether a delivery belongs to an event that happened during the registration of its webhook. Such an event
+ * may reach the webhook or not, even later, because a registration may take effect late.
+ */
 function besideRegistration(after: Dump): (delivery: Row) => boolean {
   const times = new Map(eventsIn(after).map((event) => [`${event.account}#${event.sequence}`, event.at]));
   return (delivery) => {

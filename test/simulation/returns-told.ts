@@ -1,5 +1,5 @@
-// Returns that nobody asked for, told to whoever keeps the cases: a message of the simulation's own on the queue of
-// notices, worked on by the real function in place of the debit that would come before.
+// Sends returns without a request to the MED cases. A message of the simulation is put on the queue of notices, and the
+// real function processes it. In production, the debit would come first.
 
 import * as z from 'zod';
 import type { Deps } from '../../lib/app/deps.ts';

@@ -1,13 +1,14 @@
-// Companies that let an agent go: a client of theirs that has set where a webhook leads, and then loses the right to hear.
+// Simulates companies that dismiss an agent: a client that has set the address of a webhook and then loses the right to
+// its events.
 
 import { type Body, isGood, type Outcome, type Party, type Place, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';
 
-/** Between two steps the right to hear at a url is gone, as the row of that key says. */
+/** The right to events at a URL is lost between these two steps. `row` is the key of the row that shows the loss. */
 type Loss = { url: string; row: string; from: number; until: number };
 export type Losses = {
   lost: Loss[];
-  /** Webhooks for whose addresses somebody answers who may hear. */
+  /** Webhooks whose addresses a caller with the right has confirmed. */
   vouched: Set<number>;
 };
 
@@ -28,7 +29,7 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
   await stage.rest(1_000, 40_000);
 
   const act = pickAct(stage, agent, place);
-  // What the agent registers just then is found by nobody who looks for it.
+  // A webhook that the agent registers at this moment is not in any list that is read to pause it.
   const isHasty = dice.chance(0.6);
   const [told, ...late] = await Promise.all([
     persist(stage, act),
@@ -52,7 +53,8 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
   const isPaused = isGood(shown) && shown.body.webhook.status === 'PAUSED';
   if (isGood(shown) && !isPaused && told.paused_webhooks !== null)
     mirror.fail('I45', `webhook ${id} is not paused although its setter has lost the right`);
-  // A container that knows the agent from before still lets it in: it may ask, and gets nothing by it.
+  // A container that has cached the agent's rights still accepts a call. The agent may make the call but gains nothing
+  // by it.
   const isAsked = dice.chance(0.5);
   if (isAsked) await persistently(4, () => callers.call(agent.caller, 'PUT', path, { paused: false }));
   for (const one of [id, ...registered.map((made) => made.id)])
@@ -60,7 +62,7 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
   await stage.rest(1_000, 60_000);
 
   if (act.undo && dice.chance(0.5)) {
-    // Only a pause outlasts the loss.
+    // Only a pause remains after the right is given back.
     if (!isPaused || isAsked) loss.until = scheduler.steps();
     for (const one of lateLosses) one.until = scheduler.steps();
     await persist(stage, act.undo);
@@ -72,7 +74,7 @@ export async function revoke(stage: Stage, party: Party): Promise<void> {
   if (isGood(resumed)) losses.vouched.add(id);
 }
 
-/** Of several containers one may let it in. */
+/** Repeats the call, because one of several containers may accept it. */
 async function persistently(times: number, ask: () => Promise<Outcome>): Promise<void> {
   for (let left = times; left > 0; left--) if (isGood(await ask())) return;
 }
@@ -94,7 +96,7 @@ async function openAgent({ world, callers }: Stage, party: Party): Promise<Agent
 
 type Wanted = { place: Place; url: string; way: 'its own' | 'moved' | 'taken over' };
 
-/** @returns the webhook, once it leads there; nothing when nobody knows whether it does */
+/** @returns the webhook once it uses the address, or undefined if nobody knows whether it does */
 async function setAddress(
   stage: Stage,
   party: Party,
@@ -151,7 +153,7 @@ function pickAct({ world }: Stage, { clientId, userId }: Agent, { branch, number
   ]);
 }
 
-/** The answer, once somebody gives one. */
+/** Repeats the action until an answer comes, and returns the answer. */
 async function persist({ world }: Stage, { functionKey, event }: Omit<Act, 'undo'>): Promise<Body> {
   for (let attempt = 1; attempt <= 6; attempt++) {
     const invoked = await world.lambda.invoke(functionKey, event);

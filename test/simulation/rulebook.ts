@@ -1,5 +1,5 @@
-// What operators have ruled about each account, and whether what is written keeps to it: at each write, in the order of the
-// writes. A ruling nobody has heard of may count or not, so the loosest of those that may is the measure.
+// Checks that each write follows the rules that operators have set for the account, in the order of the writes. A rule
+// whose answer nobody got may apply or not, so the most lenient of the possible rules is used.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { ownFailures } from '../../lib/cashout/failures.ts';
@@ -9,7 +9,7 @@ import { clockSlackMs } from './check-deliveries.ts';
 import type { Dump } from './engine.ts';
 
 /**
- * An operator's words about an account, and when they were acknowledged: `heard` in milliseconds since 1970, `lived` by
+ * An operator's rule for an account, and when it was confirmed. `heard` is in milliseconds since 1970; `lived` is by
  * the clock that never jumps.
  */
 export type Ruling = {
@@ -23,25 +23,31 @@ export type Ruling = {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** @param now milliseconds since 1970, by the world's clock */
+/** @param now returns the world's time in milliseconds since 1970 */
 export function makeRulebook(
   fail: (invariant: string, what: string) => void,
   lived: () => number,
   now: () => number,
 ) {
   const rulings: Ruling[] = [];
-  /** By account and place: cents that are held or paid, and when the first were held. */
+  /** The cents that are held or paid, by account and place, and the time of the first hold. */
   const spent = new Map<string, { cents: number; since: number }>();
-  /** Who may approve no more, on which account, and when that was acknowledged (milliseconds since 1970), if it was. */
+  /**
+   * The users who may no longer approve, with the account and the time of the confirmation (milliseconds since 1970),
+   * if there was one.
+   */
   const dismissed: { userId: string; account: string; heard?: number }[] = [];
 
   const about = (account: string, action: string) =>
     rulings.filter((one) => one.account === account && one.action === action);
 
-  /** Every write seen now goes by these words: a stream tells of a write some hundred milliseconds after it. */
+  /**
+   * Returns whether the rule applies to every write that is seen now. A stream reports a write some hundred
+   * milliseconds later.
+   */
   const isInForce = (one: Ruling): boolean => one.lived !== undefined && lived() > one.lived + clockSlackMs;
 
-  /** The loosest limit in cents that may be in force; nothing, if there may be none. */
+  /** Returns the most lenient limit in cents that may apply, or undefined if possibly no limit applies. */
   function limitOf(account: string, name: string): number | undefined {
     const of = about(account, 'rule limit').filter(({ more }) => more.limit === name);
     if (!of.some(isInForce) || of.some(({ more }) => more.amount === null)) return undefined;
@@ -98,7 +104,10 @@ export function makeRulebook(
       fail('I51', `${id} of ${request.amountCents} is approved by its creator alone`);
   }
 
-  /** Whoever approved it still might when the last one did, and on the day of a scheduled one. */
+  /**
+   * Checks that each approver still had the right to approve when the last one approved, and for a scheduled cashout
+   * also on its day.
+   */
   function onCounted({ id, approvals = [], approvedBy }: Cashout, account: string, judgedAt = ''): void {
     for (const { by } of approvals) {
       const gone = dismissed.find((one) => one.userId === by && one.account === account);
@@ -115,7 +124,7 @@ export function makeRulebook(
       fail('I50', `${id} is held for somebody who is not on the list`);
   }
 
-  /** At rest: what each limit has counted is what was counted in it and not given back. */
+  /** Checks at rest that each limit has counted exactly what was counted in it and not given back. */
   function checkCounts(stored: Dump): void {
     const sums = new Map<string, number>();
     for (const { account, status, countedIn = [], request } of rowsOf<Cashout>(stored, 'CashoutsTable'))
@@ -132,7 +141,10 @@ export function makeRulebook(
         fail('I50', `${pk} ${sk} has counted ${cents}, and ${sums.get(`${pk} ${sk}`)} is held or paid`);
   }
 
-  /** At rest: whoever was told of an approval is kept, and under a rule that refuses duplicates none was paid. */
+  /**
+   * Checks at rest that every approval that was answered is stored, and that no duplicate was paid under a rule that
+   * refuses duplicates.
+   */
   function checkRows(stored: Dump, history: readonly Operation[]): void {
     const rows = rowsOf<Cashout>(stored, 'CashoutsTable');
     for (const call of history.filter(
@@ -152,7 +164,7 @@ export function makeRulebook(
     checkKnowledge(rows);
   }
 
-  /** A cashout after a paid one with the same payee and amount tells it, once the rule was heard of. */
+  /** Checks that a cashout with the payee and amount of an earlier paid one says so, once the rule was confirmed. */
   function checkDuplicates(rows: readonly Cashout[]): void {
     for (const [what, same] of groupBy(rows, ({ account, request }) =>
       [account.branch, account.number, payeeOf(request), request.amountCents].join(' '),
@@ -175,7 +187,7 @@ export function makeRulebook(
     }
   }
 
-  /** Where duplicates are refused, one of a payee and amount is alive. */
+  /** Checks that only one cashout with the same payee and amount is not refused, if the rule refuses duplicates. */
   function checkAlive(times: readonly { row: Cashout; at: number }[]): void {
     const alive = times.filter(({ row }) => ['NEW', 'PROCESSING', 'SUCCESS'].includes(row.status));
     for (const [index, one] of alive.entries())
@@ -187,14 +199,14 @@ export function makeRulebook(
           );
   }
 
-  /** Nobody is told of a payee for a payout that was made when its creator's tokens had run out. */
+  /** Checks that a user without look-up tokens gets no information about a payee. */
   function checkKnowledge(rows: readonly Cashout[]): void {
     const told = rows.filter(
       ({ failureCode, failureText, rejectedBy }) =>
         failureCode === 'BE01' || (failureText === ownFailures.key_not_found.text && !rejectedBy),
     );
     for (const [user, own] of groupBy(told, ({ createdBy }) => createdBy)) {
-      // Charged at some time between; the earliest is the measure.
+      // The tokens were charged at some time in between. The check uses the earliest time.
       const misses = own.map(({ createdAt, endedAt = '' }) => ({
         at: Date.parse(createdAt),
         told: Date.parse(endedAt),
@@ -205,10 +217,10 @@ export function makeRulebook(
         let fullAt = 0;
         for (const miss of misses.filter(({ told }) => told < made - 2 * clockSlackMs)) {
           const charged = Math.max(fullAt, miss.at) + missMs;
-          // What a bank refuses is told in any case, and costs nothing once the tokens have run out.
+          // A refusal by the payee's bank is always reported, and costs no token when none is left.
           if (charged <= miss.told + bucketMs - clockSlackMs) fullAt = charged;
         }
-        // It was looked up before it ended.
+        // The payee was looked up before the payout ended.
         if (fullAt > Date.parse(endedAt) + bucketMs - missMs)
           fail('I53', `${id} tells ${user} of a payee, and had no tokens`);
       }
@@ -221,12 +233,15 @@ export function makeRulebook(
       checkRows(stored, history);
     },
 
-    /** Notes an operator's words before they are said. */
+    /** Records a rule before the operator sends it. */
     note(ruling: Ruling): void {
       rulings.push(ruling);
     },
 
-    /** Notes that a user is to approve no more. @returns to be called once that is acknowledged */
+    /**
+     * Records that a user may no longer approve.
+     * @returns a function to call once that was confirmed
+     */
     dismiss(userId: string, account: string): () => void {
       const one: (typeof dismissed)[number] = { userId, account };
       dismissed.push(one);
@@ -258,7 +273,9 @@ export function makeRulebook(
   };
 }
 
-/** A payee as people know it: a key, or an account, whatever letter its check digit is. */
+/**
+ * Names a payee as people know it: by a key, or by an account, in which all letters for the check digit count as equal.
+ */
 const payeeOf = ({ pixKey, recipient }: Cashout['request']): string =>
   pixKey ??
   [
@@ -268,15 +285,18 @@ const payeeOf = ({ pixKey, recipient }: Cashout['request']): string =>
     recipient?.accountDigit.replace(/X/i, '0'),
   ].join('-');
 
-/** Where something is counted: a payee's place is ours, not the service's. */
+/** Names where a limit counts. The place of a payee is computed here, without the service's code. */
 const placeOf = (row: Cashout, place: string): string =>
   `${row.account.branch}/${row.account.number} ${place.startsWith('PAYEE#') ? personOf(row) : place}`;
 
-/** The owner of a key, or of an account in the house. */
+/** Names the owner of a key, or of an account in this institution. */
 const personOf = ({ request, recipient }: Cashout): string =>
   (request.pixKey || recipient?.ownAccount ? recipient?.legalId : undefined) ?? payeeOf(request);
 
-/** By the tokens that a world gives its users: what a wrong guess costs, and what they have. */
+/**
+ * How long it takes to regain the tokens of a wrong guess, and of a full bucket. Both follow from the tokens that a
+ * world gives its users.
+ */
 const [missMs, bucketMs] = [60_000, 600_000];
 
 type Band = { from: string; needed: number };
@@ -284,5 +304,5 @@ type Band = { from: string; needed: number };
 const neededIn = (bands: readonly Band[], amountCents: number): number =>
   Math.max(1, ...bands.filter(({ from }) => Number(from) * 100 <= amountCents).map(({ needed }) => needed));
 
-/** Where each limit counts. */
+/** The prefix of the place where each limit counts. */
 const kinds = { per_day: 'SPENT#DAY', per_night: 'SPENT#NIGHT', new_payee: 'PAYEE#' };

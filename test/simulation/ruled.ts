@@ -1,5 +1,5 @@
-// A company that lives by rules: they come while something waits for approval, people who have approved leave, and payouts are
-// repeated after one in between was rejected.
+// Simulates a company with rules. A rule is set while cashouts wait for approval, users who have approved leave, and
+// payouts are repeated after one of them was rejected.
 
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import { clockSlackMs } from './check-deliveries.ts';
@@ -14,7 +14,7 @@ type Desk = {
   make: (content: Body, path?: string) => Promise<number | undefined>;
 };
 
-/** Nobody else rules its second account. */
+/** The second account gets its rules only from here. */
 export async function liveByRules(stage: Stage, party: Party): Promise<void> {
   const [, place] = party.accounts;
   if (!place || !stage.world.dice.chance(0.7)) return;
@@ -29,7 +29,10 @@ export async function liveByRules(stage: Stage, party: Party): Promise<void> {
   await repeats(desk);
 }
 
-/** What was made without rules, and what is approved for later, meets a rule that wants two. */
+/**
+ * Creates a cashout without rules and one that is scheduled for later. Then a rule that needs two approvals applies to
+ * both.
+ */
 async function changeOfRule({ stage, party, account, make }: Desk): Promise<void> {
   const { dice, scheduler, lambda, rulebook } = stage.world;
   const [leaver, colleague] = party.colleagues;
@@ -55,7 +58,10 @@ async function changeOfRule({ stage, party, account, make }: Desk): Promise<void
   for (const id of [waiting, left]) await approve(stage, { ...party, ...colleague }, id);
 }
 
-/** The same payout: paid, rejected as a duplicate, and once more; then very often at once. */
+/**
+ * Makes the same payout several times: it is paid, rejected as a duplicate, and made once more. Then it is made very
+ * often at once.
+ */
 async function repeats({ stage, party, account, make }: Desk): Promise<void> {
   const { callers, world } = stage;
   const { dice, scheduler, mirror } = world;
@@ -76,7 +82,7 @@ async function repeats({ stage, party, account, make }: Desk): Promise<void> {
   if (isGood(await reject(other))) mirror.fail('I09', `the rejection of ${again} rejects ${other}`);
   await scheduler.sleep(2 * clockSlackMs);
   await make(payout);
-  // Beside a bad neighbour it is measured how long one waits for others, and not for oneself.
+  // The neighbour's profile is left out, because it measures how long a company waits for others, not for itself.
   if (world.profile === 'neighbour' || !dice.chance(0.3)) return;
   await Promise.all(Array.from({ length: 60 }, () => make({ amount: 0.07, key: 'maria@example.com' })));
 }

@@ -1,4 +1,4 @@
-// Operators who set the rules of an account, make them stricter and looser, and end them again.
+// Simulates operators who set the rules of an account, make them stricter or more lenient, and end them again.
 
 import type { Party, Place } from './callers.ts';
 import type { Dice } from './dice.ts';

@@ -1,4 +1,5 @@
-// One seed: a world is opened, worked in while faults strike, brought to rest without faults, and judged.
+// Runs one seed: opens a world, runs the callers while faults happen, brings the world to rest without faults, and
+// checks it.
 
 import { makeCallers } from './callers.ts';
 import { check } from './check.ts';
@@ -18,7 +19,7 @@ export type Result = {
   profile: Profile;
   violations: string[];
   faults: Partial<Record<Fault, number>>;
-  /** Fault, function and call, as often as they met; and what else happened. */
+  /** How often each fault, function and call occurred together, and what else happened. */
   met: Record<string, number>;
   calls: number;
   steps: number;
@@ -31,7 +32,10 @@ export type Result = {
   trace: string[];
 };
 
-/** `untilFound`: ends with the first violation that begins so, for whoever asks only whether there is one. */
+/**
+ * `untilFound` ends the run with the first violation that begins with this text. A test that asks only whether there is
+ * a violation uses it.
+ */
 export type Task = { seed: number; profile: Profile; keep: boolean; untilFound?: string };
 
 export async function runSeed(base: Base, { seed, profile, keep, untilFound }: Task): Promise<Result> {
@@ -96,7 +100,7 @@ function countBy(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** The schedule, and what time brings besides: jumps of the clock, outages, dead letters moved back. */
+/** Runs the schedules, and what comes with time: jumps of the clock, outages, and dead letters that are moved back. */
 function sweepEveryMinute(world: World): () => void {
   const { scheduler, faults, dice, lambda, sqs } = world;
   let over = false;

@@ -1,5 +1,5 @@
-// One thread, one clock. Whatever would be input or output waits here as a step, and the dice say which one is next;
-// time passes only by steps and timers. So one seed is one run, whatever the machine does.
+// Runs a seed with one thread and one clock. Everything that would be input or output waits here as a step, and the
+// dice choose the next step. Time passes only by steps and timers. So a seed gives the same run on every machine.
 
 import { createHash } from 'node:crypto';
 import type { Dice } from './dice.ts';
@@ -9,10 +9,10 @@ type Step = { label: string; run: () => Promise<void> | void };
 
 export type Scheduler = ReturnType<typeof makeScheduler>;
 
-/** What ends a run before its work is done. */
+/** Is thrown if a run ends before its work is done. */
 export class Ended extends Error {}
 
-/** More than any run needs: a loop that never ends is a finding, not a hang. */
+/** More steps than any run needs. So a loop that never ends is found as a fault and does not block the run. */
 const stepsMax = 60_000;
 
 export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
@@ -38,7 +38,7 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     return timer;
   }
 
-  /** Until every promise that can go on has gone on. */
+  /** Waits until every promise that can continue has continued. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
   }
@@ -55,21 +55,24 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
     },
     sleep: (milliseconds: number) =>
       new Promise<void>((wake) => void at(time + Math.max(0, milliseconds), wake)),
-    /** Adds something to be done, in an order that the dice choose. */
+    /** Adds a step. The dice choose the order of the steps. */
     add: (label: string, run: Step['run']): void => void waiting.push({ label, run }),
-    /** From now on the run ends as soon as this is so. */
+    /** Ends the run as soon as this condition is true. */
     endOnce: (isSo: () => boolean): void => {
       isEnough = isSo;
     },
-    /** Lets the clock jump: what is due then comes late. */
+    /** Lets the clock jump. Everything that becomes due during the jump comes late. */
     jump: (milliseconds: number): void => {
       time += milliseconds;
       jumped += milliseconds;
     },
-    /** Milliseconds that have passed without any jump. */
+    /** Returns the milliseconds that have passed without the jumps. */
     lived: () => time - startAt - jumped,
 
-    /** @returns once it is over, or when nothing is left to do; throws Ended */
+    /**
+     * @returns when the condition is true or nothing is left to do
+     * @throws Ended
+     */
     async run(isOver: () => boolean): Promise<void> {
       for (;;) {
         await settle();
@@ -98,7 +101,7 @@ export function makeScheduler(dice: Dice, startAt: number, keep: boolean) {
   };
 }
 
-/** Moves the world until the work is done. */
+/** Runs the steps of the world until the work is done. */
 export async function inWorld<Done>(
   { scheduler }: { scheduler: Scheduler },
   work: () => Promise<Done>,

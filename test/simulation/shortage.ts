@@ -1,14 +1,18 @@
-// What each account had available, and when: a payout is refused for want of money only while there was too little.
+// Records how much money each account had available and when. A payout may be refused for lack of money only if there
+// was too little.
 
 import { accountKey } from '../../lib/base/account-ref.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 
-/** From a worker's look at the balance to the end that it writes: it waits for the account's turn for up to three seconds. */
+/**
+ * The longest time from a worker's read of the balance to the end that it writes, in milliseconds. In between, it may
+ * wait for the account's turn for up to three seconds.
+ */
 const judgingMs = 4_000;
-/** Clocks of containers differ by a second or two. */
+/** The clocks of containers differ by a second or two, so this tolerance is enough. */
 const skewMs = 10_000;
 
-/** @param now milliseconds, as the world has it */
+/** @param now returns the world's time in milliseconds */
 export function makeShortage(now: () => number, isCalm: boolean) {
   const seen = new Map<string, { from: number; availableCents: number }[]>();
 
@@ -19,7 +23,10 @@ export function makeShortage(now: () => number, isCalm: boolean) {
       seen.set(account, own);
     },
 
-    /** Whether its account had less than its amount when it was judged; with faults, at some time since it was approved. */
+    /**
+     * Returns whether the account had less than the amount when the payout was judged. In a world with faults, any time
+     * since the approval counts.
+     */
     couldBe({ account, approvedAt = '', startsAt, endedAt = '', request }: Cashout): boolean {
       const own = seen.get(accountKey(account)) ?? [];
       const since = isCalm ? Date.parse(endedAt) - judgingMs : Date.parse(startsAt ?? approvedAt) - skewMs;

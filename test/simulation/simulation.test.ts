@@ -4,7 +4,7 @@ import { corpus } from './corpus.ts';
 import { profiles } from './faults.ts';
 import { openTeam, type Team } from './team.ts';
 
-/** Nothing takes so long: what does, hangs. */
+/** The time limit in milliseconds. No run takes so long, so a run that reaches it is stuck. */
 const hangs = 600_000;
 
 describe('a run of the simulation', () => {
@@ -33,8 +33,8 @@ describe('a run of the simulation', () => {
   });
 });
 
-// Each in a seed with little work, or one of two more where another change of the source has moved what happens in it. All of
-// them: npm run simulate -- --bug all --seeds 40.
+// Each bug has a seed with little work. Some have one or two more seeds, for the case that another change of the source
+// changes what happens in the first. To run all bugs with more seeds: npm run simulate -- --bug all --seeds 40.
 describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 1, 2, 3],

@@ -1,5 +1,5 @@
-// SQS and its event source mappings: delays, visibility, receive counts, dead-letter queues, any order, now and then a
-// message twice. The real client speaks to it; a mapping invokes its function as Lambda's pollers do.
+// Simulates SQS and its event source mappings: delays, visibility, receive counts, dead-letter queues, messages in any
+// order and sometimes twice. The real client calls it. A mapping invokes its function as Lambda's pollers do.
 
 import { createHash } from 'node:crypto';
 import type { SQSBatchResponse } from 'aws-lambda';
@@ -22,7 +22,7 @@ export type Message = {
   messageGroupId?: string;
   visibleAt: number;
   receives: number;
-  /** Messages of other accounts that were handed out while it could have been. */
+  /** How many messages of other accounts were handed out while this message could have been. */
   passedBy: number;
 };
 export type Queue = {
@@ -32,7 +32,7 @@ export type Queue = {
   receivesMax: number;
   deadLetters?: string;
   mapping?: { functionKey: string; batchSize: number; concurrency: number; busy: number; asked: boolean };
-  /** Every body that was ever accepted, in one order of its keys, and when it first was. */
+  /** Every body that was ever accepted, with its keys sorted, and the time when it was first accepted. */
   accepted: Map<string, number>;
 };
 
@@ -40,7 +40,7 @@ type Options = {
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
-  /** Whether the groups of a queue get their turns, as far as SQS promises it; otherwise any order comes. */
+  /** Whether the groups of a queue take turns, as far as SQS promises it. Otherwise messages come in any order. */
   isFair: boolean;
   fail: (invariant: string, what: string) => void;
 };
@@ -57,13 +57,13 @@ const sqsFaults: CallFault[] = [
 
 export type Sqs = ReturnType<typeof makeSqs>;
 
-/** In the hands of a queue's workers. */
+/** The maximum number of messages that the workers of a queue have at a time. */
 const messagesMax = 40;
 
 export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
   const ids = judgeIds(fail);
   const queues = new Map<string, Queue>();
-  /** For each account the most messages of others that one of its deliveries has waited for. */
+  /** For each account, the largest number of other accounts' messages for which one of its deliveries has waited. */
   const passed = new Map<string, number>();
   let lambda: Lambda | undefined;
   let sent = 0;
@@ -89,7 +89,7 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
     return message;
   }
 
-  /** Now, and again when the next message becomes visible. */
+  /** Runs the mapping now, and again when the next message becomes visible. */
   function wake(queue: Queue): void {
     for (const { visibleAt } of queue.messages) {
       if (visibleAt > scheduler.now()) scheduler.at(visibleAt, () => consider(queue));
@@ -128,7 +128,7 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
     consider(queue);
   }
 
-  /** Deliveries say whose they are, grouped or not. */
+  /** Counts the messages that were passed. A delivery names its account, whether it has a group or not. */
   function notePassed(visible: readonly Message[], taken: readonly Message[]): void {
     const owners = taken.map(ownerOf);
     for (const message of visible) {
@@ -168,7 +168,7 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
     wake(queue);
   }
 
-  /** What the real client sends. */
+  /** Answers what the real client sends. */
   function answer(command: string, input: Input) {
     const message = ({ id, body }: Message) => ({
       MessageId: id,
@@ -246,7 +246,7 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
     passed,
     onChange: ids.onChange,
     enqueue,
-    /** Connects the queues to the functions that serverless.yml gives them. */
+    /** Connects the queues to the functions that serverless.yml assigns to them. */
     connect(service: Service, physical: Physical, to: Lambda): void {
       lambda = to;
       for (const [functionKey, { events = [] }] of Object.entries(service.functions)) {
@@ -266,7 +266,10 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
         }
       }
     },
-    /** Somebody moves the dead letters back. @returns how many there were */
+    /**
+     * Moves the dead letters back to their queues.
+     * @returns the number of dead letters
+     */
     redrive(): number {
       let count = 0;
       for (const queue of queues.values()) {
@@ -278,7 +281,7 @@ export function makeSqs({ scheduler, dice, faults, isFair, fail }: Options) {
       }
       return count;
     },
-    /** How many messages were not worked off when they came. */
+    /** Returns how many messages failed when they were received. */
     failed: () => failed,
     isIdle: () =>
       [...queues.values()].every(

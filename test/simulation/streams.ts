@@ -1,5 +1,6 @@
-// The streams of the tables, read from the engine and brought to dispatch in batches: in order, late, sometimes twice,
-// sometimes not at all. What dispatch could not send is brought again from there on, until it is too old.
+// Simulates the streams of the tables. They are read from the engine and passed to dispatch in batches: in order, late,
+// sometimes twice, and sometimes not at all. If dispatch could not send a record, the records from that one on are
+// passed again until they are too old.
 
 import {
   DescribeStreamCommand,
@@ -21,7 +22,7 @@ type StreamRecord = {
     OldImage?: object;
     NewImage?: object;
     SequenceNumber: string;
-    /** Seconds. */
+    /** The time in seconds since 1970. */
     ApproximateCreationDateTime: number;
   };
 };
@@ -33,11 +34,11 @@ type Options = {
   faults: Faults;
   engine: Engine;
   lambda: Lambda;
-  /** Sees every change of a row, lost for dispatch or not. */
+  /** Is called for every change of a row, even if dispatch never gets the record. */
   onChange: (table: string, before: Row | undefined, after: Row) => void;
 };
 
-/** As in serverless.yml. */
+/** The same value as in serverless.yml. */
 const oldestMs = 21_600_000;
 
 export type Streams = Awaited<ReturnType<typeof openStreams>>;
@@ -66,7 +67,7 @@ export async function openStreams(options: Options, physical: Physical) {
       for (const record of records) {
         const { OldImage, NewImage } = record.dynamodb;
         if (NewImage) onChange(stream.table, OldImage && image(OldImage), image(NewImage));
-        // The engine has a clock of its own.
+        // The time is replaced, because the engine uses a clock of its own.
         record.dynamodb.ApproximateCreationDateTime = Math.floor(scheduler.now() / 1_000);
         if (!faults.strikes('stream record lost')) stream.records.push(record);
       }
@@ -95,7 +96,7 @@ export async function openStreams(options: Options, physical: Physical) {
     stream.busy = false;
   }
 
-  /** @returns how many of its records, from the first on, are done */
+  /** @returns how many records, from the first on, are done */
   async function bring(batch: readonly StreamRecord[]): Promise<number> {
     const outcome = await lambda.invoke('dispatch', { Records: batch });
     if (outcome.kind !== 'answered' || faults.strikes('stream batch twice')) return 0;
@@ -107,7 +108,7 @@ export async function openStreams(options: Options, physical: Physical) {
     scheduler.now() - dynamodb.ApproximateCreationDateTime * 1_000 > oldestMs;
 
   return {
-    /** A table has been written to. */
+    /** Reads the streams of the tables after a write to them. */
     onWritten(tables: readonly string[]): void {
       for (const stream of streams) {
         const name = stream.table.replace(/Table$/, '').toLowerCase();

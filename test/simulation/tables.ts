@@ -1,4 +1,4 @@
-// What a simulation prints at its end, as tables that can be pasted.
+// Formats what a simulation prints at its end, as Markdown tables.
 
 import type { Bug } from './bugs.ts';
 import { groupBy } from './case.ts';

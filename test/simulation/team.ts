@@ -1,4 +1,4 @@
-// Threads that run seeds, each with an embedded DynamoDB of its own.
+// Starts threads that run seeds. Each thread has an embedded DynamoDB of its own.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -11,7 +11,7 @@ import type { WorkerData } from './worker.ts';
 
 export type Team = { run: (task: Task) => Promise<Result>; size: number; stop: () => Promise<void> };
 
-/** @param bug the name of one to plant in the service */
+/** @param bug the name of a bug to plant in the service */
 export async function openTeam(service: Service, size = availableParallelism(), bug?: string): Promise<Team> {
   const secrets = await makeSecrets();
   const members = await Promise.all(

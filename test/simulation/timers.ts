@@ -1,5 +1,5 @@
-// Timers in order of their time, and of their being set: a binary heap, because a run holds thousands and asks for
-// the first of them at every step.
+// Sorts timers by their time, and equal times by the order in which they were set. It is a binary heap, because a run
+// has thousands of timers and needs the first of them at every step.
 
 export type Timer = { at: number; order: number; run: () => void; cancelled?: true };
 
@@ -38,7 +38,7 @@ export function makeTimers() {
     }
   }
 
-  /** The first, if it is due by then. */
+  /** Removes and returns the first timer if it is due by then. */
   function take(until: number): Timer | undefined {
     while (heap[0]?.cancelled) removeFirst();
     const first = heap[0];

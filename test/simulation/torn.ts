@@ -1,5 +1,6 @@
-// A read of several rows is not one moment in DynamoDB: BatchGetItem and Query may show one row as it was before a
-// transaction, and another as it is after it. Here the second part of the rows is read some steps later.
+// Simulates that a read of several rows does not happen at one moment in DynamoDB. BatchGetItem and Query may return
+// one row as it was before a transaction, and another row as it is after it. Here the second part of the rows is read
+// some steps later.
 
 import type { WireAnswer } from './connection.ts';
 import type { Dice } from './dice.ts';
@@ -7,13 +8,13 @@ import type { Call, Input } from './wire.ts';
 
 const mayTear = new Set(['BatchGetItem', 'Query']);
 
-/** Whether a call reads more than one row. */
+/** Returns whether a call reads more than one row. */
 export function isTearable({ command, input }: Call): boolean {
   if (!mayTear.has(command)) return false;
   return command === 'Query' ? input.Limit !== 1 : keysOf(input).length > 1;
 }
 
-/** What is asked at first. */
+/** Returns the first part of the read. */
 export function firstOf({ command, input }: Call, dice: Dice): Input {
   if (command === 'Query')
     return { ...input, Limit: Math.min(1 + dice.between(0, 2), input.Limit ?? Number.POSITIVE_INFINITY) };
@@ -22,7 +23,7 @@ export function firstOf({ command, input }: Call, dice: Dice): Input {
   return withKeys(input, all.slice(0, last));
 }
 
-/** What is asked later; nothing, if the first answer was all. */
+/** Returns the second part of the read, or undefined if the first answer was complete. */
 export function restOf({ command, input }: Call, asked: Input, answer: WireAnswer): Input | undefined {
   if (answer.statusCode !== 200) return undefined;
   if (command === 'BatchGetItem') return withKeys(input, keysOf(input).slice(keysOf(asked).length));
@@ -34,7 +35,7 @@ export function restOf({ command, input }: Call, asked: Input, answer: WireAnswe
   return Limit > 0 ? { ...rest, Limit } : undefined;
 }
 
-/** The bodies of both answers as one. */
+/** Joins the bodies of both answers. */
 export function joined({ command }: Call, one: WireAnswer, other: WireAnswer): object {
   const [first, rest] = [bodyOf(one), bodyOf(other)];
   if (command === 'Query')

@@ -1,5 +1,6 @@
-// Timers and chance of code that does not ask Deps for them (the AWS SDK's waits between its tries, middy's early
-// time-out) follow the simulated clock and the seed too. Imported before anything that keeps a reference to them.
+// Makes timers and random numbers follow the simulated clock and the seed, also for code that does not get them from
+// Deps (the AWS SDK's waits between its attempts, middy's early time-out). It must be imported before anything that
+// keeps a reference to them.
 
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
@@ -9,7 +10,7 @@ import type { Timer } from './timers.ts';
 
 let current: { scheduler: Scheduler; dice: Dice } | undefined;
 
-/** From now on time and chance are those of this run. */
+/** Uses the time and the random numbers of this run from now on. */
 export function followRun(run: { scheduler: Scheduler; dice: Dice }): void {
   current = run;
 }

@@ -1,4 +1,5 @@
-// Watches every write that has to do with watches, as it lands: whoever has a row in the index `open` is watched.
+// Checks every write that concerns watched accounts when it takes effect. An account with a row in the index `open`
+// must be watched.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountKey } from '../../lib/base/account-ref.ts';
@@ -11,7 +12,7 @@ type Fail = (invariant: string, what: string) => void;
 
 export function makeWatching(config: Config, engine: Engine, fail: Fail) {
   const watched = new Set<string>();
-  /** Ids of the rows in the index, by account. */
+  /** The ids of the rows in the index, by account. */
   const open = new Map<string, Set<number>>();
 
   async function noteCashout(key: Input): Promise<void> {
@@ -20,7 +21,7 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
     const account = accountKey(row.account);
     const ids = open.get(account) ?? new Set();
     open.set(account, ids);
-    // For its expiry a cashout waits in a shard of all accounts.
+    // A cashout that only waits for its expiry is in a shard of all accounts, so its account need not be watched.
     const isOpen = row.openAccount !== undefined && !row.openAccount.startsWith('waiting#');
     if (isOpen) ids.add(row.id);
     else ids.delete(row.id);
@@ -43,7 +44,7 @@ export function makeWatching(config: Config, engine: Engine, fail: Fail) {
   }
 
   return {
-    /** After a write of this row has landed. */
+    /** Checks a row after a write of it has taken effect. */
     async note(table: string, key: Input): Promise<void> {
       if (table === config.CASHOUTS_TABLE) await noteCashout(key);
       if (table === config.ACCOUNTS_TABLE && key?.sk?.S === 'WATCH') await noteWatch(key.pk.S);

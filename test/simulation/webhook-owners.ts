@@ -1,4 +1,4 @@
-// Owners of webhooks: they register, change, rotate, test, list and delete.
+// Simulates owners of webhooks who register, change, rotate, test, list and delete them.
 
 import { isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import type { Stage } from './workload.ts';

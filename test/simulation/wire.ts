@@ -1,5 +1,5 @@
-// Between the SDK and DynamoDB: every request of every store passes here, one at a time, and may meet a fault. What
-// is sent on is answered by the real engine.
+// Stands between the SDK and DynamoDB. Every request of every store passes here, one at a time, and may meet a fault.
+// The real engine answers the requests that are passed on.
 
 import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Dice } from './dice.ts';
@@ -13,23 +13,29 @@ import { firstOf, isTearable, joined, restOf } from './torn.ts';
 // biome-ignore lint/suspicious/noExplicitAny: DynamoDB's own JSON, of any of its commands
 export type Input = any;
 
-/** A write whose answer never comes may land so long after. */
+/** A write without an answer may still take effect after up to this many milliseconds. */
 export const lateMsMax = 30_000;
 
-/** How far an index by account may lag behind its table: the end of a watch waits longer (lib/account/watch.ts). */
+/**
+ * How far an index by account may be behind its table, in milliseconds. The service waits longer than this before it
+ * ends a watch (lib/account/watch.ts).
+ */
 const indexLagMsMax = 10_000;
 
-/** `kind`: command and tables; `label`: with its key. */
+/** `kind` contains the command and the tables, `label` also the key. */
 export type Call = { command: string; input: Input; tables: string[]; kind: string; label: string };
 
 type Options = {
-  /** Goes into the tokens of transactions, which are the same whenever a seed is run. */
+  /**
+   * The id of the run. It becomes a part of the tokens of transactions, because every run of a seed would use the same
+   * tokens.
+   */
   run: string;
   scheduler: Scheduler;
   dice: Dice;
   faults: Faults;
   engine: Engine;
-  /** After a write has taken effect, whoever learns of it. */
+  /** Called after a write has taken effect. */
   onWritten: (call: Call) => Promise<void>;
 };
 
@@ -38,7 +44,7 @@ const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteIte
 
 export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Options) {
   const earlier = new Map<string, WireAnswer[]>();
-  /** When a row was last written. */
+  /** When each row was last written. */
   const writtenAt = new Map<string, number>();
 
   async function send(request: WireRequest, call: Call): Promise<WireAnswer> {
@@ -50,7 +56,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     return answer;
   }
 
-  /** An index that has not seen the last writes yet. Whole pages of it may be older only where it has shards. */
+  /** Reads an index that does not contain the last writes yet. Whole pages of it may be older only if it has shards. */
   async function readLagging(request: WireRequest, { input }: Call): Promise<WireAnswer> {
     const answer = await engine.post(request);
     const since = scheduler.now() - dice.between(0, indexLagMsMax);
@@ -62,7 +68,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     return jsonAnswer(200, { ...body, Items, Count: Items.length });
   }
 
-  /** The answer, with what an index or an eventually consistent read may say instead. */
+  /** Reads, and sometimes returns what an index or an eventually consistent read may return instead. */
   async function read(request: WireRequest, call: Call, fault: CallFault | undefined): Promise<WireAnswer> {
     if (fault === 'short page')
       return engine.post(withBody(request, { ...call.input, Limit: 1 + dice.between(0, 2) }));
@@ -93,7 +99,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
     return jsonAnswer(200, { ...body, UnprocessedKeys: left });
   }
 
-  /** Half of the rows now, and the others some steps later. */
+  /** Reads one part of the rows now, and the rest some steps later. */
   async function tear(
     request: WireRequest,
     call: Call,
@@ -123,14 +129,15 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
       const isWrite = writes.has(call.command);
       const who = invocation ? `${invocation.functionKey}/${invocation.id}` : 'setup';
       const sentAt = scheduler.now();
-      // The clock may have jumped by hours; a call is not on its way for so long.
+      // The clock may have jumped by hours, but no call takes that long to arrive. So a late write of this kind is
+      // dropped.
       const isTooLate = (one: Call) => bringsWork(one) && scheduler.now() - sentAt > lateMsMax;
       if (invocation) noteLook(call, invocation.worked);
       return new Promise((resolve, reject) => {
         const answerWith = (response: WireAnswer) => resolve({ response });
         scheduler.add(`${who} ${call.label}`, async () => {
           if (invocation?.dead) {
-            // It was on its way when its sender died.
+            // The write was already on its way when its sender died, so it may still arrive.
             if (isWrite && dice.chance(0.5) && !isTooLate(call)) await send(request, call);
             return;
           }
@@ -163,7 +170,7 @@ export function makeWire({ run, scheduler, dice, faults, engine, onWritten }: Op
   };
 }
 
-/** Which registrations an answer has shown, and whose rights with them. */
+/** Records which webhook registrations and which rights an answer has shown. */
 function noteSights(
   { command, tables }: Call,
   answer: WireAnswer,
@@ -174,7 +181,7 @@ function noteSights(
   if (answer.statusCode !== 200 || !/Get|Query/.test(command) || !shows) return;
   const text = Buffer.from(answer.body).toString();
   const isPart = /"UnprocessedKeys":\{"/.test(text);
-  // A part that was seen before waits for the keys that are read again.
+  // A partial answer counts from the time when its remaining keys are read.
   if (command === 'BatchGetItem')
     for (const part of [...sawWebhook.values(), ...sawRights.values()].filter((one) => one.isPart))
       Object.assign(part, { lived: lived(), isPart });
@@ -184,7 +191,7 @@ function noteSights(
     if (key) sawRights.set(key, sight);
 }
 
-/** A table's or queue's name without the run's. */
+/** Returns a table's or queue's name without the run's prefix. */
 export const short = (name = '') => name.replace(/^pix-cashout-sim-\w+?-/, '');
 
 function describe({ headers, body }: WireRequest): Call {
@@ -226,10 +233,13 @@ function possible(call: Call): CallFault[] {
   return [...always, 'short page', ...torn, ...(input.IndexName ? (['stale read'] as const) : [])];
 }
 
-/** Whether a write is one that an account is watched for, or one of the watch: its end rests on how late they may be. */
+/**
+ * Returns whether a write adds open work or changes a watch. The end of a watch depends on how late such a write may
+ * arrive.
+ */
 const bringsWork = ({ input }: Call) => /openAccount|WATCH#/.test(JSON.stringify(input));
 
-/** Indexes by account. */
+/** The indexes by account, which may be behind their tables. */
 const lagging = new Set(['open', 'listed', 'standing', 'watched']);
 
 const nameOf = (table: string, { id, pk, sk }: Input) => `${table} ${id?.N ?? pk?.S} ${sk?.S ?? ''}`;
@@ -241,7 +251,7 @@ function writtenBy({ command, input }: Call): string[] {
 }
 
 function staleKey({ command, input }: Call): string | undefined {
-  // Days are read long after they are over, when the index of the border has caught up.
+  // Reads of a whole day are left out, because a day is read long after its end, when the index `border` is complete.
   const shard = input.ExpressionAttributeValues?.[':shard']?.S;
   return command === 'Query' && input.IndexName && shard !== undefined
     ? `${input.TableName} ${shard}`

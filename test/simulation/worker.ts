@@ -1,4 +1,4 @@
-// One thread of a simulation: an engine of its own, and one seed after the other.
+// Runs one thread of a simulation. It has an engine of its own, and runs one seed after another.
 
 import './virtual-timers.ts';
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -12,12 +12,13 @@ import type { Task } from './run.ts';
 
 export type WorkerData = { port: number; service: Service; secrets: Secrets; bug?: string };
 
-// A thread ends before Node would keep what it has compiled, so the next ones find it by the flush below.
+// Node would store the compiled code only after the thread's end. The flush below stores it earlier, so that the next
+// threads find it.
 enableCompileCache(compileCache);
 const { port, service, secrets, bug } = workerData as WorkerData;
 const wanted = bugs.find(({ name }) => name === bug);
 if (wanted) plant(wanted);
-// Only now, so that the service is loaded with the bug in it.
+// The service is loaded only now, so that it contains the planted bug.
 const { openEngine } = await import('./engine.ts');
 const { runSeed } = await import('./run.ts');
 const makeHandlers = new Map<string, MakeHandler>();

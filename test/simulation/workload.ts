@@ -1,5 +1,5 @@
-// Who does what in a run: several companies at once, each with callers of every kind, a world that sends money and
-// reports payments, and somebody who tries what is not theirs.
+// Defines who acts in a run: several companies at once, each with callers of every kind, others who send money and
+// report payments, and callers who try to access what is not theirs.
 
 import { attack, overstep } from './attackers.ts';
 import type { Callers, Party, Place } from './callers.ts';
@@ -22,30 +22,30 @@ export type Stage = {
   world: World;
   callers: Callers;
   parties: Party[];
-  /** Created in two steps, and not approved yet. */
+  /** Cashouts that were created in two steps and not approved yet. */
   unapproved: { party: Party; id: number }[];
-  /** Idempotency keys that somebody has used. */
+  /** Idempotency keys that callers have used. */
   keys: string[];
-  /** QR codes, paid or about to be. */
+  /** QR codes that were paid or are about to be paid. */
   codes: Code[];
-  /** Waits, as long as this run's callers are patient. */
+  /** Waits as long as a caller of this run does. */
   rest: (from: number, to: number) => Promise<void>;
 };
 
-/** `text`: to copy and paste, of a code that nobody may have paid yet. */
+/** `text` is the copy-and-paste text of a code that perhaps nobody has paid yet. */
 export type Code = {
   party: Party;
   place: Place;
   qrCodeId: number;
   amount: number;
   text?: string;
-  /** Of its first payment, where somebody has paid it. */
+  /** The end-to-end id of the first payment, if somebody has paid the code. */
   endToEndId?: string;
 };
 
 type Actor = (stage: Stage, party: Party) => Promise<void>;
 
-/** With how many of each kind a company comes. */
+/** The kinds of callers, and how many of each a company has. */
 const actors: [Actor, number][] = [
   [pay, 2],
   [payMany, 1],
@@ -71,7 +71,7 @@ const actors: [Actor, number][] = [
   [guess, 1],
 ];
 
-/** The name of the company that does what it can to be in the others' way. */
+/** The name of the company that disturbs the others as much as it can. */
 export const badNeighbour = 'Vizinho';
 
 const pests: typeof actors = [[pester, 1]];
@@ -90,7 +90,7 @@ export async function openStage(world: World, callers: Callers): Promise<Stage> 
   return { world, callers, parties, unapproved: [], keys: [], codes: [], rest };
 }
 
-/** @returns once every caller is done */
+/** @returns when every caller is done */
 export async function work(stage: Stage): Promise<void> {
   const all = stage.parties.flatMap((party) =>
     (party.name === badNeighbour ? pests : actors).flatMap(([act, count]) =>

@@ -1,9 +1,10 @@
-// What the gate runs of the simulation: one seed with every fault, and one planted bug. The rest: simulation.test.ts.
+// Tests the simulation in every run of the tests with one seed with every fault, and one planted bug.
+// simulation.test.ts contains the rest.
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTeam, type Team } from './team.ts';
 
-/** Nothing takes so long: what does, hangs. */
+/** The time limit in milliseconds. No run takes so long, so a run that reaches it is stuck. */
 const hangs = 600_000;
 
 let sound: Team;
@@ -17,7 +18,7 @@ test('a run with every kind of fault loses no money, and a repeated run of its s
 }, async () => {
   const task = { seed: 10085, profile: 'everything', keep: true } as const;
   const once = await sound.run(task);
-  // The engine has met another seed before this one.
+  // The engine has run another seed in between, which must not change the result.
   const again = await sound.run(task);
 
   expect(once.violations).toEqual([]);

@@ -1,5 +1,5 @@
-// One run's world: the deployed code on real clients, its tables and queues, and everything around it, all of it
-// moved by one scheduler.
+// Creates the world of one run: the deployed code on real clients, its tables and queues, and everything around it. One
+// scheduler runs all of it.
 
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -47,12 +47,12 @@ export type Base = {
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Any Monday will do; a run begins at nine in the evening in London. */
+/** A run begins on a Monday at nine in the evening in London. Any Monday would do. */
 const startAt = Date.UTC(2027, 2, 1, 21);
 
 const settings = {
   BASE_URL: 'https://api.example.com',
-  // A day of jumps must not end every session.
+  // Sessions are long, so that a jump of the clock by a day does not end them all.
   TOKEN_SECONDS: '8640000',
   RESUME_AFTER_SECONDS: '60',
   RETRY_FIRST_SECONDS: '2',
@@ -71,7 +71,8 @@ export async function openWorld(
   base: Base,
   { seed, profile, keep }: { seed: number; profile: Profile; keep: boolean },
 ) {
-  // The engine remembers the streams and the tokens of runs before: each has names of its own, which no trace shows.
+  // The engine remembers the streams and the tokens of earlier runs. So each run has names of its own, which no trace
+  // shows.
   const run = randomBytes(6).toString('hex');
   const dice = makeDice(seed);
   const scheduler = makeScheduler(dice, startAt, keep);
@@ -90,7 +91,7 @@ export async function openWorld(
       new SQSClient({ ...base.engine.settings, ...retries, requestHandler: sqs.requestHandler as never }),
     );
   const service = renamed(base.service, `sim-${run}`);
-  // Nobody asks for files here: only the bucket is created.
+  // No caller requests files here. Only the bucket is created, so S3 accepts every call.
   const taken = { handle: async () => ({ response: jsonAnswer(200, {}) }) };
   const s3 = unadorned(new S3Client({ ...base.engine.settings, requestHandler: taken as never }));
   const physical = await createResources(service, { dynamo: base.engine.dynamo, sqs: sqsClient(), s3 });
@@ -146,14 +147,14 @@ export async function openWorld(
   const log = recordingLog(logLines);
   const counted = new Map<string, number>();
   const count = (name: string, value = 1) => void counted.set(name, (counted.get(name) ?? 0) + value);
-  // The other runs rehearse with the service's own sandbox network, in the faulty tables.
+  // The other runs use the service's own sandbox network, whose tables have faults too.
   const drawsRail = dice.chance(0.7);
   const usesRail = drawsRail || profile === 'psp';
   const psp =
     profile === 'psp'
       ? throughPsp({ rules: rail.network, scheduler, dice, faults, fail: mirror.fail })
       : undefined;
-  // The operator may change the PSP, or our account there, and change it back.
+  // In some runs, the operator changes the PSP, or our account there, and changes it back.
   const moves = usesRail && !psp && dice.chance(0.5);
   let place = 'rail';
 
@@ -166,7 +167,7 @@ export async function openWorld(
     );
     const [document, queues] = [documentClient(client), sqsClient()];
     permissions.guard(document, queues);
-    // A stage that is being given other settings has containers with the old and with the new ones.
+    // While a stage gets other settings, it has containers with the old settings and containers with the new ones.
     const isStrict = psp !== undefined && dice.chance(0.1);
     const own: Config = isStrict ? { ...config, DYNAMIC_CODES: 'refuse' } : config;
     const deps = makeDeps(permissions.withSecretsOf(own), {
@@ -207,10 +208,13 @@ export async function openWorld(
     border,
     pspAccount,
     startAt,
-    /** Runs of reconcile-psp that have died or failed. */
+    /** The number of runs of reconcile-psp that have died or failed. */
     comparisons: { broken: 0 },
     rulebook,
-    /** Nothing, where the operator does not think of it. @param share of the containers that get the new settings at once */
+    /**
+     * Changes the PSP, unless the operator of this run never does.
+     * @param share the share of the containers that get the new settings at once
+     */
     changePsp(share: number): void {
       if (!moves) return;
       place = place === 'rail' ? 'another rail' : 'rail';
@@ -238,7 +242,10 @@ function timeoutSeconds(service: Service, functionKey: string): number {
   return own ?? (service.provider as { timeout?: number }).timeout ?? 10;
 }
 
-/** Signatures are made and checked on other threads: they take a step, so that their answer comes in its turn. */
+/**
+ * Makes each signature a step of the scheduler. Signatures are computed on other threads, so their answers would
+ * otherwise come in any order.
+ */
 function inSteps(tokens: Tokens, scheduler: Scheduler): Tokens {
   const step = <Result>(label: string, work: () => Promise<Result>) =>
     new Promise<Result>((resolve, reject) => {
@@ -251,7 +258,7 @@ function inSteps(tokens: Tokens, scheduler: Scheduler): Tokens {
   };
 }
 
-/** The service's own log, into a list. */
+/** Writes the service's own log into a list. */
 function recordingLog(lines: string[]): Log {
   const write =
     (level: string) => (message: string, fields: { cashoutId?: number; chargebackId?: number }) => {

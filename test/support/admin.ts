@@ -1,4 +1,4 @@
-// Asks the functions that operate the service, as npm run admin does.
+// Calls the functions that operate the service, as npm run admin does.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -16,11 +16,11 @@ type AdminAnswer = any;
 
 export type Operator = ReturnType<typeof openOperator>;
 
-/** @param world what the functions work with, such as another clock */
+/** @param world the dependencies of the functions, for example with another clock */
 export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
   const call = async (functionKey: string, action: string, more: object, deps = world) => {
     const answer: AdminAnswer = await stack.invoke(functionKey, { action, by, ...more }, deps);
-    // What an operator is told must not show in the log either, nor what was asked about a person.
+    // The log must contain neither what an operator is told nor what was asked about a person.
     const { client_secret, hmac_secret, mfa_secret, holder, legal_id } = { ...more, ...answer };
     stack.taints.plantAll('admin', { client_secret, hmac_secret, mfa_secret, holder, legal_id });
     return answer;
@@ -35,7 +35,7 @@ export function openOperator(stack: Stack, by = 'ana', world?: Deps) {
   };
 }
 
-/** A refusal as these functions answer it. */
+/** Returns a refusal in the form of these functions. */
 export const refused = (message: string, errors?: object[]) => ({
   worked: false,
   detail: message,
@@ -44,7 +44,7 @@ export const refused = (message: string, errors?: object[]) => ({
   ...(errors ? { errors } : {}),
 });
 
-/** The first account of a tenant, as operators write it. */
+/** Returns the first account of a tenant in the form that operators use. */
 export function accountIdOf({
   accounts: [account],
 }: {
@@ -55,7 +55,10 @@ export function accountIdOf({
 
 export type Ran = { code: unknown; printed: string };
 
-/** npm run admin, in this process; the Lambda API that it finds may be given. One at a time: they share its output. */
+/**
+ * Runs npm run admin in this process. The Lambda API that it uses may be given. Only one call may run at a time,
+ * because all share the standard output.
+ */
 export async function runAdmin(...options: string[]): Promise<Ran> {
   return runAdminAt(undefined, ...options);
 }
@@ -84,7 +87,7 @@ export async function runAdminAt(lambdaUrl: string | undefined, ...options: stri
   }
 }
 
-/** The same in a process of its own, as an operator starts it. */
+/** Runs npm run admin in a process of its own, as an operator starts it. */
 export async function spawnAdmin(lambdaUrl: string, ...options: string[]): Promise<Ran> {
   const env = { ...process.env, AWS_ENDPOINT_URL_LAMBDA: lambdaUrl };
   const child = spawn(process.execPath, [join(root, 'operate/admin.ts'), ...options], { env });
@@ -97,7 +100,7 @@ export async function spawnAdmin(lambdaUrl: string, ...options: string[]): Promi
   return { code: await new Promise((resolve) => child.on('close', resolve)), printed };
 }
 
-/** Lambda's own API over a stack in this process: invocations only. */
+/** Serves Lambda's API for a stack in this process. It supports only invocations. */
 export async function serveLambda(stack: Stack): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const [, functionKey = ''] =

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-/** Any code point, like fast-check's unit 'binary', without the second that it takes to list all of Unicode. */
+/**
+ * Draws any code point, like fast-check's unit 'binary', but without the second that it takes to list all of Unicode.
+ */
 export const anyCharacter = fc
   .integer({ min: 0, max: 0x10ffff })
   .filter((code) => code < 0xd800 || code > 0xdfff)

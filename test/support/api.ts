@@ -1,5 +1,5 @@
-// Calls the API as its callers do. TEST_TARGET says how: over HTTP, with the sandbox as the network, or in process through a
-// small API Gateway, with a PSP.
+// Calls the API as its callers do. TEST_TARGET decides how: over HTTP with the sandbox as the network, or in this
+// process through a small API Gateway with a PSP.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export type Tenant = {
   client_secret: string;
   hmac_secret: string;
   mfa_secret: string;
-  /** The company, which holds the accounts. */
+  /** The company that holds the accounts. */
   name: string;
   legal_id: string;
   accounts: {
@@ -34,14 +34,15 @@ export type Tenant = {
   }[];
 };
 
-/** What a test sees of the world: the API, and, in process, the stack behind it. */
+/** What a test can use: the API, and the stack behind it if the service runs in this process. */
 export type World = { send: Send; baseUrl: string; stack?: Stack; close(): Promise<void> };
 
 export async function openWorld(): Promise<World> {
   if (process.env.TEST_TARGET === 'http') {
     const baseUrl = inject('baseUrl');
     const taints = makeTaints();
-    // The log is in the started stack: what it must not show is told to whoever stops that.
+    // The log is written by the started stack. So the texts that it must not contain are stored for the code that stops
+    // the stack.
     const close = async () => writeFileSync(join(inject('taintsFolder'), randomUUID()), taints.toJson());
     return { send: sendOverHttp(baseUrl, taints), baseUrl, close };
   }
@@ -100,14 +101,14 @@ export async function fetchToken(send: Send, { client_id, client_secret }: Tenan
 
 export type Caller = Awaited<ReturnType<typeof openCaller>>;
 
-/** Somebody with a token who signs what is sent. */
+/** Opens a caller that has a token and signs its requests. */
 export async function openCaller(send: Send, tenant: Tenant) {
   const token = await fetchToken(send, tenant);
   const authorization = `Bearer ${token}`;
   return {
     tenant,
     token,
-    /** The first account's two identifying fields, as bodies carry them. */
+    /** Returns the two fields that identify the first account in a body. */
     get source() {
       return sourceOf(tenant);
     },
@@ -121,7 +122,7 @@ export async function openCaller(send: Send, tenant: Tenant) {
       return send({ method: 'POST', path, headers: { ...signature, ...headers }, body });
     },
     get: (path: string): Promise<Answer> => send({ method: 'GET', path, headers: { authorization } }),
-    /** Any method, signed: over no bytes where there is no content. */
+    /** Makes a signed call with any method. Without content, the signature is over an empty body. */
     call(method: string, path: string, content?: object): Promise<Answer> {
       const body = content && JSON.stringify(content);
       const headers = { authorization, hmac: signed(tenant.hmac_secret, body ?? '') };
@@ -145,12 +146,12 @@ export function statementPath(
   return `/v3/account-statements/${branch}/${number}?start=2020-01-01&end=2099-12-31${query}`;
 }
 
-/** An account's two fields as query parameters. */
+/** Returns the two fields of an account as query parameters. */
 export function accountQuery(account: ReturnType<typeof sourceOf>, more = ''): string {
   return `${new URLSearchParams(account)}${more}`;
 }
 
-/** Asks until the answer is as wanted, or gives up with the last one. */
+/** Repeats a call until the answer is the wanted one. After a time limit it returns the last answer. */
 export async function until<Value>(
   ask: () => Promise<Value>,
   wanted: (value: Value) => boolean,

@@ -1,4 +1,5 @@
-// The payee of a cashout to bank details, with every field that the contract requires (spec: POST /create-cashout-manual).
+// The payee of a cashout to bank details, with every field that the contract requires (spec: POST
+// /create-cashout-manual).
 
 export const bankDetails = {
   recipient_account_branch: '0123',
@@ -13,7 +14,7 @@ export const bankDetails = {
 
 type Account = { source_account_branch_identifier: string; source_account_number: string };
 
-/** An account of this service as payee: the last digit of its number is the check digit. */
+/** Returns an account of this service as the payee. The last digit of the account number is the check digit. */
 export const bankDetailsOf = (account: Account, legalId: string) => ({
   ...bankDetails,
   recipient_account_branch: account.source_account_branch_identifier,

@@ -1,10 +1,10 @@
-// Copy-and-paste codes, right ones and others, for callers to send.
+// Builds copy-and-paste codes for callers to send, valid and invalid ones.
 
 import { crc16 } from '../../lib/network/br-code.ts';
 
 export const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value;
 
-/** A BR Code around one PIX template. */
+/** Returns a BR Code with one PIX template. */
 export function codeOf(template: string, amount = '', txid = '***'): string {
   const pix = tag('26', tag('00', 'br.gov.bcb.pix') + template);
   const merchant = tag('58', 'BR') + tag('59', 'LOJA') + tag('60', 'SAO PAULO') + tag('62', tag('05', txid));
@@ -15,5 +15,5 @@ export function codeOf(template: string, amount = '', txid = '***'): string {
 export const staticCode = (key: string, amount?: string, txid?: string) =>
   codeOf(tag('01', key), amount, txid);
 
-/** A dynamic one, with the address of its charge. */
+/** Returns a dynamic code with the address of its charge. */
 export const codeAt = (url: string) => codeOf(tag('25', url));

@@ -1,4 +1,4 @@
-// Paid QR codes, and chargebacks of them.
+// Creates paid QR codes, and chargebacks of them.
 
 import { expect } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -10,7 +10,7 @@ export const path = '/v2/finance/chargebacks-pix-copy-and-paste/';
 
 type PixIn = { amount?: number | string; qr_code_id?: number; payer?: object };
 
-/** Money arrives for a QR code of the caller's first account, and is applied at once. */
+/** Pays a QR code of the caller's first account. The payment is applied at once. */
 export async function payQrCode(stack: Stack, caller: Caller, pixIn: PixIn = {}) {
   const events: unknown[] = [];
   const queues = { ...stack.deps.queues, sendEvent: async (event: object) => void events.push(event) };

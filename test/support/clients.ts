@@ -1,5 +1,5 @@
-// Clients of the embedded engines, however many, on the same few connections: those of a client of its own would stay
-// open until the process ends.
+// Creates clients of the embedded engines that all share a few connections. The connections of a separate client would
+// stay open until the process ends.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
@@ -9,8 +9,9 @@ import { documentClient } from '../../lib/platform/table.ts';
 import { unadorned } from './unadorned.ts';
 
 /**
- * Every request on the wire. Undici takes less than half the CPU of Node's own client. An engine on a busy machine may be slow;
- * test/security/silent-aws.test.ts has the real client and its time-outs.
+ * Sends every request over HTTP. Undici needs less than half the CPU of Node's own client. The time-outs are long,
+ * because an engine on a busy machine may be slow; test/security/silent-aws.test.ts checks the real client and its
+ * time-outs.
  */
 const agent = new Agent({ headersTimeout: 60_000, bodyTimeout: 60_000, connect: { timeout: 30_000 } });
 
@@ -36,7 +37,9 @@ export const wire = { handle };
 const authorization =
   'AWS4-HMAC-SHA256 Credential=local/20260101/sa-east-1/any/aws4_request, SignedHeaders=host, Signature=0';
 
-/** The engines read no signature: to make one took a twentieth of the tests' time. */
+/**
+ * Requests are not signed, because the engines do not read signatures, and signing took a twentieth of the tests' time.
+ */
 const engineSettings = {
   ...awsClientSettings,
   requestHandler: wire as NodeHttpHandler,
@@ -49,7 +52,7 @@ const engineSettings = {
   },
 };
 
-/** @param own settings that differ */
+/** @param own settings that differ from the usual ones */
 export function engineClient<Client extends Parameters<typeof unadorned>[0]>(
   Class: new (settings: typeof engineSettings) => Client,
   own: Partial<typeof engineSettings> = {},
@@ -57,5 +60,5 @@ export function engineClient<Client extends Parameters<typeof unadorned>[0]>(
   return unadorned(new Class({ ...engineSettings, ...own }));
 }
 
-/** A client of its own, to which a test may add middleware. */
+/** Opens a separate client to which a test may add middleware. */
 export const openClient = () => documentClient(engineClient(DynamoDBClient));

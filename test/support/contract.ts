@@ -1,5 +1,5 @@
-// Holds every call of the tests to the OpenAPI document: what is answered must be documented, status, words and fields,
-// and what is let in must be a documented request.
+// Compares every call of the tests with the OpenAPI document. Each answer must be documented with its status, words and
+// fields, and each accepted request must be documented.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -16,18 +16,19 @@ const document: Json = inlined(
 const validate = compiler(document);
 const json = 'content/application~1json/schema';
 
-/** Whether a path is that of the document or of its pages, which contain no secret. */
+/** Returns whether a path belongs to the document or its pages, which contain no secret. */
 export const isDocumentation = (path: string) => /^\/(docs|openapi\.json)/.test(path);
 
 type Answered = { status: number; body: Json; headers?: Record<string, string> };
 
-/** Throws when call and answer are not as the document has them. */
+/** Throws if a call or its answer differs from the document. */
 export function holdToContract(call: HttpCall, { status, body, headers = {} }: Answered): void {
-  // Not by URL, which drops a blank at the end of a path.
+  // The path is split by hand, because URL drops a blank at its end.
   const [pathname = '', query] = call.path.split(/\?(.*)/s);
   const searchParams = new URLSearchParams(query);
   const found = findOperation(call.method, pathname);
-  // Beside the document are only itself, its pages, and paths that are not there.
+  // Without a documented operation, the path may only be the document itself, one of its pages, or a path that does not
+  // exist.
   if (!found || (status === 404 && body.message === 'Not found')) return;
   const { pointer, operation } = found;
   const faults: (string | undefined)[] = [];
@@ -52,16 +53,16 @@ export function holdToContract(call: HttpCall, { status, body, headers = {} }: A
     );
 }
 
-/** Throws when what a webhook is sent is not as the document has it. */
+/** Throws if the body of a webhook differs from the document. */
 export function holdEventToContract(body: Json): void {
   const fault = validate('#/components/schemas/Event', body, 'event');
   if (fault) throw new Error(`${body.type} is not as documented: ${fault}\n${JSON.stringify(body)}`);
 }
 
-/** A query holds text, even where the document has an integer. */
+/** Converts a text to a number where the document has an integer, because a query contains only text. */
 const asWritten = (text: string, schema: Json) => (schema.type === 'integer' ? Number(text) : text);
 
-/** A page or a signature: its type has to be documented. */
+/** Returns the fault of an answer that is a page or a signature. Its type must be documented. */
 function textFault(documented: Json, type = 'application/json', body: string): string | undefined {
   const [name = ''] = type.split(';');
   return documented.content[name]?.schema.type === typeof body ? undefined : `${type} has no entry`;
@@ -69,13 +70,13 @@ function textFault(documented: Json, type = 'application/json', body: string): s
 
 function wordsFault(documented: Json, body: Json): string | undefined {
   const { examples } = documented.content['application/json'];
-  // The network's own words stand in for one refusal.
+  // One refusal contains the network's own words, so its text is not compared.
   if (!examples || examples.refund_refused) return undefined;
   const words = Object.keys(examples).map((code) => document.components.examples[code].value.message);
   return words.includes(body.message) ? undefined : `the words "${body.message}" have no entry`;
 }
 
-/** The operations by the shape of their addresses. */
+/** The operations, by the form of their paths. */
 const operations = Object.entries<Json>(document.paths).flatMap(([path, byVerb]) => {
   const pattern = path
     .replace(/\/$/, '')
@@ -96,7 +97,7 @@ function findOperation(method: string, pathname: string): { pointer: string; ope
   return operations.find((one) => one.verb === verb && one.address.test(asked));
 }
 
-/** Validators by pointer into the document. */
+/** Compiles validators, found by a pointer into the document. */
 function compiler(whole: Json) {
   const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 3 });
   addFormats.default(ajv);
@@ -109,7 +110,10 @@ function compiler(whole: Json) {
   };
 }
 
-/** A field that the document has not is a fault of an answer; in a request it is ignored. */
+/**
+ * Returns a copy of the document in which answers allow no other fields. An undocumented field is a fault in an answer,
+ * but is ignored in a request.
+ */
 function withClosedAnswers(whole: Json): Json {
   const operations = Object.values<Json>(whole.paths).flatMap((path) => Object.values<Json>(path));
   const ofRequests = namesIn(
@@ -123,7 +127,7 @@ function withClosedAnswers(whole: Json): Json {
   return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(schemas) } };
 }
 
-/** Closes a schema, and all that are nested in it. */
+/** Closes a schema and all schemas inside it, so that no other fields are allowed. */
 function closed(schema: Json): Json {
   if (schema === null || typeof schema !== 'object') return schema;
   if (Array.isArray(schema)) return schema.map(closed);
@@ -131,7 +135,7 @@ function closed(schema: Json): Json {
   return schema.type === 'object' && schema.properties ? { ...all, additionalProperties: false } : all;
 }
 
-/** The schemas that something refers to, and those that they refer to. */
+/** Returns the names of the schemas to which the content refers, and of those to which these refer. */
 function namesIn(content: Json, schemas: Json, known = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(content).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (known.has(name)) continue;

@@ -1,4 +1,4 @@
-// A client that counts what DynamoDB charges for its calls, by table.
+// Creates a client that counts by table what DynamoDB charges for its calls.
 
 import { openClient } from './clients.ts';
 
@@ -25,7 +25,7 @@ export function countUnits() {
     { step: 'initialize', name: 'count', priority: 'high' },
   );
   const units = {
-    /** What has been counted since the last time. */
+    /** Returns what was counted since the last call. */
     take(): Record<string, Units> {
       const taken = counts;
       counts = {};

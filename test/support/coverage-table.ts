@@ -1,4 +1,4 @@
-// The coverage of each folder, as a table; docs/testing.md has its last row.
+// Formats the test coverage of each folder as a table. docs/testing.md contains its last row.
 
 import { dirname, relative } from 'node:path';
 import type { Reporter } from 'vitest/node';
@@ -36,7 +36,7 @@ function tableOf(coverage: Coverage, root: string): string {
 
 function share(counts: readonly Counted[]): string {
   const [covered, total] = [sum(counts, 'covered'), sum(counts, 'total')];
-  // Never rounded up: 100.0 % is all of them.
+  // The number is never rounded up, so 100.0 % means that everything is covered.
   const percent = total === 0 ? 100 : Math.floor((1000 * covered) / total) / 10;
   return `${percent.toFixed(1)} % (${covered} of ${total})`;
 }

@@ -1,4 +1,4 @@
-// Lists of cashouts to decide about.
+// Creates lists of cashouts that an approver decides together.
 
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { contentDigest } from '../../lib/cashout/content-digest.ts';
@@ -7,13 +7,13 @@ import type { Stack } from './stack.ts';
 
 export type Seen = { id: number; content_digest: string };
 
-/** What somebody sees who decides about this cashout. */
+/** Returns what an approver sees of this cashout. */
 export const seeOne = async (stack: Stack, id: number): Promise<Seen> => ({
   id,
   content_digest: contentDigest((await stack.deps.cashouts.get(id)) as Cashout),
 });
 
-/** So many NEW cashouts, of 1, 2, 3 … reais. */
+/** Creates this number of NEW cashouts of 1, 2, 3 … reais. */
 export const createMany = (stack: Stack, by: Caller, count: number): Promise<Seen[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => {

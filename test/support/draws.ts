@@ -1,5 +1,5 @@
-// What fast-check draws: the same values in each run, so that chance never decides about a merge. `npm run test:other -- draws`
-// draws others.
+// Sets what fast-check draws. It draws the same values in each run, so that chance never decides about a merge. `npm
+// run test:other -- draws` draws other values.
 
 import { configureGlobal } from 'fast-check';
 

@@ -1,4 +1,4 @@
-// Writes rows of open work directly into the tables: as many as a test wants, due when it wants.
+// Writes rows of open work directly into the tables. The test chooses their number and when they are due.
 
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { watchShardOf } from '../../lib/account/watch.ts';

@@ -1,5 +1,6 @@
-// What npm does to node_modules, as far as tools/install.mjs cares, in a folder of a test. It notes its steps, stops in
-// the middle of a package while there is a file "hold", and like npm leaves a folder with a package.json alone.
+// Does to node_modules what npm does, as far as tools/install.mjs needs it, in a folder of a test. It records its
+// steps. It stops in the middle of a package while there is a file "hold". Like npm, it does not touch a folder that
+// contains a package.json.
 
 import { spawn } from 'node:child_process';
 import {

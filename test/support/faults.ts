@@ -1,4 +1,4 @@
-// What goes wrong between us and DynamoDB, on real clients of the real engine.
+// Creates faults between the service and DynamoDB, on real clients of the real engine.
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -8,23 +8,23 @@ import { engineClient, openClient, wire } from './clients.ts';
 
 type HttpResponse = Awaited<ReturnType<NodeHttpHandler['handle']>>['response'];
 
-/** The command of a request on the wire: PutItem, UpdateItem, TransactWriteItems ... */
+/** Returns the command of an HTTP request: PutItem, UpdateItem, TransactWriteItems ... */
 const commandOf = (headers: Record<string, string>) => headers['x-amz-target']?.split('.')[1] ?? '';
 
 type Losing = {
   /** How many answers to the command arrive before one is lost. */
   skip?: number;
-  /** What happens between the lost answer and the second try. */
+  /** Runs between the lost answer and the second attempt. */
   meanwhile?: () => Promise<unknown>;
-  /** The second try comes so late that DynamoDB does not know the transaction's token any more. */
+  /** Whether the second attempt comes so late that DynamoDB no longer knows the transaction's token. */
   late?: boolean;
-  /** How many of the tries after it meet somebody else's transaction. */
+  /** How many of the following attempts are in conflict with another transaction. */
   collides?: number;
 };
 
 /**
- * A client that loses one answer to one command after the write has landed, so that the SDK sends it again by
- * itself.
+ * Returns a client that loses one answer to a command after the write has taken effect. So the SDK sends the command
+ * again by itself.
  */
 export function losingAnswers(
   command: string,
@@ -54,8 +54,8 @@ export function losingAnswers(
 }
 
 /**
- * A client whose first request of a command is under way for long: the SDK gives up on it and sends it again by itself.
- * @param meanwhile what happens before the second try
+ * Returns a client whose first request of a command takes very long. So the SDK gives up and sends it again by itself.
+ * @param meanwhile runs before the second attempt
  */
 export function holdingBack(command: string, meanwhile: () => Promise<unknown>) {
   let held: (() => Promise<number>) | undefined;
@@ -69,12 +69,15 @@ export function holdingBack(command: string, meanwhile: () => Promise<unknown>) 
   const requestHandler = { handle } as NodeHttpHandler;
   return {
     client: documentClient(engineClient(DynamoDBClient, { requestHandler })),
-    /** The request arrives after all. @returns the status of its answer */
+    /**
+     * Lets the request arrive after all.
+     * @returns the status of its answer
+     */
     land: async () => held?.(),
   };
 }
 
-/** DynamoDB's answer when one row of a transaction is in conflict and the condition on another one fails. */
+/** Returns DynamoDB's answer if one row of a transaction is in conflict and the condition on another row fails. */
 function collision(): HttpResponse {
   const type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
   const reasons = [{ Code: 'TransactionConflict' }, { Code: 'ConditionalCheckFailed' }];
@@ -83,15 +86,15 @@ function collision(): HttpResponse {
   return { statusCode: 400, headers, body: new Uint8Array(Buffer.from(body)) };
 }
 
-/** The same request under another idempotency token, of the same length. */
+/** Returns the same request with another idempotency token of the same length. */
 function anotherToken(body: Uint8Array): Buffer {
   const text = Buffer.concat([body]).toString();
   return Buffer.from(text.replace(/("ClientRequestToken":")[^"]{8}/, '$100000000'));
 }
 
 /**
- * A client in a process that dies at its nth call, before or after the call takes effect: that call and all
- * after it never answer. `died` settles when it happens.
+ * Returns a client in a process that dies at its nth call, before or after the call takes effect. That call and all
+ * later calls never get an answer. `died` settles when the process dies.
  */
 export function dyingAt(call: number, moment: 'before' | 'after') {
   const client = openClient();
@@ -117,7 +120,10 @@ export function dyingAt(call: number, moment: 'before' | 'after') {
   return { client, died, calls: () => calls };
 }
 
-/** A client whose nth call fails, and every one after it. @param isMeant which calls count, by their commands' names */
+/**
+ * Returns a client whose nth call and all later calls fail.
+ * @param isMeant selects by the commands' names which calls count
+ */
 export function failingAt(call: number, fault: Error, isMeant = (_name: string) => true) {
   const client = openClient();
   let calls = 0;
@@ -130,7 +136,7 @@ export function failingAt(call: number, fault: Error, isMeant = (_name: string) 
   return client;
 }
 
-/** A client that notes every command it sends, and every row that it is answered with. */
+/** Returns a client that records every command that it sends, and every row that it gets. */
 export function counting() {
   const client = openClient();
   const sent: string[] = [];
@@ -153,7 +159,7 @@ function rowsOf({ Item, Items = [], Responses = {} }: Output): Record<string, un
   return [Item, ...Items, ...others].filter((row) => row !== undefined) as Record<string, unknown>[];
 }
 
-/** A client that notes every write that took effect. */
+/** Returns a client that records every write that took effect. */
 export function notingWrites() {
   const client = openClient();
   const written: string[] = [];
@@ -165,7 +171,7 @@ export function notingWrites() {
   return { client, written };
 }
 
-/** A client to whose first `times` batch reads DynamoDB leaves every key unprocessed. */
+/** Returns a client whose first `times` batch reads leave every key unprocessed. */
 export function leavingUnprocessed(times: number) {
   const client = openClient();
   let reads = 0;
@@ -180,7 +186,7 @@ export function leavingUnprocessed(times: number) {
   return { client, reads: () => reads };
 }
 
-/** A client to whose queries and scans DynamoDB answers with so few rows at a time. */
+/** Returns a client whose queries and scans get only this number of rows at a time. */
 export function shortPages(rows: number) {
   const client = openClient();
   atSend(client, async (name, next, input) => {
@@ -201,8 +207,8 @@ function atSend(client: DynamoDBDocumentClient, handle: AtSend): void {
 }
 
 /**
- * A client whose first answers to a query of a table leave a row out, as when its transaction is just becoming visible:
- * DynamoDB shows the writes of one transaction one after the other, to strongly consistent reads too.
+ * Returns a client whose first queries of a table miss a row, as if the row's transaction was just becoming visible.
+ * DynamoDB shows the writes of one transaction one after another, even to strongly consistent reads.
  */
 export function missingRow(table: string, isMissing: (row: Record<string, unknown>) => boolean, times = 1) {
   const client = openClient();

@@ -1,4 +1,5 @@
-// Credits with the fields of typical entries, so many in each posting and so in each item of the statement.
+// Fills a statement with credits whose fields are typical. The test chooses how many credits each posting, and so each
+// item of the statement, contains.
 
 import { makeRuntime } from '../../lib/app/runtime.ts';
 import type { AccountRef } from '../../lib/base/account-ref.ts';
@@ -10,7 +11,7 @@ import { post } from '../../lib/ledger/posting-store.ts';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
-/** As an entry of a cashout has it: ids that have nothing in common. */
+/** Returns the fields of a cashout's entry. Its ids are random, so they have nothing in common. */
 export function typicalLeg(account: AccountRef, tag?: string): Leg {
   const transactionId = randomIds.cashoutId();
   return {
@@ -28,7 +29,7 @@ export function typicalLeg(account: AccountRef, tag?: string): Leg {
   };
 }
 
-/** @param postings the time of each, and its number of entries */
+/** @param postings the time and the number of entries of each posting */
 export async function fillStatement(
   { config }: Stack,
   account: AccountRef,

@@ -1,8 +1,8 @@
-// Answers with what differs from run to run replaced: ids and secrets. What is left is what the service says.
+// Replaces what differs from run to run in an answer: ids and secrets. The rest is what the service really answers.
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** By the name of the field: what a number or a text of its kind looks like. */
+/** Typical numbers and texts, by the name of the field. */
 const byName: Record<string, unknown> = {
   qr_code_id: 731_846_215_930,
   webhook_id: 7_292_262_688_376,
@@ -24,12 +24,12 @@ const byName: Record<string, unknown> = {
   copy_and_paste:
     '00020126400014br.gov.bcb.pix0118fulano@example.com520400005303986540510.005802BR5907SANDBOX6009SAO PAULO62120508PEDIDO4263047094',
 };
-/** What a caller of the tests gives stays as it is. */
+/** A value that a test itself sends is not replaced. */
 export const givenKey = '0b6f2f0e-0c07-4e3f-9a51-2f3c1a7e5d42';
 const anyId = 8_125_094_371_265;
 const biggestPlain = 1_000_000_000;
 
-/** @param name of the field that has the value */
+/** @param name the name of the field that contains the value */
 export function fixed(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => fixed(item, name));
   if (value !== null && typeof value === 'object')
@@ -49,12 +49,12 @@ function fixedText(text: string): string {
       .replace(/\*{3}\.\d{3}\.\d{3}-\*{2}/g, '***.456.789-**')
       .replace(/^PX(-\w{4}){3}$/, 'PX-015A-GDBR-9J3P')
       .replace(/(?<=\/account-statements\/0001\/)\d+/, '123456784')
-      // The code of a receipt. An event's id may be as long.
+      // This is the code of a receipt. An event's id may have the same length.
       .replace(/(?<=^|\/receipts\/)(?![a-z]+-\d)[\w-]{31}$/, 'AAdjz2k4gSHhpHvL0r2WmVxkq4m0Nw8')
-      // The id of an export.
+      // This is the id of an export.
       .replace(/^[0-9a-f]{32}$/, '8e0322564ae1d7ee3bb8a2708ae4c08f')
       .replace(/(?<=-test-)[\w-]+$/, 'qyHPbw4WwU6c')
-      // In the id of an event.
+      // This number is in the id of an event.
       .replace(/(?<=^[a-z]+-)\d{10,}/, String(anyId))
   );
 }

@@ -1,6 +1,6 @@
-// Addresses that a stranger may want us to call, and that we must not call.
+// Lists addresses that an attacker may want the service to call, and that it must not call.
 
-/** Every way we know to make a server call itself or its neighbours. */
+/** The URLs of every known way to make a server call itself or its neighbours. */
 export const forbiddenUrls = [
   'http://receiver.example.com/',
   'ftp://receiver.example.com/',
@@ -63,7 +63,7 @@ export const forbiddenUrls = [
   `https://receiver.example.com/${'a'.repeat(2_048)}`,
 ];
 
-/** Addresses a name may turn out to have. */
+/** The addresses to which a host name may resolve and that must not be called. */
 export const forbiddenAddresses = [
   '0.0.0.0',
   '10.255.255.255',

@@ -1,4 +1,4 @@
-// An HTTP server before the service in this process, for programs that can only be given an address.
+// Starts an HTTP server in front of the service in this process, for programs that need an address.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export async function serve(send: Send): Promise<{ url: string; close(): Promise
     );
     const call = { method: request.method ?? 'GET', path: request.url ?? '/', headers };
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
-    // As API Gateway hands over what it takes for binary.
+    // API Gateway passes this content type as base64, because it treats it as binary.
     const base64 = headers['content-type'] === 'application/octet-stream';
     const answer = await send({ ...call, ...body, base64 } satisfies HttpCall);
     response.writeHead(answer.status, answer.headers);

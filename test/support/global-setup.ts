@@ -1,4 +1,5 @@
-// Once per run: the embedded engines for the tests in process, and a whole started stack for those over HTTP.
+// Starts what a whole test run shares: the embedded engines for tests in this process, and a started stack for tests
+// over HTTP.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +17,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     service: Service;
     endpoints: Record<string, string>;
-    /** Of the started stack, or of osls offline; present when the run has tests over HTTP. */
+    /** The address of the started stack, or of osls offline. It is set if the run includes tests over HTTP. */
     baseUrl: string;
-    /** The started stack's Lambda API. */
+    /** The address of the started stack's Lambda API. */
     lambdaUrl: string;
-    /** Where those leave what the started stack's log must not show. */
+    /** The folder where those tests store the texts that the started stack's log must not contain. */
     taintsFolder: string;
   }
 }
@@ -48,7 +49,10 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** Engines that are given go before the embedded ones (npm run test:other -- engines). */
+/**
+ * Returns the endpoints of other engines, if any are given. They are used instead of the embedded ones (npm run
+ * test:other -- engines).
+ */
 function givenEndpoints(): Record<string, string> {
   const given = Object.entries(process.env).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
   const all = process.env.AWS_ENDPOINT_URL;

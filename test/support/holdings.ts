@@ -1,4 +1,4 @@
-// One of each resource that may belong to an account, and ids of the same form that belong to nobody.
+// Creates one of each resource that may belong to an account, and ids of the same form that belong to nobody.
 
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -18,8 +18,8 @@ import { createCashout, heldQueues, register } from './webhooks.ts';
 export type Holdings = ReturnType<typeof nobodysHoldings>;
 
 /**
- * Creates them on the caller's first account: all of them, or only some.
- * @param wanted those to create, by name; the others have the ids of nobody
+ * Creates the resources on the caller's first account: all of them, or only some.
+ * @param wanted the names of the resources to create; the others get ids that belong to nobody
  */
 export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<string>): Promise<Holdings> {
   const its = { ...nobodysHoldings(stack), account: caller.source };
@@ -71,7 +71,7 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
   return its;
 }
 
-/** A batch of one line that waits for its approval. */
+/** Creates a batch of one line that waits for its approval. */
 async function openBatch(stack: Stack, caller: Caller, amount: number) {
   const lines = [{ line_id: 'one', amount, key: 'fulano@example.com' }];
   const content = { ...caller.source, total_lines: 1, total_amount: amount, lines };
@@ -80,7 +80,7 @@ async function openBatch(stack: Stack, caller: Caller, amount: number) {
   return body;
 }
 
-/** The names of the resources that some calls use. */
+/** Returns the names of the resources that some calls use. */
 export function namesIn(stack: Stack, calls: (its: Holdings) => unknown): Set<string> {
   const names = new Set<string>();
   const get = (its: Holdings, name: string) => {
@@ -91,14 +91,14 @@ export function namesIn(stack: Stack, calls: (its: Holdings) => unknown): Set<st
   return names;
 }
 
-/** Ids that nothing has. */
+/** Returns ids to which nothing belongs. */
 export function nobodysHoldings(stack: Stack) {
   const { ids } = stack.deps;
   return {
     account: { source_account_branch_identifier: '0001', source_account_number: ids.digits(9) },
     idempotencyKey: randomUUID(),
     cashout: ids.cashoutId(),
-    /** Of what the cashout pays. */
+    /** The digest of what the cashout pays. */
     digest: '0'.repeat(64),
     paidCashout: ids.cashoutId(),
     qrCode: ids.cashoutId(),
@@ -118,7 +118,7 @@ export function nobodysHoldings(stack: Stack) {
 
 type Rights = { permissions?: string[]; without?: string[]; audience?: string; accounts?: object[] };
 
-/** Another client and user of a company. */
+/** Opens another client and user of a company. */
 export async function openColleague(
   stack: Stack,
   { company_id }: Tenant,
@@ -129,7 +129,10 @@ export async function openColleague(
   return openCaller(send, body as Tenant);
 }
 
-/** Gives a user a policy that the sandbox would not: inactive, say, or on somebody else's account. */
+/**
+ * Gives a user a policy that the sandbox would not give: an inactive policy, for example, or one on another user's
+ * account.
+ */
 export async function putPolicy(
   stack: Stack,
   { user_id, company_id }: Tenant,

@@ -1,5 +1,5 @@
-// The service of this process behind the gateway of `npm start`, and requests to it byte for byte: a client would mend
-// headers, paths and bodies before it sends them.
+// Puts the service of this process behind the gateway of `npm start`, and sends requests byte by byte. An HTTP client
+// would correct headers, paths and bodies before it sends them.
 
 import { connect } from 'node:net';
 import type { Deps } from '../../lib/app/deps.ts';
@@ -12,7 +12,7 @@ import type { Stack } from './stack.ts';
 
 export type HttpDoor = { send: Send; close(): Promise<void> };
 
-/** What no request line and no header field can carry. */
+/** Replaces the characters that a request line or a header field cannot contain. */
 const wire = (text: string) => text.replace(/[\r\n\0]/g, ' ');
 
 export async function openHttpDoor(stack: Stack, deps?: Deps): Promise<HttpDoor> {
@@ -23,7 +23,7 @@ export async function openHttpDoor(stack: Stack, deps?: Deps): Promise<HttpDoor>
     async send(call) {
       stack.taints.plantCall(call);
       const answer = await exchange(port, call);
-      // The parser of the request line takes no blank at its end for a part of the path.
+      // The parser of the request line does not count a blank at its end as part of the path.
       const asked = { ...call, path: wire(call.path).trimEnd() };
       if (!isDocumentation(call.path)) stack.taints.plantAnswer(answer.body);
       if (!isGateways(answer)) holdToContract(asked, answer);
@@ -33,10 +33,10 @@ export async function openHttpDoor(stack: Stack, deps?: Deps): Promise<HttpDoor>
   };
 }
 
-/** Whether no function has answered, but the gateway or its HTTP parser by itself. */
+/** Returns whether the answer comes from the gateway or its HTTP parser and not from a function. */
 export const isGateways = ({ headers }: Answer) => headers['x-content-type-options'] === undefined;
 
-/** Whether the gateway takes so many bytes of headers; what has more, it refuses with 431. */
+/** Returns whether the gateway accepts this number of header bytes. It refuses more with 431. */
 export const isWithinHeaderLimit = (call: HttpCall) => headOf(0, call).length < 10_000;
 
 async function exchange(port: number, call: HttpCall): Promise<Answer> {
@@ -46,7 +46,8 @@ async function exchange(port: number, call: HttpCall): Promise<Answer> {
     const socket = connect(port, '127.0.0.1');
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
-    // Who is refused before all is sent may find the connection closed; the answer is there nevertheless.
+    // If a request is refused before all of it is sent, the connection may be closed. The answer has arrived
+    // nevertheless.
     socket.on('error', (error) => (isWithinHeaderLimit(call) ? reject(error) : undefined));
     socket.write(Buffer.concat([head, Buffer.from(call.body ?? '')]));
   });

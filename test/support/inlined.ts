@@ -1,4 +1,5 @@
-// The document with each parameter, answer and header in its place. Schemas and examples stay components.
+// Replaces the references to parameters, answers and headers in the document by their content. Schemas and examples
+// stay components.
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of documents
 type Json = any;

@@ -1,5 +1,5 @@
-// An institution that issues charges for dynamic codes: what is behind a code is signed as it is at that moment, and may be
-// revised at any time.
+// Simulates an institution that issues the charges of dynamic codes. It signs a charge as it is at that moment, and a
+// test may change the charge at any time.
 
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { makeOutbound, type Outbound } from '../../lib/platform/outbound.ts';
@@ -8,7 +8,7 @@ import { openReceiver } from './receiver.ts';
 export type Charge = { chave: string; txid: string; valor: string; status?: string };
 export type Issuer = Awaited<ReturnType<typeof openIssuer>>;
 
-/** @param host as codes name it, without a port */
+/** @param host the host name without a port, as it is in codes */
 export async function openIssuer(host: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k' }] });

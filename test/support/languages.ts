@@ -1,4 +1,4 @@
-// The languages of examples/: how a program of each is run, and whether this machine has it.
+// Describes the languages of examples/: how a program in each language is run, and whether this machine can run it.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from '../../local/service.ts';
 type Language = {
   command: string;
   args?: string[];
-  /** What has to be on the machine. */
+  /** The programs that the machine must have. */
   needs: string[];
 };
 
@@ -19,16 +19,16 @@ const languages = {
   java: { command: 'java', needs: ['java'] },
 } as const satisfies Record<string, Language>;
 
-/** The standard library is all they may need: no language is to look for anything else. */
+/** The examples use only the standard library, so no language may download anything. */
 const offline = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', GO111MODULE: '', GOWORK: 'off' };
 
 const isThere = (command: string) => spawnSync('which', [command]).status === 0;
 
-/** How to run an example by its file name; `missing` says why it cannot be run here, if it cannot. */
+/** Returns how to run an example with this file name. `missing` says why it cannot be run here, if it cannot. */
 export function programOf(file: string) {
   const language: Language = languages[file.split('.').at(-1) as keyof typeof languages];
   const missing = language.needs.filter((command) => !isThere(command));
-  // It would say on the error output that it has picked them up.
+  // Java would print on the standard error that it uses these options, so they are removed.
   const { JAVA_TOOL_OPTIONS: _, ...environment } = process.env;
   return {
     command: language.command,

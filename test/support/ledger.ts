@@ -1,4 +1,4 @@
-// Looks at what is stored, past the API: whether money adds up, and what the network was asked.
+// Reads stored data without the API: whether the money adds up, and what the network was asked.
 
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
@@ -17,7 +17,10 @@ export async function balanceOf(stack: Stack, { accounts }: Tenant, index = 0): 
   return account;
 }
 
-/** available + held = sum of the entries = posted, in a sequence without gaps, and nothing below zero. */
+/**
+ * Checks that available + held equals the sum of the entries and the posted amount, that the sequence has no gaps, and
+ * that nothing is below zero.
+ */
 export async function expectLedgerAddsUp(stack: Stack, tenant: Tenant, index = 0): Promise<Account> {
   const account = await balanceOf(stack, tenant, index);
   const range = { start: '2000-01-01T00:00:00.000Z', end: '2999-01-01T00:00:00.000Z', limit: 10_000 };
@@ -33,21 +36,21 @@ export async function expectLedgerAddsUp(stack: Stack, tenant: Tenant, index = 0
   return account;
 }
 
-/** What the sandbox network holds under a transaction's reference; there can be one payment at most. */
+/** Returns what the sandbox network stores under a transaction's reference. There can be at most one payment. */
 export async function paymentOf(stack: Stack, id: number) {
   const TableName = stack.config.SANDBOX_NETWORK_TABLE;
   const { Item } = await openClient().send(new GetCommand({ TableName, Key: { reference: String(id) } }));
   return Item as { endToEndId: string; amountCents: number; verdict: { kind: string } } | undefined;
 }
 
-/** An account's feed, whose numbers must have no gaps. */
+/** Returns an account's feed, and checks that its numbers have no gaps. */
 export async function eventsOf(stack: Stack, tenant: Tenant, index = 0): Promise<RecordedEvent[]> {
   const events = await stack.deps.events.list(await balanceOf(stack, tenant, index), 0, 10_000);
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, position) => position + 1));
   return events;
 }
 
-/** There are few incidents, so the whole table is read. */
+/** Reads the whole table, because there are only a few incidents. */
 export async function incidentsWhere(stack: Stack, isWanted: (incident: Incident) => boolean) {
   const { Items = [] } = await openClient().send(
     new ScanCommand({ TableName: stack.config.INCIDENTS_TABLE }),
@@ -55,10 +58,12 @@ export async function incidentsWhere(stack: Stack, isWanted: (incident: Incident
   return (Items as Incident[]).filter(isWanted);
 }
 
-/** Incidents written about one cashout. */
+/** Returns the incidents about one cashout. */
 export const incidentsOf = (stack: Stack, cashoutId: number) =>
   incidentsWhere(stack, (incident) => incident.cashoutId === cashoutId);
-/** Incidents about any row, by what their ids begin with ("chargeback-7"), in the order of their ids. */
+/**
+ * Returns the incidents about any row, found by the beginning of their ids ("chargeback-7"), in the order of their ids.
+ */
 export async function incidentsAbout(stack: Stack, subject: string) {
   const found = await incidentsWhere(stack, ({ id }) => id.startsWith(`${subject}-`));
   return found.sort((one, other) => (one.id < other.id ? -1 : 1));

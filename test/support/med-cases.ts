@@ -1,4 +1,4 @@
-// Reports about payments, applied at once.
+// Creates MED reports about payments, which are applied at once.
 
 import { expect } from 'vitest';
 import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
@@ -6,7 +6,7 @@ import { type MedReported, networkEvent } from '../../lib/network/event.ts';
 import { type Answer, type Send, sandbox, sendInProcess } from './api.ts';
 import type { Stack } from './stack.ts';
 
-/** The sandbox API with its notices applied before it answers. */
+/** Returns the sandbox API. Its notices are applied before it answers. */
 export function sandboxAtOnce(stack: Stack) {
   return async (
     method: 'POST' | 'PUT',

@@ -1,4 +1,4 @@
-// Compares the events of accounts with their statements, by the API alone, as a receiver of webhooks would.
+// Compares the events of accounts with their statements through the API alone, as a receiver of webhooks would.
 
 import { expect } from 'vitest';
 import { typesThatMayGet } from '../../lib/webhook/event-catalogue.ts';
@@ -25,7 +25,7 @@ type Event = {
   movement: Entry | null;
 };
 
-/** Oldest first, as far as a page of each goes. */
+/** Returns one page of entries and one page of events, the oldest first. */
 export async function historyOf(caller: Caller): Promise<{ entries: Entry[]; events: Event[] }> {
   const statement = (await caller.get(statementPath(caller.source, '&limit=100'))).body;
   const feed = (await caller.get(`/v3/events?${accountQuery(caller.source, '&limit=100')}`)).body;
@@ -34,8 +34,8 @@ export async function historyOf(caller: Caller): Promise<{ entries: Entry[]; eve
 }
 
 /**
- * Every entry but the opening credit is told by one event of the account, as it stands, and nothing else is told: a
- * credit by a CASHIN, a debit by a CASHOUT.
+ * Checks that every entry except the opening credit is reported by exactly one event of the account, and nothing else
+ * is. A credit is reported by a CASHIN, a debit by a CASHOUT.
  */
 export async function expectEventsAddUp(caller: Caller): Promise<void> {
   const { entries, events } = await historyOf(caller);
@@ -58,7 +58,10 @@ export async function expectEventsAddUp(caller: Caller): Promise<void> {
   );
 }
 
-/** Every id leads to a row of the account's own, or is the one that its first entry of a payment gave; none is another's. */
+/**
+ * Checks that every id leads to a row of the same account, or was given by the account's first entry of a payment. No
+ * id may belong to another account.
+ */
 export async function expectOwnIds(callers: readonly Caller[]): Promise<void> {
   const owner = new Map<number | string, Caller>();
   for (const caller of callers) {
@@ -70,7 +73,7 @@ export async function expectOwnIds(callers: readonly Caller[]): Promise<void> {
       const cashout = await caller.get(`/v3/cashouts/${id}`);
       const chargeback = await statusOf(caller, { id });
       const isKnown = cashout.status === 200 || chargeback.status === 200 || given.has(id);
-      // Money from or to somebody who has no row here: its entry is the row.
+      // Money from or to somebody without a row here is recorded only by its entry.
       const isFirst = type === 'PIX_CASHIN' || (type === 'PIX_CASHOUT' && cashout.status !== 200);
       expect([entry, isKnown || isFirst]).toEqual([entry, true]);
       if (isFirst) given.add(id);

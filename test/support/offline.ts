@@ -1,4 +1,4 @@
-// `osls offline` as a child of this process: the service behind serverless-offline.
+// Starts `osls offline` as a child process: the service behind serverless-offline.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { until } from './api.ts';
 
 export async function startOffline() {
   const data = mkdtempSync(join(tmpdir(), 'pix-cashout-offline-'));
-  // serverless-offline prints each path as it came, so its output is not searched for what was sent.
+  // serverless-offline prints each path as it was sent, so its output is not searched for texts that were sent.
   const taintsFolder = mkdtempSync(join(tmpdir(), 'pix-cashout-taints-'));
   const [httpPort, lambdaPort] = [await freePort(), await freePort()];
   const ports = ['--httpPort', String(httpPort), '--lambdaPort', String(lambdaPort)];

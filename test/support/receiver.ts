@@ -1,5 +1,5 @@
-// Servers of somebody else's, on this machine: over HTTPS with a certificate of its own for a name that no real resolver
-// knows, or over plain HTTP, as a receiver on a developer's machine.
+// Starts servers of strangers on this machine. They use HTTPS with a certificate for a name that no real resolver
+// knows, or plain HTTP like a receiver on a developer's machine.
 
 import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { generate } from 'selfsigned';
 
 export type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
-/** What it does with each request, after the body has been read and noted in `heard`. */
+/** Answers a request after its body was read and recorded in `heard`. */
 export type AnswerWith = (response: ServerResponse, heard: Heard) => void;
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 export type PlainReceiver = Awaited<ReturnType<typeof openPlainReceiver>>;
@@ -33,7 +33,8 @@ export async function openPlainReceiver(answer = ok) {
   const heard: Heard[] = [];
   const server = createPlainServer(listener(heard, answer));
   const port = await listen(server);
-  // A name with two addresses would be given up on the first after a quarter of a second, and nobody is at the second.
+  // The URL contains an address and no name. The client would give up the first address of a name with two addresses
+  // after a quarter of a second, and nobody listens at the second.
   return { url: `http://127.0.0.1:${port}`, heard, close: closing(server) };
 }
 

@@ -1,5 +1,5 @@
-// The table kind x status x first/replay: a row is stored as if its transfer had gone each way, filled as far as
-// it can be, so that what a status does not show must not be shown wherever it comes from.
+// Builds the table of kind, status, and first call or replay. A row is stored as if its transfer had gone each way,
+// with as many fields as possible. So a field that a status must not show is found if it appears.
 
 import { randomUUID } from 'node:crypto';
 import type { Cashout, CashoutStatus } from '../../lib/cashout/cashout.ts';
@@ -27,7 +27,7 @@ const full: Partial<Cashout> = {
 export const reason = { erro_descriptor: full.failureText, new_erro_descriptor: full.failureCode };
 export const codes = { code_transaction: full.codeTransaction, operationUuid: full.operationId };
 
-/** The record of a key-based cashout before anything is known of its recipient. */
+/** The recipient in the answer about a cashout by key, before anything about the recipient is known. */
 export const emptyRecipient = {
   recipient_instution: null,
   recipient_instution_name: null,
@@ -38,7 +38,7 @@ export const emptyRecipient = {
   recipient_account_type: null,
 };
 
-/** Makes the request, then replays it under another key on a row in the wanted status. */
+/** Makes the request, and then replays it with another key for a row in the wanted status. */
 export async function firstAndReplay(
   stack: Stack,
   caller: Caller,

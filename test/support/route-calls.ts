@@ -1,4 +1,4 @@
-// Calls by the table of routes: each of serverless.yml's with its row.
+// Makes calls by the table of routes, and compares the routes of serverless.yml with that table.
 
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
@@ -7,7 +7,7 @@ import { callerCodes, errorBody } from '../../lib/base/errors.ts';
 import { type Answer, type Caller, type Send, signed } from './api.ts';
 import { type Call, callerRoutes, openRoutes, plainRoute as plain, slashed } from './routes.ts';
 
-/** Every route of serverless.yml with its function, except the one for all other paths. */
+/** Every route of serverless.yml with its function, except the route for all other paths. */
 const functionOf = Object.fromEntries(
   Object.entries(inject('service').functions).flatMap(([functionKey, { events = [] }]) =>
     events.flatMap(({ httpApi }) =>
@@ -20,10 +20,10 @@ const rows = [...Object.keys(callerRoutes), ...Object.keys(openRoutes)];
 
 export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(plain(routeKey)));
 export const rowsWithoutRoute = rows.filter((routeKey) => !allRoutes.includes(routeKey));
-/** Routes that are served by another function than the route whose row they share. */
+/** Routes that share a row with another route, but not its function. */
 export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[plain(key)]);
 
-/** Method and path of a route, its parameters filled in. */
+/** Returns the method and path of a route with its parameters filled in. */
 export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}) {
   const [method = '', template = ''] = (slashed[routeKey] ?? routeKey).split(' ');
   const values = { ...params, 'proxy+': '' } as Record<string, unknown>;
@@ -33,8 +33,8 @@ export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}
 }
 
 /**
- * A right call by this caller; headers may be replaced, or taken away with undefined. A call whose only row is refused is
- * answered as the call for one would be.
+ * Makes a valid call as this caller. Headers may be replaced, or removed with undefined. If a call with a list has only
+ * one row and that row is refused, the answer is converted to the answer of a call for that row alone.
  */
 export async function ask(
   send: Send,

@@ -1,4 +1,4 @@
-// Who may call each route and what its owner may ask, made from the declarations of the endpoints.
+// Lists who may call each route and with what its owner may call it, made from the declarations of the endpoints.
 
 import type { Permission } from '../../lib/access/permission.ts';
 import type { ToldEndpoint } from '../../lib/access/tell.ts';
@@ -13,25 +13,25 @@ export type Call = { params?: object; query?: Record<string, unknown>; body?: ob
 
 export type CallerRoute = {
   auth: 'token' | 'token and hmac';
-  /** The only audience admitted. */
+  /** The only audience whose tokens are accepted. */
   audience?: 'api' | 'web';
-  /** What the policy on the account must permit. */
+  /** The permissions that the policy on the account must include. */
   needs: readonly Permission[];
-  /** What its owner may ask: to everybody else it is not there. */
+  /** The calls that the owner may make. For everybody else the resource does not exist. */
   calls: (its: Holdings) => Call[];
-  /** Its refusals are in the rows of a 200. */
+  /** Whether its refusals are in the rows of a 200. */
   inRows: boolean;
-  /** Every call must have an idempotency key. */
+  /** Whether every call must have an idempotency key. */
   isKeyed: boolean;
-  /** It is about the request or the caller: there is nothing that could be somebody else's. */
+  /** Whether the call concerns only the request or the caller, so that nothing in it could belong to somebody else. */
   ownerless: boolean;
-  /** The answer to everybody else; absent where they get an empty list. */
+  /** The answer to everybody else. It is absent if they get an empty list. */
   notFound?: readonly [status: number, message: string];
-  /** The answer to its owner when the account is closed; absent where the contract does not refuse that. */
+  /** The answer to the owner of a closed account. It is absent if the contract does not refuse such calls. */
   closed?: readonly [status: number, message: string];
 };
 
-/** What a path names, by the segment before its `id`. */
+/** The id that a path contains, by the segment before it. */
 const named: Record<string, (its: Holdings) => string | number> = {
   cashouts: (its) => its.cashout,
   meds: (its) => its.medCase,
@@ -48,7 +48,10 @@ function paramsOf(route: string, its: Holdings): Record<string, unknown> {
 
 const hasAccount = (fields: object) => 'source_account_number' in fields;
 
-/** The call that the declaration itself gives: what the path names, the example of the body, the account in the query. */
+/**
+ * Builds the call from the declaration itself: the ids in the path, the example of the body, and the account in the
+ * query.
+ */
 function declaredCall({ route, query, example }: ToldEndpoint, its: Holdings): Call {
   const asked = query ? plainObject(query).shape : {};
   return {
@@ -65,7 +68,7 @@ const everything = { start: '2020-01-01', end: '2099-12-31' };
 const approve = (its: Holdings) => [{ body: { id: its.cashout } }];
 const seen = (its: Holdings) => [{ id: its.cashout, content_digest: its.digest }];
 
-/** Where the declaration does not say how to call it, or not all there is to ask. */
+/** The calls of endpoints whose declaration does not say how to call them, or not every way to call them. */
 const calls: Record<string, CallerRoute['calls']> = {
   createManualTransfer: (its) => [create({ ...bankDetails, mfa_code: 'right' })(its)],
   approveCashout: approve,
@@ -107,7 +110,7 @@ const calls: Record<string, CallerRoute['calls']> = {
 
 const ownerless = ['listAccounts', 'diagnoseHmac'];
 
-/** Its key at the gateway: that of the path without a slash at its end. */
+/** Returns the key of the route at the gateway, which has no slash at its end. */
 const keyOf = ({ route }: ToldEndpoint) => route.replace(/\/$/, '');
 const told = (code: RefusalCode) => {
   const { status, body } = errorBody(code);
@@ -132,10 +135,10 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
   }),
 );
 
-/** What documents the others: public, and no part of the API. */
+/** The routes that document the others. They are public and no part of the API. */
 export const pages: readonly string[] = ['GET /openapi.json', 'GET /docs', 'GET /docs/{file}'];
 
-/** Routes without a caller, and what opens them instead. */
+/** The routes without a caller, and what they need instead of a token. */
 export const openRoutes: Record<string, string> = Object.fromEntries([
   ...pages.map((page) => [page, 'nothing']),
   ...endpoints
@@ -143,14 +146,14 @@ export const openRoutes: Record<string, string> = Object.fromEntries([
     .map((endpoint) => [keyOf(endpoint), endpoint.auth]),
 ]);
 
-/** The contract's paths that end in a slash, by their routes, which are a segment higher (lib/http/api.ts). */
+/** The paths of the contract that end in a slash, by their routes, which are one segment shorter (lib/http/api.ts). */
 export const slashed: Record<string, string> = Object.fromEntries(
   endpoints
     .filter(({ route }) => /.\/$/.test(route))
     .map(({ route }) => [route.replace(/[^/]+\/$/, '{proxy+}'), route]),
 );
 
-/** A route that takes a slash at its end, or stands under the second prefix, is the same route. */
+/** Returns the route without a final slash and without the second prefix, because those variants are the same route. */
 export const plainRoute = (routeKey: string) =>
   (slashed[routeKey] ?? routeKey)
     .replace(/\/(\{proxy\+\})?$/, '')

@@ -1,11 +1,11 @@
-// Rules of an account, set as operators set them.
+// Sets rules of an account as operators do.
 
 import { accountIdOf, openOperator } from './admin.ts';
 import type { Caller } from './api.ts';
 import type { Stack } from './stack.ts';
 
 const noLimit = { amount: null, next: null };
-/** As an account without rules is answered. */
+/** The rules in the answer for an account without rules. */
 export const noRules = {
   expire_new_after_hours: null,
   low_balance: null,
@@ -16,12 +16,12 @@ export const noRules = {
   duplicates: null,
 };
 
-/** Sets rules of a caller's first account, by the names of their actions without "rule". */
+/** Sets rules for a caller's first account, by the names of their actions without "rule". */
 export async function setRules(stack: Stack, caller: Caller, rules: Record<string, object>): Promise<void> {
   for (const [name, rule] of Object.entries(rules)) await askAbout(stack, caller, `rule ${name}`, rule);
 }
 
-/** An action of an operator about a caller's first account. */
+/** Makes an operator's action about a caller's first account. */
 export async function askAbout(stack: Stack, { tenant }: Caller, action: string, more: object = {}) {
   const answer = await openOperator(stack).ask(action, { account: accountIdOf(tenant), ...more });
   if (!answer.worked) throw new Error(JSON.stringify(answer));

@@ -1,4 +1,4 @@
-// Secrets Manager as far as it is used, over its own wire: no emulator that npm brings has it.
+// Simulates the used parts of Secrets Manager over HTTP, because no emulator from npm supports it.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export type SecretsManager = Awaited<ReturnType<typeof openSecretsManager>>;
 export async function openSecretsManager(now = () => new Date()) {
   type Value = { text: string; at: Date };
   const values = new Map<string, Value>();
-  /** The value before, which AWS keeps. */
+  /** The previous value, which AWS keeps. */
   const before = new Map<string, Value>();
   const keep = (id: string, text: string): void => {
     const present = values.get(id);
@@ -57,7 +57,7 @@ export async function openSecretsManager(now = () => new Date()) {
       keep(id, JSON.stringify(value));
     },
     read: (id: string): Record<string, string> => JSON.parse(values.get(id)?.text ?? '{}'),
-    /** From now on there is no secret of this name, not even an empty one. */
+    /** Removes the secret completely. After that there is not even an empty secret with this name. */
     remove: (id: string): void => {
       values.delete(id);
       absent.add(id);

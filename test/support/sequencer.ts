@@ -1,11 +1,11 @@
-// The order of the files: those of a project together, since they share a process, and the longest first, so that no
-// worker is left alone with one at the end.
+// Orders the test files. The files of a project come together, because they share a process. The longest come first, so
+// that no worker is left alone with a long file at the end.
 
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from 'vitest/node';
 import { projects } from '../projects.ts';
 
 const order = Object.keys(projects);
-/** What takes longest, for a machine that has not measured it yet. */
+/** The files that take longest, for a machine that has not measured them yet. */
 const long = ['local/start', 'packaged', 'security/access-matrix', 'functions/deliver-webhook'];
 
 export class Sequencer implements TestSequencer {

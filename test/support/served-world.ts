@@ -1,4 +1,4 @@
-// The world of a file's tests, at an address that other programs can call.
+// Serves the world of a test file at an address that other programs can call.
 
 import { afterAll, beforeAll } from 'vitest';
 import { openWorld, type World } from './api.ts';

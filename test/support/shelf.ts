@@ -1,4 +1,5 @@
-// Point-in-time recovery for the embedded engine, which has none: what the tables had when it was told to remember.
+// Adds point-in-time recovery to the embedded engine, which has none. It restores what the tables contained when the
+// test called `remember`.
 
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -11,11 +12,11 @@ import type { Stack } from './stack.ts';
 
 type Rows = Record<string, unknown>[];
 export type Shelf = Restoring & {
-  /** The tables as they are now become those of this second. */
+  /** Stores the present content of the tables as their content at this second. */
   remember(at: Date): Promise<void>;
-  /** The rows of a table at a second: a test may change them. */
+  /** Returns the rows of a table at a second. A test may change them. */
   rowsAt(table: string, at: Date): Rows;
-  /** Every table that was restored, and every one that was removed. */
+  /** Every table that was restored. `removed` lists every table that was removed. */
   restored: string[];
   removed: string[];
 };

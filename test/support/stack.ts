@@ -1,4 +1,4 @@
-// The service in this process, on tables and queues of one test file's own, on the engines of the whole run.
+// Opens the service in this process with tables and queues of one test file, on the engines of the whole run.
 
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -19,17 +19,17 @@ import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 export type Counted = [name: MetricName, value: number];
 
 export type Stack = InProcess & {
-  /** Every line the service has logged. */
+  /** Every line that the service has logged. */
   lines: string[];
-  /** Everything the service has counted. */
+  /** Every metric that the service has counted. */
   counted: Counted[];
-  /** What none of these lines may show; searched for when the stack stops. */
+  /** The texts that these lines must not contain. They are searched when the stack stops. */
   taints: Taints;
 };
 
 type Options = {
   settings?: Record<string, string>;
-  /** Changes the resources before they are created: a shorter visibility, say. */
+  /** Changes the resources before they are created, for example to set a shorter visibility timeout. */
   change?: (service: Service) => void;
   now?: () => Date;
   readSecret?: ReadSecret;
@@ -37,7 +37,7 @@ type Options = {
   traces?: Traces;
 };
 
-/** On a busy machine a receiver must not count as slow, and no test should wait long for the next try. */
+/** On a busy machine a receiver must not count as slow, and no test should wait long for the next attempt. */
 const unhurried = {
   SANDBOX_SLOW_SECONDS: '1',
   WEBHOOK_PATIENCE_SECONDS: '60',
@@ -104,12 +104,12 @@ export async function openStack({
   };
 }
 
-/** Every number as it is counted, in a list. */
+/** Collects every number that is counted in a list. */
 export function collecting(counted: Counted[]): Metrics {
   return { count: (name, value = 1) => void counted.push([name, value]), flush: () => {} };
 }
 
-/** The lines as Lambda writes them, without their times. */
+/** Records the lines as Lambda writes them, but without their times. */
 function recordingLog(lines: string[]): Log {
   const writer = (level: string) => (message: string, fields: object) =>
     void lines.push(JSON.stringify({ level, message, ...fields }));

@@ -1,4 +1,4 @@
-// The sweeper, for a test in which work of some kinds alone can be due.
+// Runs the scheduled recovery for a test in which only some kinds of work can be due.
 
 import type { Queues } from '../../lib/app/queues.ts';
 import type { WithBatches } from '../../lib/batch/deps.ts';
@@ -11,7 +11,10 @@ type Kind = 'cashouts' | 'chargebacks' | 'deliveries' | 'exports' | 'batches';
 
 const none = async () => [];
 
-/** A look at each shard of a kind is a call. test/functions/resume-stalled.test.ts looks at all of them. */
+/**
+ * Only the given kinds are read, because each shard of a kind costs a call. test/functions/resume-stalled.test.ts reads
+ * all kinds.
+ */
 export function sweep(
   deps: Core & WithExports & WithBatches & WithQueues,
   ...kinds: Kind[]
@@ -28,7 +31,7 @@ export function sweep(
   });
 }
 
-/** Queues that note the rows which a sweep sends, and send none. */
+/** Returns queues that record the rows which the recovery sends, but send no message. */
 export function notingRows(queues: Queues, sent: number[]): Queues {
   return {
     ...queues,
@@ -40,7 +43,7 @@ export function notingRows(queues: Queues, sent: number[]): Queues {
   };
 }
 
-/** Rows that a sweep sends at once, each by a test's own `send`. */
+/** Sends each row that the recovery offers with the test's own `send`. */
 export const offerEach =
   (send: Queues['send']): Queues['offer'] =>
   async (queue, rows, delaySeconds) => {

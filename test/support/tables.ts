@@ -1,10 +1,10 @@
-// Everything that is stored, as it is stored.
+// Reads everything that is stored, unchanged.
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { openClient } from './clients.ts';
 import type { Stack } from './stack.ts';
 
-/** Every row of every table, by the table's variable. */
+/** Returns every row of every table, by the table's variable. */
 export async function allRows(stack: Stack): Promise<Record<string, object[]>> {
   const client = openClient();
   const tables = Object.entries(stack.config).filter(([name]) => name.endsWith('_TABLE'));

@@ -1,5 +1,5 @@
-// What must never be in a log: everything that callers send and the service hands out, unless it is named here as
-// harmless, and whatever looks like a person's number, a token or a secret.
+// Finds what must never be in a log: everything that callers send and the service returns, unless it is named here as
+// harmless, and every text that looks like a person's number, a token or a secret.
 
 import { isCnpj, isCpf } from '../../lib/base/tax-id.ts';
 import type { HttpCall } from '../../local/gateway/event.ts';
@@ -7,22 +7,22 @@ import type { HttpCall } from '../../local/gateway/event.ts';
 export type Leak = { kind: string; text: string; line: string };
 export type Taints = ReturnType<typeof makeTaints>;
 
-/** Ids that lines are found by, words of the contract and of the service's own. */
+/** Ids that are used to find lines, words of the contract, and the service's own words. */
 const harmless = new Set(
   `company_id user_id client_id id idEnvio qr_code_id transaction_id webhook_id reference message detail field status outcome
    code type_webhook event_type result reason paused_reason permissions without audience token_type keys types type
    transaction_type credit_or_debit what schedule_state`.split(/\s+/),
 );
 const ours = new Map([
-  // As API Gateway makes them: any letters.
+  // API Gateway creates these ids, which may contain any letters.
   ['requestId', /^[\w-]{15}=$/],
   ['correlationId', /^(cashout|chargeback|cashin)-\d+$/],
   ['eventType', /^[a-z]+\.[a-z_]+$/],
-  // As the service declares it, with no word of the caller's path.
+  // The route as the service declares it. It contains no word of the caller's path.
   ['route', /^[A-Z]+ (\/(v\d|oauth2|\.?[a-z][a-z_.-]*|\{[a-z_]+\+?\}))+$/],
 ]);
 const lengthMin = 5;
-/** The beginning or the end of a long text gives it away as well as the whole does. */
+/** Only the beginning and the end of a long text are searched, because each of them reveals it as well as the whole. */
 const lengthMax = 24;
 
 const looks: [kind: string, shape: RegExp, isIt?: (text: string) => boolean][] = [
@@ -44,14 +44,14 @@ export function makeTaints() {
 
   function plant(kind: string, text: string): void {
     const trimmed = text.trim().toLowerCase();
-    // An amount is no secret, and durations look the same.
+    // An amount is not secret, and durations look the same.
     if (trimmed.length < lengthMin || /^\d+\.\d{1,2}$/.test(trimmed)) return;
     for (const part of [trimmed.slice(0, lengthMax), trimmed.slice(-lengthMax)]) {
       if (!planted.has(part)) planted.set(part, kind);
     }
   }
 
-  /** Every text in a value, whatever its depth: bodies are sent that nest ten thousand times. */
+  /** Plants every text in a value at any depth. It uses no recursion, because some bodies nest ten thousand times. */
   function plantAll(origin: string, value: unknown): void {
     const open: [name: string, value: unknown][] = [['', value]];
     for (let next = open.pop(); next; next = open.pop()) {
@@ -68,7 +68,7 @@ export function makeTaints() {
     plantAll,
     entries: (): [string, string][] => [...planted],
 
-    /** For another process, which reads the log. */
+    /** Returns the texts for another process, which reads the log. */
     toJson: (): string => JSON.stringify({ planted: [...planted], spared: [...spared] }),
     add(json: string): void {
       const other = JSON.parse(json) as { planted: [string, string][]; spared: string[] };
@@ -91,7 +91,7 @@ export function makeTaints() {
 
     plantAnswer: (body: unknown): void => plantAll('answer', body),
 
-    /** The first line that shows each kind of what it must not. */
+    /** Returns for each forbidden text the first line that shows it. */
     find(lines: readonly string[]): Leak[] {
       const byText = new Map<string, string>();
       const byNumber = new Map<string, string>();
@@ -115,22 +115,28 @@ export function makeTaints() {
   };
 }
 
-/** Digits, and what is short, count where they stand alone: a random id or a long word may have anything within it. */
+/**
+ * Returns whether a text contains a forbidden one. Digits and short texts count only if they stand alone, because a
+ * random id or a long word may contain them by chance.
+ */
 function shows(text: string, taint: string): boolean {
   if (!text.includes(taint)) return false;
   if (taint.length >= lengthMax / 2 && !/^\d+$/.test(taint)) return true;
   return new RegExp(`(?<!\\w)${taint.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
 }
 
-/** Names and texts within a log line; whole numbers apart, since only as a whole can they be something else's. */
+/**
+ * Yields the names and texts within a log line. Whole numbers are collected separately, because only a whole number can
+ * belong to something else.
+ */
 function* textsOf(value: unknown, numbers: Map<string, string>, line: string): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'number') numbers.set(String(value), line);
   else if (value && typeof value === 'object') {
     for (const [name, one] of Object.entries(value)) {
       if (!/^[a-z_]+$/i.test(name)) yield name;
-      // When a line was written is nobody's secret; nor is a row's number, which may look like somebody's own, or a
-      // type of event, whose words are the contract's.
+      // Some fields are not searched: the time of a line, the number of a row, which may look like a person's number,
+      // and the type of an event, whose words are the contract's.
       const isOurs = ours.get(name)?.test(String(one)) || name === 'milliseconds' || name === 'timestamp';
       if (!isOurs) yield* textsOf(one, numbers, line);
     }
@@ -145,7 +151,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Fails whoever has logged what must not be logged. */
+/** Fails the run if something forbidden was logged. */
 export function refuseLeaks(leaks: readonly Leak[]): void {
   if (leaks.length === 0) return;
   const told = leaks.map(({ kind, text, line }) => `${kind} (${text}): ${line}`).join('\n');

@@ -1,4 +1,4 @@
-// The titles of the tests in a file, as they are written there, and whether a test goes by some name.
+// Reads the titles of the tests in a file as they are written there, and tells whether there is a test with some name.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ export type Titles = { titles: string[]; values: Set<string> };
 
 const known = new Map<string, Titles>();
 
-/** The titles of a file of tests, whose cases may stand in files beside it. */
+/** Returns the titles in a test file. Its cases may be in files next to it. */
 export function titlesOf(file: string): Titles {
   const found = known.get(file) ?? read(file);
   known.set(file, found);
@@ -27,7 +27,7 @@ function read(file: string): Titles {
   return { titles, values: new Set([...values, ...beside.flatMap((texts) => [...texts])]) };
 }
 
-/** Titles of tests, not of what they are grouped by; and every text and number in the source. */
+/** Returns the titles of tests but not of groups, and every text and number in the source. */
 export function titlesIn(source: string): Titles {
   const titles: string[] = [];
   const values = new Set<string>();
@@ -45,7 +45,7 @@ export function titlesIn(source: string): Titles {
   return { titles, values };
 }
 
-/** The name at the root of a call: `test` of test('…'), test.each([…])('…') and test.runIf(…)('…'). */
+/** Returns the name at the root of a call: `test` for test('…'), test.each([…])('…') and test.runIf(…)('…'). */
 function nameOf(callee: Node): string | undefined {
   if (callee?.type === 'Identifier') return callee.name;
   if (callee?.type === 'MemberExpression') return nameOf(callee.object);
@@ -58,7 +58,9 @@ function textOf(node: Node): string | undefined {
   return node.quasis.map(({ value }: Node) => value.cooked).join('%s');
 }
 
-/** Whether a title is this one, or becomes it with texts and numbers of the tests in its places. */
+/**
+ * Returns whether a title equals this name, or becomes it when texts and numbers of the tests replace its placeholders.
+ */
 export function hasTest({ titles, values }: Titles, name: string): boolean {
   return titles.some((title) => title === name || isFilled(title, name, values));
 }

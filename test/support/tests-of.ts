@@ -1,5 +1,6 @@
-// Which tests are run at once when a file changes (npm run test:watch): those of its own name, else those of the
-// nearest files that import it. Vitest's own graph knows only that whoever opens a stack imports every function.
+// Chooses the tests that run at once when a file changes (npm run test:watch): the tests with its own name, or those of
+// the nearest files that import it. Vitest's own graph would choose too many tests, because every test that opens a
+// stack imports every function.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -8,16 +9,18 @@ const folders = ['functions', 'lib', 'infra', 'local', 'operate', 'tools'];
 const makers = 'lib/app/';
 
 type Import = { by: string; of: string };
-/** A file that many import gets its smallest tests, so that the answer comes soon; npm test runs them all. */
+/**
+ * If many files import a file, only its smallest tests run, so that the result comes soon. npm test runs all of them.
+ */
 const testsMax = 2;
 
-/** @param file absolute, as the tests that come back */
+/** @param file an absolute path, like the returned paths of tests */
 export function testsOf(root: string, file: string): string[] {
   const name = relative(root, file);
   const imports = readImports(root, [...folders, 'test']);
   const ofTests = imports.filter(({ by, of }) => by.endsWith('.test.ts') && of === name);
   const ofService = imports.filter(({ by }) => !by.startsWith('test/'));
-  // The makers of all stores import everything: they are asked when nobody else is left.
+  // The files that create all stores import everything. So they are used only if no other file imports the changed one.
   const withoutMakers = ofService.filter(({ by }) => !by.startsWith(makers));
   const found = [
     () => nearestTests(root, name, withoutMakers),
@@ -42,7 +45,10 @@ function nearestTests(root: string, file: string, imports: readonly Import[]): s
 
 const bySize = (one: string, other: string) => statSync(one).size - statSync(other).size;
 
-/** lib/base/money.ts has test/base/money.test.ts, lib/webhook/delivery.ts test/webhook/delivery.test.ts, an operation the test of its function. */
+/**
+ * Returns the tests of a file by its name: test/base/money.test.ts for lib/base/money.ts, test/webhook/delivery.test.ts
+ * for lib/webhook/delivery.ts, and for an operation the test of its function.
+ */
 function ownTests(root: string, file: string): string[] {
   const name = `${basename(file, '.ts')}.test.ts`;
   const folder = dirname(file);
@@ -62,14 +68,14 @@ function readImports(root: string, folders: readonly string[]): Import[] {
         const by = join(folder, name);
         const text = readFileSync(join(root, by), 'utf8');
         const paths = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(by), path));
-        // A store is handed over, not imported.
+        // A file gets a store as a dependency and does not import it, so its use is found by its name in `deps`.
         const used = [...text.matchAll(/\bdeps\.(\w+)/g)].map(([, name = '']) => stores.get(name) ?? name);
         return [...paths, ...used].map((of) => ({ by, of }));
       }),
   );
 }
 
-/** By the name in `deps`, the file of a store. */
+/** Returns the file of each store, by the store's name in `deps`. */
 function readStores(root: string): Map<string, string> {
   const made = (readdirSync(join(root, makers)) as string[]).flatMap((name) => [
     ...readFileSync(join(root, makers, name), 'utf8').matchAll(

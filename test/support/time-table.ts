@@ -1,4 +1,4 @@
-// The last lines of a run: how long the workers took for each project, and which files were slowest.
+// Prints the last lines of a test run: how long the workers took for each project, and which files were slowest.
 
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';

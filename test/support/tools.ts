@@ -1,4 +1,4 @@
-// What some tests need that npm does not install, and whether it is here.
+// Lists what some tests need but npm does not install, and tells whether it is on this machine.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export const browserPath = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ].find((path) => path && existsSync(path));
 
-/** The Central Bank's document of the Pix API, which is not ours to keep: github.com/bacen/pix-api. */
+/** The Central Bank's document of the Pix API. This repository may not contain it: github.com/bacen/pix-api. */
 export const pixApiDocument = process.env.PIX_API_DOCUMENT;
 
 export const tools = {
@@ -48,5 +48,5 @@ export const tools = {
 
 export type Tool = keyof typeof tools;
 
-/** Whether npm is enough for what needs these, in a clone that has its history. */
+/** Returns whether npm and a clone with its history are enough for tests that need these tools. */
 export const isNpmEnough = (needs: readonly Tool[]) => needs.every((tool) => 'comesWithClone' in tools[tool]);

@@ -1,4 +1,7 @@
-/** Middleware of the SDK whose results nothing here reads: the record of each call for a logger, and the user agent. */
+/**
+ * Removes middleware of the SDK whose results nothing here reads: the record of each call for a logger, and the user
+ * agent.
+ */
 const unread = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
 export function unadorned<Client extends { middlewareStack: { remove(name: string): boolean } }>(

@@ -1,4 +1,4 @@
-// The service in this process for the tests of one file: opened before the first and stopped after the last.
+// Opens the service in this process for the tests of one file, before the first test, and stops it after the last.
 
 import { afterAll, beforeAll } from 'vitest';
 import { type Caller, openCaller, openTenant, type Send, sendInProcess } from './api.ts';
@@ -6,7 +6,7 @@ import { openStack, type Stack } from './stack.ts';
 
 export type Used = { stack: Stack; send: Send; newCaller: (tenant?: object) => Promise<Caller> };
 
-/** @param options as openStack's. The members are there once the tests run. */
+/** @param options the options of openStack. The members of the result exist once the tests run. */
 export function useStack(options: Parameters<typeof openStack>[0] = {}): Used {
   const used = {} as Used;
   beforeAll(async () => {

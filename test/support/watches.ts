@@ -1,4 +1,4 @@
-// What is stored of an account’s watch.
+// Reads what is stored about a watched account.
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Watch } from '../../lib/account/watch.ts';

@@ -1,4 +1,4 @@
-// Registrations, receivers and what arrives at them.
+// Creates webhook registrations and receivers, and reads what arrives at them.
 
 import { Webhook as Verifier } from 'standardwebhooks';
 import { expect } from 'vitest';
@@ -26,7 +26,7 @@ export async function register(caller: Caller, url: string, type = 'ALL', more =
   return answer.body as Registered;
 }
 
-/** The content of a delivery, as the library of Standard Webhooks reads it: throws when the signature is wrong. */
+/** Returns the content of a delivery as the library of Standard Webhooks reads it. Throws if the signature is wrong. */
 export function verified({ body, headers }: Heard, secret: string) {
   // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted whole, so their type is what the test writes
   const event = new Verifier(secret).verify(body, headers as Record<string, string>) as any;
@@ -34,14 +34,17 @@ export function verified({ body, headers }: Heard, secret: string) {
   return event;
 }
 
-/** Queues that keep what is sent, to be worked off by hand: a test decides what arrives, when and how often. */
+/**
+ * Returns queues that keep what is sent until the test processes it. So the test decides which messages arrive, when
+ * and how often.
+ */
 export function heldQueues(stack: Stack) {
   const messages: { message: DeliveryMessage; delay: number }[] = [];
   const sendDelivery = async (message: DeliveryMessage, delay = 0) => void messages.push({ message, delay });
   const sendDeliveries = async (all: readonly DeliveryMessage[]) => {
     for (const message of all) await sendDelivery(message);
   };
-  // What is to be recorded is recorded at once.
+  // Records an event at once, without a queue.
   const sendAccountEvent = (event: AccountEvent): Promise<void> =>
     stack.apart(async () => {
       await recordEvent(stack.deps, event);
@@ -53,7 +56,7 @@ export function heldQueues(stack: Stack) {
 
 const fannedOut = new Set<string>();
 
-/** Opens the deliveries of an account's new events, as the stream of its feed does page by page. */
+/** Creates the deliveries of an account's new events, as the stream of its feed does page by page. */
 export async function fanOutFeed(deps: Core & WithQueues, account: AccountRef): Promise<void> {
   const events = await deps.events.list(account, 0, 10_000);
   for (const page of new Set(events.map((event) => event.page))) {
@@ -63,14 +66,14 @@ export async function fanOutFeed(deps: Core & WithQueues, account: AccountRef): 
   }
 }
 
-/** The same for the first account of a caller. */
+/** Does the same for the first account of a caller. */
 export const fanOutOf = ({ source }: Caller, deps: Core & WithQueues): Promise<void> =>
   fanOutFeed(deps, {
     branch: source.source_account_branch_identifier,
     number: source.source_account_number,
   });
 
-/** Records a cashout's pending events, and opens the deliveries of its account and of a payee of ours. */
+/** Records a cashout's pending events, and creates the deliveries for its account and for a payee of ours. */
 export async function tell(deps: Core & WithQueues, id: number): Promise<void> {
   await recordPendingEvents(deps, id);
   const cashout = await deps.cashouts.get(id);
@@ -78,7 +81,7 @@ export async function tell(deps: Core & WithQueues, id: number): Promise<void> {
     if (account) await fanOutFeed(deps, account);
 }
 
-/** A cashout by PIX key with its events recorded; settled only if somebody completes it. */
+/** Creates a cashout by PIX key and records its events. It is settled only if the test completes it. */
 export async function createCashout(stack: Stack, caller: Caller, queues = stack.deps.queues) {
   const body = { ...caller.source, amount: 10, key: 'fulano@example.com' };
   const { id } = (await caller.post('/create-cashout', body)).body as { id: number };
@@ -86,6 +89,6 @@ export async function createCashout(stack: Stack, caller: Caller, queues = stack
   return id;
 }
 
-/** Works off one message. */
+/** Processes one message. */
 export const deliver = (stack: Stack, message: DeliveryMessage, world = stack.deps) =>
   deliverWebhook(world, message);

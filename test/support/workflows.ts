@@ -1,4 +1,4 @@
-// The workflows of GitHub as they are written.
+// Reads the workflows of GitHub as they are written.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

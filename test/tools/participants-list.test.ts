@@ -43,9 +43,9 @@ describe('the Central Bank’s list of participants', () => {
 
   test.each([
     ['is not a table', Buffer.from('<html>401 Unauthorized</html>'), 'no table'],
-    ['is cut off', file(...many(0, 499)), '499 participants: it is not whole'],
+    ['is cut off', file(...many(0, 499)), '499 participants: it is not complete'],
     ['has a short ISPB', file(row(1, 'BCO', '360305'), ...many(0, 600)), 'not eight digits: 360305'],
-    ['has an ISPB twice', file(...many(0, 600), row(1, 'BCO', ispbOf(5))), `${ispbOf(5)} is there twice`],
+    ['has an ISPB twice', file(...many(0, 600), row(1, 'BCO', ispbOf(5))), `contains ${ispbOf(5)} twice`],
     ['has markup in a name', file(row(1, '<b>BCO</b>', '60701190'), ...many(0, 600)), 'no readable name'],
   ])('the list is refused if it %s', (_, bytes, message) => {
     expect(() => readParticipants(bytes)).toThrow(message);
@@ -82,7 +82,7 @@ describe('a newer list of participants', () => {
   test.each([
     ['many have left', many(25, 800), '2026-09-01', '25 of 800 have left, and 0 are new'],
     ['many are new', many(0, 881), '2026-09-01', '0 of 800 have left, and 81 are new'],
-    ['it is older than the known one', many(0, 800), '2026-08-20', 'list of 2026-08-21 is known'],
+    ['it is older than the known one', many(0, 800), '2026-08-20', 'list, of 2026-08-21, is known'],
   ])('the newer list is written only with the option --yes if %s', (_, rows, day, message) => {
     expect(() => take(rows, day)).toThrow(message);
     expect(take(rows, day, true).day).toBe(day);

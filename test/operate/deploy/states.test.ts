@@ -72,9 +72,9 @@ async function outcome(aws: Aws, command: Promise<unknown>): Promise<string> {
 }
 
 const stuck = {
-  UPDATE_ROLLBACK_FAILED: `${name}-data is UPDATE_ROLLBACK_FAILED, and takes no change.`,
-  ROLLBACK_FAILED: `${name}-data is ROLLBACK_FAILED, and takes no change.`,
-  DELETE_FAILED: `${name}-data is DELETE_FAILED, and takes no change.`,
+  UPDATE_ROLLBACK_FAILED: `${name}-data is UPDATE_ROLLBACK_FAILED and cannot be changed.`,
+  ROLLBACK_FAILED: `${name}-data is ROLLBACK_FAILED and cannot be changed.`,
+  DELETE_FAILED: `${name}-data is DELETE_FAILED and cannot be changed.`,
 };
 
 /** A state, the states it goes on to by itself, and where deploy and destroy leave it. */
@@ -250,7 +250,7 @@ describe('the command create', () => {
       ParameterKey: 'Repository',
       ParameterValue: 'owner@1/repo@2',
     });
-    expect(aws.said.join('\n')).not.toContain('GitHub does not tell');
+    expect(aws.said.join('\n')).not.toContain('GitHub does not tell whether');
   });
 
   test('create changes nothing when it is run again', async () => {
