@@ -17,7 +17,7 @@ export const makeHandler = (deps: Core & WithBatches & WithPreflights & WithQueu
     deps,
     'batches',
     batchMessage,
-    ({ id }) => runBatch(deps, id),
+    ({ id, revision }) => runBatch(deps, id, revision),
     ({ id }) => ({ batchId: id }),
   );
 

@@ -54,8 +54,12 @@ export const eventMessage = z.object({
 /** An export whose file the worker must make. */
 export const exportMessage = z.object({ version: z.literal(1), account, id: z.string().min(1) });
 
-/** A step of a batch. */
-export const batchMessage = z.object({ version: z.literal(1), id: z.string() });
+/** A step of a batch, at this revision of its row. */
+export const batchMessage = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  revision: z.int().min(0),
+});
 
 export type Queues = WithQueues['queues'];
 
@@ -124,8 +128,8 @@ export function makeQueues(client: SQSClient, config: Config): Queues {
       );
     },
 
-    async sendBatch({ id, account }, delaySeconds = 0) {
-      const body = { version: 1, id } satisfies z.infer<typeof batchMessage>;
+    async sendBatch({ id, account, revision }, delaySeconds = 0) {
+      const body = { version: 1, id, revision } satisfies z.infer<typeof batchMessage>;
       const message = { QueueUrl: config.BATCHES_QUEUE_URL, MessageBody: JSON.stringify(body) };
       await client.send(
         new SendMessageCommand({ ...message, DelaySeconds: delaySeconds, ...groupOf(account) }),

@@ -16,7 +16,7 @@ import { type Line, packLines, packProgress, unpackPage } from './line-pages.ts'
 import type { BatchLine } from './read-lines.ts';
 
 /** Longer than a step may take (serverless.yml) (ms). */
-const leaseMs = 90_000;
+const leaseMs = 40_000;
 
 /** A page of lines. `index`: from 0. */
 export type Page = { index: number; lines: readonly Line[] };

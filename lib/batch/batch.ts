@@ -135,8 +135,6 @@ export type Batch = {
   owes?: OwedEvent;
   /** Increased by every write. A write succeeds only on the revision that was read. */
   revision: number;
-  /** No step before this time, so that two messages do not double the pace (ISO, UTC). */
-  stepAt?: string;
   /** Seconds until the next step; longer while nothing changes. */
   stepSeconds?: number;
   shard?: string;

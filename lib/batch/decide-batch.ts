@@ -46,7 +46,7 @@ export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<B
       status,
       misses: [],
       ...(own ? { requires: own.requires, approvals: own.approvals } : {}),
-      remove: ['stepAt', 'stepSeconds'],
+      remove: ['stepSeconds'],
     });
   });
 }
@@ -57,7 +57,7 @@ export function stopBatch(deps: Deps, caller: Identity, id: string, reason: stri
     const status = nextBatchStatus(batch.status, 'stop');
     if (!status) return refuse('batch_in_wrong_status');
     const stopped = { by: caller.userId, at: deps.now().toISOString(), reason };
-    return moved(deps, batch, { status, stopped, remove: ['stepAt', 'stepSeconds'] });
+    return moved(deps, batch, { status, stopped, remove: ['stepSeconds'] });
   });
 }
 

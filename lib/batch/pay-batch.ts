@@ -1,6 +1,5 @@
 // One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
 
-import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import { type Batch, isProcessing, isWaiting, nextBatchStatus, totals } from './batch.ts';
 import type { Page } from './batch-store.ts';
@@ -29,8 +28,7 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
 
   const after = pages.map((page) => withProgress(page, started));
   const changed = after.filter((page, at) => isChanged(page, read[at] as Page));
-  const now = deps.now();
-  const at = now.toISOString();
+  const at = deps.now().toISOString();
   const isEnded = leftOver(batch, after) === 0;
   const status = nextBatchStatus(batch.status, isEnded ? 'finish' : 'pause');
   const { stepSeconds: waited = stepSecondsMin } = batch;
@@ -43,7 +41,6 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
       ...(paused && !isEnded ? { paused: { reason: paused, at } } : {}),
       misses,
       stepSeconds,
-      stepAt: addSeconds(now, stepSeconds),
       countedAt: at,
     },
     changed,

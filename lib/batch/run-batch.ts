@@ -13,32 +13,25 @@ import { payBatch } from './pay-batch.ts';
 
 type Deps = Core & WithBatches & WithPreflights & WithQueues;
 
-/** Delay of a message while another worker has the batch. */
-const leasedSeconds = 5;
-/** Seconds by which clocks may differ. */
-const tolerance = 1;
-
-export async function runBatch(deps: Deps, id: string): Promise<void> {
+/**
+ * @param revision of the row that the message is for. The message of an older one is dropped, because every write sends a
+ * message of its own, and the sweep sends one if that is lost. So a batch has one chain of messages.
+ */
+export async function runBatch(deps: Deps, id: string, revision?: number): Promise<void> {
   const { batches, queues } = deps;
+  const read = await batches.get(id);
+  if (!read || (revision !== undefined && revision !== read.revision)) return;
   const lease = await batches.lease(id);
+  // Another worker has the batch, and sends the next message.
+  if (!lease) return;
   try {
-    const read = await batches.get(id);
-    if (!read) return;
-    if (!lease) return await queues.sendBatch(read, leasedSeconds);
-    // Another message for it comes later, and keeps the pace.
-    if (isEarly(read, deps.now())) return;
     const after = await tell(deps, read.owes ? read : await step(deps, read));
-    // Somebody has changed it in the meantime, so the step is repeated.
-    if (!after) return await queues.sendBatch(read, 1);
-    if (isMoving(after)) await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
+    if (after && isMoving(after)) await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
   } finally {
     // If this fails, the lease expires.
-    if (lease) await batches.release(lease).catch(() => {});
+    await batches.release(lease).catch(() => {});
   }
 }
-
-const isEarly = (batch: Batch, now: Date) =>
-  isMoving(batch) && !batch.owes && batch.stepAt !== undefined && addSeconds(now, tolerance) < batch.stepAt;
 
 async function step(deps: Deps, batch: Batch): Promise<Outcome> {
   const at = deps.now().toISOString();

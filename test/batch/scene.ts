@@ -26,12 +26,12 @@ export const linesTo = (count: number, amount = 10, key = (n: number) => `p${n}@
 export function useBatches() {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
   const used = useStack({ now: () => clock.now });
-  const sent: { id: string; delaySeconds: number }[] = [];
+  const sent: { id: string; revision: number; delaySeconds: number }[] = [];
   const deps = (): Deps => ({
     ...used.stack.deps,
     queues: {
       ...used.stack.deps.queues,
-      sendBatch: async ({ id }, delaySeconds = 0) => void sent.push({ id, delaySeconds }),
+      sendBatch: async ({ id, revision }, delaySeconds = 0) => void sent.push({ id, revision, delaySeconds }),
     },
   });
   const send = (call: Parameters<ReturnType<typeof sendInProcess>>[0]) =>
@@ -101,7 +101,7 @@ export function useBatches() {
       const next = sent.shift();
       if (!next) throw new Error('no message waits');
       this.wait(next.delaySeconds);
-      await runBatch(with_, next.id);
+      await runBatch(with_, next.id, next.revision);
     },
 
     /** Every line, with its progress. */

@@ -165,9 +165,10 @@ describe('the payment of a batch', () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(250));
     await its.approve(caller, batch);
+    const [{ revision } = { revision: 0 }] = its.sent;
     await its.step();
-    await runBatch(its.deps(), batch.id);
-    await runBatch(its.deps(), batch.id);
+    await runBatch(its.deps(), batch.id, revision);
+    await runBatch(its.deps(), batch.id, revision);
 
     expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 100 } });
     expect(its.sent).toHaveLength(1);

@@ -1470,4 +1470,87 @@ export const bugs: readonly Bug[] = [
       ),
     ],
   },
+  {
+    name: 'stop-not-checked',
+    what: 'a worker starts lines of a batch that was stopped',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/line-cashout-store.ts',
+        "ConditionExpression: '#status = :paying',",
+        "ConditionExpression: '#status = :paying OR attribute_exists(pk)',",
+      ),
+    ],
+  },
+  {
+    name: 'line-takes-any-key',
+    what: 'a line with the key of another payout takes its cashout for its own',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/line-cashout.ts',
+        "return row.batchId === batch.id ? 'own' : 'other';",
+        "return row.batchId === batch.id || row.id > 0 ? 'own' : 'other';",
+      ),
+    ],
+  },
+  {
+    name: 'line-key-of-step',
+    what: 'a line gets another key after a message of its batch was lost',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/line-cashout.ts',
+        '{ companyId, account, key }: Batch, line: BatchLine) =>\n  identityOf(companyId, account, lineKey(key, line));',
+        '{ companyId, account, key, resumes }: Batch, line: BatchLine) =>\n  identityOf(companyId, account, lineKey(key + resumes, line));',
+      ),
+      inFile(
+        'lib/batch/line-cashout.ts',
+        'idempotencyKey: lineKey(batch.key, line)',
+        'idempotencyKey: lineKey(batch.key + batch.resumes, line)',
+      ),
+    ],
+  },
+  {
+    name: 'started-lines-forgotten',
+    what: 'a stopped batch says that lines have not started which a dead worker had started',
+    profile: 'batches',
+    edits: [inFile('lib/batch/pay-batch.ts', '    ...found,\n', '')],
+  },
+  {
+    name: 'batch-over-too-early',
+    what: 'a batch is finished while lines are in progress',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/pay-batch.ts',
+        'isWaiting(progress) || isProcessing(progress)',
+        'isWaiting(progress) || (isProcessing(progress) && progress.cashoutId === undefined)',
+      ),
+    ],
+  },
+  {
+    name: 'any-digest-approves',
+    what: 'a batch is approved whatever content the approver saw',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/decide-batch.ts',
+        "if (digest !== batch.contentDigest) refuse('content_differs');",
+        "if (digest === '') refuse('content_differs');",
+      ),
+    ],
+  },
+  {
+    name: 'counts-not-kept',
+    what: 'the counts of a batch leave out the last step',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/batch-store.ts',
+        'return page ? tallyOf(page.lines) : tally;',
+        'return page && index > 0 ? tallyOf(page.lines) : tally;',
+      ),
+    ],
+  },
 ];

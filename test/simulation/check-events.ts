@@ -166,7 +166,7 @@ function changesOf(cashout: Cashout): { change: string; status: string; types: s
     cashout;
   // If rules require further approvals, the cashout waits for them.
   const isSelfApproved =
-    /self-approve|copy-and-paste|manual-transfer/.test(request.endpoint) && approvedAt === createdAt;
+    /self-approve|copy-and-paste|manual-transfer|batches/.test(request.endpoint) && approvedAt === createdAt;
   const step = (change: string, is: string, types: string[]) => ({ change, status: is, types });
   const success = step('succeeded', 'SUCCESS', ['CASHOUT', 'PIX_CASHOUT_SUCCESS']);
   const ends: Record<string, ReturnType<typeof step>[]> = {

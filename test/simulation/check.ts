@@ -4,6 +4,7 @@
 import type { Callers, Party } from './callers.ts';
 import type { Case } from './case.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkBatches } from './check-batches.ts';
 import { checkBorder } from './check-border.ts';
 import { checkCounts } from './check-counts.ts';
 import { checkDeliveries } from './check-deliveries.ts';
@@ -36,6 +37,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkCodes(judged);
   checkMeds(judged);
   checkCounts(judged);
+  checkBatches(judged);
   checkNeighbour(judged);
   world.rulebook.atRest(stored, callers.history);
   checkSecrets(judged);

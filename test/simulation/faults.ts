@@ -78,6 +78,7 @@ export const profiles = [
   'throttle',
   'outage',
   'psp',
+  'batches',
   'everything',
 ] as const;
 export type Profile = (typeof profiles)[number];
@@ -171,6 +172,16 @@ const rates: Record<Profile, Rates> = {
     ...border,
     'charge revised in between': 0.4,
     'network takes another amount': 0.06,
+  },
+  // Companies that pay in batches, and little else.
+  batches: {
+    ...ackLoss,
+    ...crash,
+    ...throttle,
+    'stale read': 0.2,
+    'message not deleted': 0.08,
+    'sweep skipped': 0.2,
+    'clock skew': 0.5,
   },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };

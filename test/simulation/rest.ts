@@ -80,7 +80,7 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   const times: number[] = [];
   const scan = async (TableName: string, IndexName: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
-  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
+  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE, config.BATCHES_TABLE])
     for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
@@ -149,7 +149,7 @@ export async function runEverythingTwice(world: World, before: Dump): Promise<vo
 }
 
 /** Returns whether a row is a lease of an account. The holder of a lease does not matter for any work. */
-const isAdvice = (sk: unknown) => sk === 'LOCK' || sk === 'BACKLOG';
+const isAdvice = (sk: unknown) => sk === 'LOCK' || sk === 'BACKLOG' || sk === 'LEASE';
 
 const missingFrom = (rows: readonly string[], from: readonly string[]) =>
   from.filter((row) => !rows.includes(row));

@@ -2,6 +2,7 @@
 // report payments, and callers who try to access what is not theirs.
 
 import { attack, overstep } from './attackers.ts';
+import { payInBatches } from './batches.ts';
 import type { Callers, Party, Place } from './callers.ts';
 import { openCompany } from './companies.ts';
 import { freeze } from './freezers.ts';
@@ -74,6 +75,15 @@ const actors: [Actor, number][] = [
 /** The name of the company that disturbs the others as much as it can. */
 export const badNeighbour = 'Vizinho';
 
+/** A company of the profile that pays in batches. */
+const payrollActors: typeof actors = [
+  [payInBatches, 3],
+  [pay, 1],
+  [approve, 1],
+  [payFromOutside, 1],
+  [freeze, 1],
+];
+
 const pests: typeof actors = [[pester, 1]];
 
 export async function openStage(world: World, callers: Callers): Promise<Stage> {
@@ -90,10 +100,15 @@ export async function openStage(world: World, callers: Callers): Promise<Stage> 
   return { world, callers, parties, unapproved: [], keys: [], codes: [], rest };
 }
 
+function actorsOf({ world }: Stage, party: Party): typeof actors {
+  if (world.profile === 'batches') return payrollActors;
+  return party.name === badNeighbour ? pests : actors;
+}
+
 /** @returns when every caller is done */
 export async function work(stage: Stage): Promise<void> {
   const all = stage.parties.flatMap((party) =>
-    (party.name === badNeighbour ? pests : actors).flatMap(([act, count]) =>
+    actorsOf(stage, party).flatMap(([act, count]) =>
       Array.from({ length: count }, () => [act, party] as const),
     ),
   );

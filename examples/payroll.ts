@@ -1,0 +1,115 @@
+// Pays a payroll from a CSV file: sends it, looks at it, approves it, follows it, and writes the results beside it.
+//
+//   node_modules/.bin/node examples/payroll.ts payroll.csv    with the credentials in .local/demo.json
+//   node_modules/.bin/node examples/payroll.ts --make 500     writes payroll.csv with 500 lines of the demo's account
+//
+// A real company has two people: one sends the file, and another approves it. Here one client does both.
+
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+type Batch = {
+  id: string;
+  status: string;
+  content_digest: string;
+  same_lines_as: string | null;
+  paused: { reason: string } | null;
+  total_lines: number;
+  total_amount: number;
+  counts: Record<string, { lines: number; amount: number }>;
+};
+
+const demo = JSON.parse(readFileSync(process.env.DEMO ?? '.local/demo.json', 'utf8'));
+const [file = 'payroll.csv', made] = process.argv.slice(2).filter((one) => one !== '--make');
+if (process.argv[2] === '--make') makeFile('payroll.csv', Number(file || made));
+else await payFile(file);
+
+function makeFile(name: string, lines: number): void {
+  const { source_account_branch_identifier: branch, source_account_number: number } = demo.accounts[0];
+  const head = 'source_account_branch_identifier,source_account_number,line_id,amount,key,tag';
+  const rows = Array.from(
+    { length: lines },
+    (_, n) => `${branch},${number},person-${n + 1},${(1 + (n % 100) / 100).toFixed(2)},person${n + 1}@example.com,Salary`,
+  );
+  writeFileSync(name, `${[head, ...rows].join('\r\n')}\r\n`);
+  console.log(`${name}: ${lines} lines`);
+}
+
+async function payFile(name: string): Promise<void> {
+  const text = readFileSync(name, 'utf8');
+  const [head = '', ...rows] = text.trim().split(/\r?\n/);
+  const column = head.split(',').indexOf('amount');
+  const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[column]) * 100), 0);
+  const totals = { total_lines: String(rows.length), total_amount: (cents / 100).toFixed(2), name };
+  // The key is made from the file, so that the same file sent again is the same batch.
+  const hex = createHash('sha256').update(text).digest('hex');
+  const key = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+
+  const created = await post(`/v3/batches?${new URLSearchParams(totals)}`, text, {
+    'content-type': 'text/csv; charset=utf-8',
+    'idempotency-key': key,
+  });
+  console.log(`sent: ${created.total_lines} lines, ${created.total_amount} reais`);
+  if (created.same_lines_as) console.log(`CHECK: the batch ${created.same_lines_as} pays the same`);
+  const waiting = await until(created.id, ({ status }) => status !== 'JUDGING');
+  if (waiting.status === 'AWAITING_APPROVAL') {
+    const { id, content_digest } = waiting;
+    await post(`/v3/batches/${id}/approve`, JSON.stringify({ id, content_digest }));
+  }
+  const over = await until(
+    created.id,
+    ({ status, counts }) =>
+      ['FINISHED', 'REFUSED', 'CANCELLED', 'EXPIRED'].includes(status) ||
+      (status === 'PAUSED' && counts.processing?.lines === 0),
+  );
+  if (over.paused) console.log(`paused: ${over.paused.reason}`);
+  const results = await get(`/v3/batches/${created.id}/lines`, 'text/csv');
+  writeFileSync(name.replace(/\.csv$/, '-results.csv'), results);
+  console.log(`results: ${name.replace(/\.csv$/, '-results.csv')}`);
+  process.exitCode = over.counts.paid?.lines === over.total_lines ? 0 : 1;
+}
+
+/** Shows the batch whenever its counts change, until it is as wanted. */
+async function until(id: string, isWanted: (batch: Batch) => boolean): Promise<Batch> {
+  let told = '';
+  for (;;) {
+    const batch = JSON.parse(await get(`/v3/batches/${id}`)) as Batch;
+    const counts = Object.entries(batch.counts).filter(([, { lines }]) => lines > 0);
+    const now = `${batch.status}: ${counts.map(([state, { lines }]) => `${lines} ${state}`).join(', ')}`;
+    if (now !== told) console.log(now);
+    told = now;
+    if (isWanted(batch)) return batch;
+    await pause(1_000);
+  }
+}
+
+async function post(path: string, body: string, more: Record<string, string> = {}): Promise<Batch> {
+  const headers = {
+    authorization: `Bearer ${await fetchToken()}`,
+    hmac: createHmac('sha256', demo.hmac_secret).update(body).digest('hex'),
+    'content-type': 'application/json',
+    ...more,
+  };
+  const answer = await fetch(demo.base_url + path, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Batch;
+}
+
+async function get(path: string, accept = 'application/json'): Promise<string> {
+  const headers = { authorization: `Bearer ${await fetchToken()}`, accept };
+  const answer = await fetch(demo.base_url + path, { headers });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.text();
+}
+
+async function fetchToken(): Promise<string> {
+  const credentials = Buffer.from(`${demo.client_id}:${demo.client_secret}`).toString('base64');
+  const answer = await fetch(`${demo.base_url}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

@@ -1,0 +1,75 @@
+// Simulates a company that pays in batches. It sends the same batch twice, approves it with the right and with a wrong
+// digest, stops it at any moment, and resumes it.
+
+import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
+import { persist, uuid } from './payers.ts';
+import type { Stage } from './workload.ts';
+
+const looksMost = 60;
+
+export async function payInBatches(stage: Stage, party: Party): Promise<void> {
+  const { dice } = stage.world;
+  for (let left = dice.between(1, 3); left > 0; left--) {
+    const content = makeBatch(stage, party);
+    const key = uuid(stage);
+    const wish = { path: '/v3/batches', content };
+    const other = dice.chance(0.2) ? { ...wish, content: { ...content, name: 'other' } } : wish;
+    const outcomes = await Promise.all([
+      persist(stage, party, wish, key),
+      ...(dice.chance(0.4) ? [persist(stage, party, other, key)] : []),
+    ]);
+    const made = outcomes.find(isGood);
+    if (made) await accompany(stage, party, made.body.id);
+    await stage.rest(100, 20_000);
+  }
+}
+
+function makeBatch({ world: { dice }, keys }: Stage, party: Party): Body {
+  const from = dice.pick(party.accounts);
+  const most = dice.pick([300, 5_000]);
+  const lines = Array.from({ length: dice.pick([1, 4, 8, 14]) }, (_, index) => ({
+    line_id: `line-${index}`,
+    amount: dice.between(1, most) / 100,
+    key: dice.pick(['fulano@example.com', 'maria@example.com', 'fails@sim.pix', 'unknown@sandbox.pix']),
+    tag: `${party.taint}-${dice.hex(6)}`,
+    // Sometimes the key of another payout.
+    ...(keys.length > 0 && dice.chance(0.05) ? { idempotency_key: keys.pop() } : {}),
+  }));
+  const cents = lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return { ...sourceOf(from), total_lines: lines.length, total_amount: cents / 100, lines };
+}
+
+/** Looks at a batch again and again, and decides about it as people do. */
+async function accompany(stage: Stage, party: Party, id: string): Promise<void> {
+  const { dice } = stage.world;
+  const stops = dice.chance(0.3) ? dice.between(0, 12) : looksMost;
+  for (let look = 0; look < looksMost; look++) {
+    await stage.rest(500, 6_000);
+    const seen = await stage.callers.call(party, 'GET', `/v3/batches/${id}`);
+    if (!isGood(seen)) continue;
+    const { status, content_digest } = seen.body;
+    if (['FINISHED', 'REFUSED', 'CANCELLED', 'EXPIRED'].includes(status)) return;
+    if (look === stops) await decide(stage, party, id, 'stop', { reason: 'Wrong month' });
+    else if (status === 'AWAITING_APPROVAL') await approve(stage, party, id, content_digest);
+    else if (status === 'PAUSED' && dice.chance(0.5)) await decide(stage, party, id, 'resume');
+  }
+}
+
+async function approve(stage: Stage, party: Party, id: string, content_digest: string): Promise<void> {
+  const { dice } = stage.world;
+  const [colleague] = party.colleagues;
+  const wrong = dice.chance(0.2)
+    ? decide(stage, party, id, 'approve', { content_digest: '0'.repeat(64) })
+    : undefined;
+  const refused = await wrong;
+  if (refused && isGood(refused)) stage.world.mirror.fail('I54', `batch ${id} is approved by another digest`);
+  await Promise.all([
+    decide(stage, party, id, 'approve', { content_digest }),
+    ...(colleague && dice.chance(0.5)
+      ? [decide(stage, { ...party, ...colleague }, id, 'approve', { content_digest })]
+      : []),
+  ]);
+}
+
+const decide = (stage: Stage, party: Party, id: string, what: string, more: object = {}): Promise<Outcome> =>
+  stage.callers.call(party, 'POST', `/v3/batches/${id}/${what}`, { id, ...more });
