@@ -20,6 +20,8 @@ type Batch = {
   counts: Record<string, { lines: number; amount: number }>;
 };
 
+/** Valid for an hour, which is longer than a batch of 5,000 lines takes. */
+let token: Promise<string> | undefined;
 const demo = JSON.parse(readFileSync(process.env.DEMO ?? '.local/demo.json', 'utf8'));
 const [file = 'payroll.csv', made] = process.argv.slice(2).filter((one) => one !== '--make');
 if (process.argv[2] === '--make') makeFile('payroll.csv', Number(file || made));
@@ -30,7 +32,8 @@ function makeFile(name: string, lines: number): void {
   const head = 'source_account_branch_identifier,source_account_number,line_id,amount,key,tag';
   const rows = Array.from(
     { length: lines },
-    (_, n) => `${branch},${number},person-${n + 1},${(1 + (n % 100) / 100).toFixed(2)},person${n + 1}@example.com,Salary`,
+    (_, n) =>
+      `${branch},${number},person-${n + 1},${(1 + (n % 100) / 100).toFixed(2)},person${n + 1}@example.com,Salary`,
   );
   writeFileSync(name, `${[head, ...rows].join('\r\n')}\r\n`);
   console.log(`${name}: ${lines} lines`);
@@ -85,22 +88,33 @@ async function until(id: string, isWanted: (batch: Batch) => boolean): Promise<B
 }
 
 async function post(path: string, body: string, more: Record<string, string> = {}): Promise<Batch> {
-  const headers = {
-    authorization: `Bearer ${await fetchToken()}`,
-    hmac: createHmac('sha256', demo.hmac_secret).update(body).digest('hex'),
-    'content-type': 'application/json',
-    ...more,
-  };
-  const answer = await fetch(demo.base_url + path, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Batch;
+  const hmac = createHmac('sha256', demo.hmac_secret).update(body).digest('hex');
+  const headers = { hmac, 'content-type': 'application/json', ...more };
+  return JSON.parse(await call(path, { method: 'POST', headers, body }));
 }
 
-async function get(path: string, accept = 'application/json'): Promise<string> {
-  const headers = { authorization: `Bearer ${await fetchToken()}`, accept };
-  const answer = await fetch(demo.base_url + path, { headers });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.text();
+const get = (path: string, accept = 'application/json'): Promise<string> =>
+  call(path, { headers: { accept } });
+
+/** No answer, 500 and 503 leave the outcome unknown: the same call again finds it out. */
+async function call(path: string, asked: RequestInit): Promise<string> {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    if (attempt > 0) await pause(2 ** attempt * 1_000);
+    const answer = await attemptOnce(path, asked).catch(() => undefined);
+    if (!answer || answer.status >= 500) continue;
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return answer.text();
+  }
+  throw new Error('no answer: run the same command again, with the same file');
+}
+
+async function attemptOnce(path: string, asked: RequestInit): Promise<Response> {
+  token ??= fetchToken();
+  const authorization = `Bearer ${await token.catch((error) => {
+    token = undefined;
+    throw error;
+  })}`;
+  return fetch(demo.base_url + path, { ...asked, headers: { ...asked.headers, authorization } });
 }
 
 async function fetchToken(): Promise<string> {

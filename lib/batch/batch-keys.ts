@@ -4,7 +4,8 @@ import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Batch } from './batch.ts';
 
 export const batchKey = (id: string) => ({ pk: `BATCH#${id}`, sk: 'BATCH' });
-export const leaseKey = (id: string) => ({ pk: `BATCH#${id}`, sk: 'LEASE' });
+/** Of an account: its batches are worked on one after the other, because they share its balance. */
+export const leaseKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'LEASE' });
 export const pageKey = (id: string, index: number, sk: 'LINES' | 'PROGRESS') => ({
   pk: `BATCH#${id}#${String(index).padStart(2, '0')}`,
   sk,

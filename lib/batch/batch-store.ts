@@ -25,7 +25,18 @@ export type Page = { index: number; lines: readonly Line[] };
 export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string)[] };
 
 /** `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines. */
-export type Insert = { day: string; most: number; lines: string; seen: string | undefined };
+export type Insert = {
+  day: string;
+  most: number;
+  lines: string;
+  seen: string | undefined;
+  isLast: boolean;
+};
+
+type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
+
+/** Pages outlive the row of their batch, because the table deletes expired rows at any time within two days. */
+const ofPages = ({ createdAt, expiresAt }: Batch) => ({ createdAt, expiresAt: expiresAt + 3 * 86_400 });
 
 export type Batches = ReturnType<typeof makeBatches>;
 
@@ -34,7 +45,7 @@ export function makeBatches(db: Database) {
   const rows = keyedRowsOf<Batch>(db, 'BATCHES_TABLE');
   /** Rows that only name a batch. */
   const pointers = keyedRowsOf<{ id: string }>(db, 'BATCHES_TABLE');
-  const leases = makeLeases(db, { leaseMs, table });
+  const leases = makeLeases(db, { leaseMs, table, keptSeconds: 86_400 });
 
   const withTallies = ({ tallies }: Batch, pages: readonly Page[]) =>
     tallies.map((tally, index) => {
@@ -66,7 +77,7 @@ export function makeBatches(db: Database) {
       values: { seen: read.revision },
     });
     const items = pages.map(({ index, lines }) =>
-      put({ ...pageKey(read.id, index, 'PROGRESS'), packed: packProgress(lines), expiresAt: read.expiresAt }),
+      put({ ...pageKey(read.id, index, 'PROGRESS'), packed: packProgress(lines), ...ofPages(read) }),
     );
     const row: Action = { Update: { TableName: table, Key: batchKey(read.id), ...update } };
     const result = await transact(db, [row, ...items]);
@@ -82,7 +93,7 @@ export function makeBatches(db: Database) {
     async insert(
       batch: Batch,
       lines: readonly BatchLine[],
-      { day, most, lines: digest, seen }: Insert,
+      { day, most, lines: digest, seen, isLast }: Insert,
     ): Promise<Batch | 'full' | 'other' | undefined> {
       const { id, account, expiresAt } = batch;
       const row: Action = {
@@ -101,11 +112,11 @@ export function makeBatches(db: Database) {
       });
       const noted = change({
         set: { id, expiresAt },
-        when: seen === undefined ? 'attribute_not_exists(#id)' : '#id = :seen',
-        values: seen === undefined ? {} : { seen },
+        ...(isLast ? {} : { when: seen === undefined ? 'attribute_not_exists(#id)' : '#id = :seen' }),
+        ...(isLast || seen === undefined ? {} : { values: { seen } }),
       });
       const pages = packLines(lines).map((packed, index) =>
-        put({ ...pageKey(id, index, 'LINES'), packed, expiresAt }),
+        put({ ...pageKey(id, index, 'LINES'), packed, ...ofPages(batch) }),
       );
       const result = await transact(db, [
         row,
@@ -126,7 +137,7 @@ export function makeBatches(db: Database) {
     },
 
     /** The pages with these indexes. */
-    async getPages(id: string, indexes: readonly number[]): Promise<Page[]> {
+    async getPages({ id, createdAt }: BatchRef, indexes: readonly number[]): Promise<Page[]> {
       const keys = indexes.flatMap((index) => [pageKey(id, index, 'LINES'), pageKey(id, index, 'PROGRESS')]);
       const found = await readAll(
         db,
@@ -134,10 +145,12 @@ export function makeBatches(db: Database) {
       );
       return indexes.map((index, at) => {
         const [lines, progress] = [found[2 * at], found[2 * at + 1]];
-        invariant(lines, 'a batch has all of its pages');
+        invariant(lines, 'the pages of a batch outlive its row');
+        // A page may be left of an earlier batch with the same key.
+        const own = progress?.createdAt === createdAt ? progress : undefined;
         return {
           index,
-          lines: unpackPage(index, lines.packed as Uint8Array, progress?.packed as Uint8Array | undefined),
+          lines: unpackPage(index, lines.packed as Uint8Array, own?.packed as Uint8Array | undefined),
         };
       });
     },
@@ -150,14 +163,16 @@ export function makeBatches(db: Database) {
     ): Promise<Batch[]> {
       const { pk, sk } = listKey({ account, createdAt: '~', id: '', ...before });
       const found = await pointers.query({ pk, sk: { below: sk } }, { limit, newestFirst: true });
-      const all = await rows.getAll(found.map(({ id }) => batchKey(id)));
+      // A batch is named twice if its key was used again after its row was deleted.
+      const ids = [...new Set(found.map(({ id }) => id))];
+      const all = ids.length > 0 ? await rows.getAll(ids.map(batchKey)) : [];
       return all.filter((row) => row !== undefined);
     },
 
     ...makeLineCashouts(db),
 
-    /** @returns undefined while another worker has the batch */
-    lease: (id: string): Promise<Lease | undefined> => leases.take(leaseKey(id)),
+    /** @returns undefined while another worker has a batch of the account */
+    lease: (account: AccountRef): Promise<Lease | undefined> => leases.take(leaseKey(account)),
     release: leases.give,
 
     async resume(read: Batch, dueAt: string): Promise<Batch | undefined> {

@@ -30,7 +30,7 @@ type BatchCommand =
 
 /** `approve`: by the last user that is needed. A batch without a start goes from SCHEDULED to PAYING at once. */
 const batchTransitions = {
-  JUDGING: { accept: 'AWAITING_APPROVAL', refuse: 'REFUSED' },
+  JUDGING: { accept: 'AWAITING_APPROVAL', refuse: 'REFUSED', stop: 'CANCELLED' },
   AWAITING_APPROVAL: { approve: 'SCHEDULED', stop: 'CANCELLED', expire: 'EXPIRED' },
   SCHEDULED: { start: 'PAYING', pause: 'PAUSED', stop: 'CANCELLED' },
   PAYING: { pause: 'PAUSED', stop: 'STOPPING', finish: 'FINISHED' },
@@ -88,7 +88,13 @@ export const waiting: LineProgress = { state: 'waiting' };
 export type Tally = Partial<Record<LineState, { count: number; cents: number }>>;
 
 /** Why a batch starts no further lines. */
-export type BatchPause = 'insufficient_funds' | 'unknown_keys' | 'frozen' | 'account_closed' | 'approvals';
+export type BatchPause =
+  | 'insufficient_funds'
+  | 'unknown_keys'
+  | 'frozen'
+  | 'account_closed'
+  | 'limits'
+  | 'approvals';
 
 /** An event that is not sent yet. `number`: makes its id unique within the batch. */
 export type OwedEvent = { name: 'awaiting_approval' | 'paused' | 'finished'; at: string; number: number };
@@ -123,6 +129,8 @@ export type Batch = {
   hasFunds?: boolean;
   /** The number of lines that were found faulty when it was judged. */
   refusedLines?: number;
+  /** Cents of the lines that have started and held no money yet at the last step. */
+  unheldCents?: number;
   paused?: { reason: BatchPause; at: string };
   /** `by`: the user; absent if it was paused for too long. */
   stopped?: { by?: string; at: string; reason: string };

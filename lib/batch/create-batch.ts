@@ -13,10 +13,16 @@ import type { Rules } from '../rules/rules.ts';
 import { approvalSeconds, type Batch, batchDays, linesPerPage, tallyOf, waiting } from './batch.ts';
 import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { lineKey } from './line-key.ts';
+import { packLines } from './line-pages.ts';
 import { batchShard } from './next-step.ts';
 import type { BatchContent } from './read-batch.ts';
+import { resultsFile } from './results-file.ts';
 
 const daySeconds = 86_400;
+const [storedBytesMost, answerBytesMost] = [3_800_000, 5_500_000];
+/** The most bytes that the results add to a line of the file. */
+const resultBytes = 250;
 /** Tries if another batch with the same lines is stored at the same moment. */
 const triesMax = 5;
 
@@ -37,13 +43,17 @@ export async function createBatch(
   if (found.status === 'CLOSED') refuse('account_not_found');
   const startsAt = acceptSchedule(deps, content);
   const batch = newBatch(deps, caller, key, content, startsAt, found.rules);
+  refuseSameKeys(key, content);
+  refuseLarge(batch, content);
 
   const [day, lines] = [saoPauloDay(batch.createdAt), digestOfPayouts(content.lines)];
   for (let tries = 0; tries < triesMax; tries++) {
     const seen = await deps.batches.findSame(batch.account, lines);
     const row = seen ? { ...batch, sameLinesAs: seen } : batch;
     const most = deps.config.BATCHES_PER_DAY;
-    const result = await deps.batches.insert(row, content.lines, { day, most, lines, seen });
+    // The last try names the batch that it saw, even if there is a later one by now.
+    const isLast = tries === triesMax - 1;
+    const result = await deps.batches.insert(row, content.lines, { day, most, lines, seen, isLast });
     if (result === 'full') refuse('too_many_batches');
     if (result === 'other') continue;
     if (result) return replay(result, content);
@@ -55,6 +65,26 @@ export async function createBatch(
     return { batch: row, replayed: false };
   }
   return refuse('unavailable');
+}
+
+/** A line's own key may be the key that is derived for another line. */
+function refuseSameKeys(key: string, { lines }: BatchContent): void {
+  const keys = new Set(lines.map((line) => lineKey(key, line).toLowerCase()));
+  if (keys.size < lines.length)
+    refuse('validation_error', [
+      { field: 'idempotency_key', message: 'must differ from the keys of all other lines' },
+    ]);
+}
+
+/** A transaction of DynamoDB has at most 4 MB, and an answer of Lambda 6 MB, with JSON around the text. */
+function refuseLarge(batch: Batch, { lines }: BatchContent): void {
+  const stored = packLines(lines).reduce((sum, { length }) => sum + length, 0);
+  const all = lines.map((line, index) => ({ ...line, record: index + 1, progress: waiting }));
+  const answer = Buffer.byteLength(JSON.stringify(resultsFile(batch, all))) + lines.length * resultBytes;
+  if (stored > storedBytesMost || answer > answerBytesMost)
+    refuse('validation_error', [
+      { field: 'body', message: 'is too large to be stored: send it as two batches' },
+    ]);
 }
 
 function replay(known: Batch, content: BatchContent) {

@@ -40,8 +40,9 @@ export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<B
   return decide(deps, caller, id, async (batch) => {
     const status = nextBatchStatus(batch.status, 'resume');
     if (!status) return refuse('batch_in_wrong_status');
-    const wantsApproval = batch.paused?.reason === 'approvals';
-    const own = wantsApproval ? await withOwn(deps, caller, batch, deps.now().toISOString()) : undefined;
+    const account = await deps.accounts.get(batch.account);
+    const { isEnough } = await approvalsNow(deps, batch, account?.rules);
+    const own = isEnough ? undefined : await withOwn(deps, caller, batch, deps.now().toISOString());
     return moved(deps, batch, {
       status,
       misses: [],

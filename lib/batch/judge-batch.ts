@@ -7,6 +7,7 @@ import { payeeAsked } from '../cashout/duplicate.ts';
 import { ownFailures } from '../cashout/failures.ts';
 import { findDuplicate } from '../cashout/find-duplicate.ts';
 import { countsOfOne, namesOf } from '../cashout/judge.ts';
+import { atOnce } from '../platform/at-once.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
@@ -19,11 +20,14 @@ import { moved, type Outcome } from './next-step.ts';
 
 type Deps = Core & WithBatches & WithPreflights;
 
+/** Earlier cashouts that are looked for at the same time. */
+const readersMost = 20;
+
 export async function judgeBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const all = Array.from({ length: batch.pageCount }, (_, index) => index);
   const [account, pages] = await Promise.all([
     deps.accounts.get(batch.account),
-    deps.batches.getPages(batch.id, all),
+    deps.batches.getPages(batch, all),
   ]);
   const now = deps.now().toISOString();
   const at = [batch.startsAt ?? now, now].toSorted()[1] as string;
@@ -97,22 +101,29 @@ function notesOf<Note>(payouts: readonly Payout[], latest: readonly Note[]) {
   return (line: Line) => notes.get(payoutOf(line)[0]);
 }
 
-/** The earlier cashouts that lines may repeat, by the numbers of the lines' records. */
+/** The earlier cashouts that lines may repeat, by the numbers of the lines' records. Each is looked for once. */
 async function findEarlier(
   deps: Deps,
   { rules }: Account,
   lines: readonly Line[],
   noteOf: (line: Line) => { cashoutId: number; at: string } | undefined,
 ): Promise<ReadonlyMap<number, number>> {
-  const earlier = new Map<number, number>();
   const rule = rules?.duplicates;
-  if (!rule) return earlier;
+  if (!rule) return new Map();
   const now = deps.now().toISOString();
-  for (const line of lines) {
-    const note = noteOf(line);
-    if (!note || note.at < duplicateSince(rule, now)) continue;
-    const found = await findDuplicate(deps, rule, note.cashoutId, now);
-    if (found !== undefined) earlier.set(line.record, found);
-  }
-  return earlier;
+  const since = duplicateSince(rule, now);
+  const latest = new Set(
+    lines.map(noteOf).flatMap((note) => (note && note.at >= since ? [note.cashoutId] : [])),
+  );
+  const found = new Map<number, number>();
+  await atOnce(readersMost, [...latest], async (id) => {
+    const earlier = await findDuplicate(deps, rule, id, now);
+    if (earlier !== undefined) found.set(id, earlier);
+  });
+  return new Map(
+    lines.flatMap((line): [number, number][] => {
+      const earlier = found.get(noteOf(line)?.cashoutId ?? 0);
+      return earlier === undefined ? [] : [[line.record, earlier]];
+    }),
+  );
 }

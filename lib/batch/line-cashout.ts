@@ -2,7 +2,7 @@
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
-import { identityOf, isSameIdentity, keyedCashoutId } from '../cashout/idempotency.ts';
+import { differingFields, identityOf, isSameIdentity, keyedCashoutId } from '../cashout/idempotency.ts';
 import { newCashout } from '../cashout/new-cashout.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Batch } from './batch.ts';
@@ -11,6 +11,8 @@ import type { BatchLine } from './read-lines.ts';
 
 const identityOfLine = ({ companyId, account, key }: Batch, line: BatchLine) =>
   identityOf(companyId, account, lineKey(key, line));
+
+const requestOf = ({ request }: BatchLine) => ({ endpoint: 'v3/batches', ...request }) as const;
 
 /** @param probe the next one if another row has the id by chance */
 export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): number =>
@@ -22,7 +24,9 @@ export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): num
  */
 export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'other' | 'chance' {
   if (!isSameIdentity(row, identityOfLine(batch, line))) return 'chance';
-  return row.batchId === batch.id ? 'own' : 'other';
+  // The key of a batch may be used again when its rows have been deleted. Its cashouts are still there.
+  const isSame = differingFields(row.request, requestOf(line)).length === 0;
+  return row.batchId === batch.id && isSame ? 'own' : 'other';
 }
 
 /** @param rules of the account. Under changed ones that want more approvals, the cashout is NEW and waits for them. */
@@ -35,7 +39,6 @@ export function lineCashout(
 ): Cashout {
   const { companyId, createdBy: userId, account, requires, approvals } = batch;
   const call = { caller: { companyId, userId }, account, idempotencyKey: lineKey(batch.key, line) };
-  const request = { endpoint: 'v3/batches', ...line.request } as const;
-  const made = { id, request, startsAt: undefined, approved: { requires, approvals } };
+  const made = { id, request: requestOf(line), startsAt: undefined, approved: { requires, approvals } };
   return { ...newCashout(deps, call, made, rules), batchId: batch.id };
 }

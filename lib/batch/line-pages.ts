@@ -9,8 +9,8 @@ import type { BatchLine } from './read-lines.ts';
 /** `record`: the number of the line in the batch, from 1. */
 export type Line = BatchLine & { record: number; progress: LineProgress };
 
-/** Far above the largest page that fits into an item. */
-const packedForm: PackedForm = { unpackedBytesMax: 16 * 1024 * 1024 };
+/** Far above the largest page that fits into an item. Higher levels take seconds for text that a caller can choose. */
+const packedForm: PackedForm = { unpackedBytesMax: 16 * 1024 * 1024, level: 5 };
 
 export const packLines = (lines: readonly BatchLine[]): Uint8Array[] =>
   chunks(lines, linesPerPage).map((some) => packJson(some, packedForm));

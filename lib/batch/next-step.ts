@@ -61,7 +61,9 @@ function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefi
   if (status === 'SCHEDULED') return startsAt ?? now.toISOString();
   if (status === 'PAUSED' && !isMoving(batch) && paused)
     return addSeconds(new Date(paused.at), pausedSeconds);
-  return isOver(status) ? undefined : addSeconds(now, graceSeconds + stepSeconds);
+  // Up to the longest wait a message comes first, and the sweep only if the message was lost.
+  const grace = stepSeconds < stepSecondsMax ? graceSeconds : 0;
+  return isOver(status) ? undefined : addSeconds(now, grace + stepSeconds);
 }
 
 /** Whether a worker has to look at the batch again soon. */

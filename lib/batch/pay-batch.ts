@@ -1,7 +1,7 @@
 // One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
 
 import type { Core } from '../cashout/deps.ts';
-import { type Batch, isProcessing, isWaiting, nextBatchStatus, totals } from './batch.ts';
+import { type Batch, isOver, isProcessing, isWaiting, nextBatchStatus, totals } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Line } from './line-pages.ts';
@@ -14,9 +14,11 @@ type Deps = Core & WithBatches;
 
 /** Cashouts of a batch that are in progress at the same time, so that the account's other payouts find room. */
 const openMost = 1_000;
+/** The latest batches of the account, whose lines share its balance. */
+const othersMost = 20;
 
 export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
-  const read = await deps.batches.getPages(batch.id, pagesToRead(deps, batch));
+  const read = await deps.batches.getPages(batch, pagesToRead(deps, batch));
   const { pages, misses: more, unheldCents } = await refreshLines(deps, read);
   const misses = remembered(batch, more);
   const lines = pages.flatMap((page) => page.lines);
@@ -40,6 +42,8 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
       status: isEnded || paused ? status : batch.status,
       ...(paused && !isEnded ? { paused: { reason: paused, at } } : {}),
       misses,
+      unheldCents:
+        unheldCents + centsOf(waiting.filter(({ record }) => started.get(record)?.state === 'processing')),
       stepSeconds,
       countedAt: at,
     },
@@ -72,9 +76,16 @@ async function start(
   const next = waiting.slice(0, Math.max(0, Math.min(linesPerStep(deps), ownCapacity, capacity)));
   if (next.length === 0) return { paused: undefined, started: new Map() };
   const account = await deps.accounts.get(batch.account);
-  const nextCents = next.reduce((sum, { request }) => sum + request.amountCents, 0);
-  const paused = await whyPause(deps, batch, account, { nextCents, unheldCents, misses });
-  if (paused) return { paused, started: new Map() };
+  const others = await deps.batches.list(batch.account, othersMost);
+  const ofOthers = others
+    .filter(({ id, status }) => id !== batch.id && !isOver(status))
+    .reduce((sum, { unheldCents: cents = 0 }) => sum + cents, 0);
+  const paused = await whyPause(deps, batch, account, { next, unheldCents: unheldCents + ofOthers, misses });
+  if (paused) {
+    // A worker that died may have started some of them. They are noted first, and the next step judges again.
+    const found = await findStarted(deps, batch, next);
+    return { paused: found.size > 0 ? undefined : paused, started: found };
+  }
   await deps.watches.ensure(batch.account);
   return { paused, started: await startLines(deps, batch, next, account?.rules) };
 }
@@ -88,6 +99,8 @@ async function left(deps: Deps, batch: Batch, waiting: readonly Line[]): Promise
     ...found,
   ]);
 }
+
+const centsOf = (lines: readonly Line[]) => lines.reduce((sum, { request }) => sum + request.amountCents, 0);
 
 const withProgress = ({ index, lines }: Page, started: Started): Page => ({
   index,

@@ -8,10 +8,13 @@ import { type Batch, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
 import type { WithBatches, WithQueues } from './deps.ts';
 import { judgeBatch } from './judge-batch.ts';
-import { isMoving, moved, type Outcome, stepSecondsMin } from './next-step.ts';
+import { isMoving, moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
 import { payBatch } from './pay-batch.ts';
 
 type Deps = Core & WithBatches & WithPreflights & WithQueues;
+
+/** Delay of a message while another worker has a batch of the account. */
+const leasedSeconds = 2;
 
 /**
  * @param revision of the row that the message is for. The message of an older one is dropped, because every write sends a
@@ -21,17 +24,21 @@ export async function runBatch(deps: Deps, id: string, revision?: number): Promi
   const { batches, queues } = deps;
   const read = await batches.get(id);
   if (!read || (revision !== undefined && revision !== read.revision)) return;
-  const lease = await batches.lease(id);
-  // Another worker has the batch, and sends the next message.
-  if (!lease) return;
+  const lease = await batches.lease(read.account);
+  // Another worker has a batch of the account. If it is this one, this message will be of an old revision.
+  if (!lease) return queues.sendBatch(read, leasedSeconds);
   try {
     const after = await tell(deps, read.owes ? read : await step(deps, read));
-    if (after && isMoving(after)) await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
+    // A batch that has waited for long gets its next step from the sweep.
+    if (after && isMoving(after) && stepSecondsOf(after) < stepSecondsMax)
+      await queues.sendBatch(after, stepSecondsOf(after));
   } finally {
     // If this fails, the lease expires.
     await batches.release(lease).catch(() => {});
   }
 }
+
+const stepSecondsOf = ({ stepSeconds = stepSecondsMin }: Batch) => stepSeconds;
 
 async function step(deps: Deps, batch: Batch): Promise<Outcome> {
   const at = deps.now().toISOString();

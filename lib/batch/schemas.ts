@@ -13,7 +13,14 @@ const ofBatch = {
 
 export const lineIdText = text.regex(/^[!-~]{1,20}$/, 'must be 1 to 20 characters of ASCII without blanks');
 
+/** A single create allows control characters. Here they would make what is stored much larger than what is sent. */
+const tag = createCashoutBody.shape.tag.refine(
+  (value) => !/\p{Cc}/u.test(value ?? ''),
+  'must not have control characters',
+);
+
 const ofLine = {
+  tag,
   line_id: lineIdText,
   idempotency_key: idempotencyKey.nullish(),
 };

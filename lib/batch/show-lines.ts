@@ -14,7 +14,7 @@ type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined
 /** Every line, as they were sent. */
 export async function readAllLines(deps: Core & WithBatches, caller: Identity, id: string) {
   const { row: batch } = await findBatch(deps, caller, id);
-  const pages = await deps.batches.getPages(id, [...batch.tallies.keys()]);
+  const pages = await deps.batches.getPages(batch, [...batch.tallies.keys()]);
   return { batch, lines: pages.flatMap((page) => page.lines) };
 }
 
@@ -29,7 +29,7 @@ export async function listLines(
   const known = new Map<number, Page>();
   const found: Line[] = [];
   for (const [state, index] of pagesInOrder(batch, status, after)) {
-    const page = known.get(index) ?? ((await deps.batches.getPages(id, [index]))[0] as Page);
+    const page = known.get(index) ?? ((await deps.batches.getPages(batch, [index]))[0] as Page);
     known.set(index, page);
     const isAfter = ({ record }: Line) => after?.state !== state || record > after.record;
     found.push(...page.lines.filter((line) => line.progress.state === state && isAfter(line)));

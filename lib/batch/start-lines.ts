@@ -6,6 +6,7 @@ import { isDefinite, wordsOf } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
+import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Batch, LineProgress } from './batch.ts';
 import type { WithBatches } from './deps.ts';
@@ -69,8 +70,14 @@ async function startGroup(
   return new Map([...progress, ...others]);
 }
 
-/** One line, under a rule about duplicates. A possible duplicate may wait for an approval of its own, or be refused. */
-async function startNoted(deps: Deps, batch: Batch, line: Line, rules: Rules): Promise<Started> {
+/**
+ * One line, under a rule about duplicates. A duplicate that the approvers were told of is paid. Any other is not started,
+ * unless the rule only tells.
+ */
+async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): Promise<Started> {
+  const { possibleDuplicateOf, sameAsLine } = line.progress;
+  const isTold = possibleDuplicateOf !== undefined || sameAsLine !== undefined;
+  const rules = withAction(given, isTold || given.duplicates?.action === 'tell' ? 'tell' : 'refuse');
   for (let probe = 0; ; probe++) {
     const cashout = lineCashout(deps, batch, line, lineCashoutId(batch, line, probe), rules);
     const insert: Insert = (row, note) => deps.batches.createNoted(batch.id, row, note);
@@ -82,10 +89,13 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, rules: Rules): P
     } catch (error) {
       if (!isDefinite(error)) throw error;
       if (error.code === 'batch_in_wrong_status') return new Map();
-      return new Map([[line.record, notStarted(line, wordsOf(error.code))]]);
+      return new Map([[line.record, notStarted(line, error.said.detail ?? wordsOf(error.code))]]);
     }
   }
 }
+
+const withAction = (rules: Rules, action: DuplicateRule['action']): Rules =>
+  rules.duplicates ? { ...rules, duplicates: { ...rules.duplicates, action } } : rules;
 
 /** The waiting lines among these that already have a cashout, because a worker died before it could note it. */
 export async function findStarted({ batches }: Deps, batch: Batch, lines: readonly Line[]): Promise<Started> {

@@ -2,21 +2,24 @@
 
 import type { Account } from '../account/account.ts';
 import { readApprovers } from '../approval/approvers.ts';
+import { cents } from '../base/money.ts';
 import type { Core } from '../cashout/deps.ts';
 import { freezersOf } from '../freeze/freeze.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
+import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Batch, type BatchPause, totals } from './batch.ts';
+import type { Line } from './line-pages.ts';
 import { hasTooManyMisses } from './refresh-lines.ts';
 
-/** `nextCents`: of the lines that are about to start. `unheldCents`: of those that have started and hold no money yet. */
-type Next = { nextCents: number; unheldCents: number; misses: readonly boolean[] };
+/** `next`: the lines that are about to start. `unheldCents`: of those that have started and hold no money yet. */
+type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };
 
 export async function whyPause(
   deps: Core,
   batch: Batch,
   account: Account | undefined,
-  { nextCents, unheldCents, misses }: Next,
+  { next, unheldCents, misses }: Next,
 ): Promise<BatchPause | undefined> {
   if (account?.status !== 'ACTIVE') return 'account_closed';
   const approvedBy = batch.approvals.at(-1)?.by;
@@ -25,9 +28,19 @@ export async function whyPause(
   if (!isEnough) return 'approvals';
   const hasTokens = await deps.lookups.hasTokens(batch.createdBy);
   if (!hasTokens || hasTooManyMisses(misses)) return 'unknown_keys';
+  const nextCents = next.reduce((sum, { request }) => sum + request.amountCents, 0);
   // At first the whole must be covered. After a pause, it pays for as long as the money lasts.
-  const wantedCents = batch.paused || hasBegun(batch) ? nextCents + unheldCents : batch.totalCents;
-  return account.availableCents < wantedCents ? 'insufficient_funds' : undefined;
+  const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
+  if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
+  return (await isBeyondLimits(deps, batch, account, nextCents + unheldCents)) ? 'limits' : undefined;
+}
+
+/** Whether the limit of the day or the night has too little left. Limits per transfer and per payee are judged at each hold. */
+async function isBeyondLimits(deps: Core, { account }: Batch, { rules = {} }: Account, wantedCents: number) {
+  const at = deps.now().toISOString();
+  const counts = countsOf(rules, cents(wantedCents), '', at).filter(({ sk }) => !isOfPayee(sk));
+  const rows = await deps.accounts.getCounts(account, counts);
+  return counts.some((one) => one.cents > roomOf(one, rows.get(one.sk), at));
 }
 
 const hasBegun = ({ tallies, lineCount }: Batch) => totals(tallies).waiting.count < lineCount;

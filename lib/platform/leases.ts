@@ -13,12 +13,17 @@ type Terms = {
   leaseMs: number;
   slots?: number;
   table?: string;
+  /** Seconds after which the table may delete the row. Absent if it stays. */
+  keptSeconds?: number;
 };
 
 const until = (slot: number) => `until${slot}`;
 const holderOf = (slot: number) => `holder${slot}`;
 
-export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config.ACCOUNTS_TABLE }: Terms) {
+export function makeLeases(
+  db: Database,
+  { leaseMs, slots = 1, table = db.config.ACCOUNTS_TABLE, keptSeconds }: Terms,
+) {
   /**
    * Writes a row under a condition.
    * @returns the row that failed the condition, if any
@@ -33,6 +38,9 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
       return failed.row ?? {};
     }
   }
+
+  const expiry = (now: number) =>
+    keptSeconds === undefined ? {} : { expiresAt: Math.floor(now / 1_000) + keptSeconds };
 
   const ifHeld = ({ slot, holder }: Lease) => ({
     when: `#${holderOf(slot)} = :holder`,
@@ -50,7 +58,7 @@ export function makeLeases(db: Database, { leaseMs, slots = 1, table = db.config
       let left = Array.from({ length: slots }, (_, index) => (first + index) % slots);
       for (let slot = left[0]; slot !== undefined; slot = left[0]) {
         const row = await write(key, {
-          set: { [holderOf(slot)]: holder, [until(slot)]: now + leaseMs },
+          set: { [holderOf(slot)]: holder, [until(slot)]: now + leaseMs, ...expiry(now) },
           when: `attribute_not_exists(#${until(slot)}) OR #${until(slot)} < :now`,
           values: { now },
         });

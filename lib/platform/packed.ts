@@ -7,12 +7,15 @@ import { invariant } from '../base/errors.ts';
  * Defines how values are packed. `unpackedBytesMax`: maximum size after unpacking, to protect the memory. `dictionary`:
  * dictionary of the compression; it is part of the stored format.
  */
-export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer };
+export type PackedForm = { unpackedBytesMax: number; dictionary?: Buffer; level?: number };
 
-export function packJson(value: unknown, { unpackedBytesMax, dictionary }: PackedForm): Uint8Array {
+export function packJson(
+  value: unknown,
+  { unpackedBytesMax, dictionary, level = 9 }: PackedForm,
+): Uint8Array {
   const json = Buffer.from(JSON.stringify(value));
   invariant(json.length <= unpackedBytesMax, 'what is packed can be unpacked');
-  return deflateRawSync(json, { level: 9, ...(dictionary && { dictionary }) });
+  return deflateRawSync(json, { level, ...(dictionary && { dictionary }) });
 }
 
 /** Unpacks bytes. Throws if the bytes were not made by `packJson` with this form. */

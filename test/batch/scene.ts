@@ -107,7 +107,8 @@ export function useBatches() {
     /** Every line, with its progress. */
     async linesOf(id: string): Promise<Line[]> {
       const batch = await used.stack.deps.batches.get(id);
-      const pages = await used.stack.deps.batches.getPages(id, [...(batch?.tallies ?? []).keys()]);
+      if (!batch) throw new Error('no batch');
+      const pages = await used.stack.deps.batches.getPages(batch, [...batch.tallies.keys()]);
       return pages.flatMap(({ lines }) => [...lines]);
     },
 

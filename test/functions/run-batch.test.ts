@@ -262,21 +262,6 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_999_000);
   });
 
-  test('a duplicate that came after the approval waits for an approval of its own under the rule hold', async () => {
-    const caller = await its.open();
-    await setRules(its.used.stack, caller, { duplicates: { rule: { within_hours: 24, action: 'hold' } } });
-    const batch = await its.waiting(caller, linesTo(2));
-    const single = { ...caller.source, amount: 10, key: 'p1@sandbox.pix' };
-    await caller.post('/create-cashout-self-approve', single);
-    await its.approve(caller, batch);
-    await its.step();
-
-    const [held] = await its.linesOf(batch.id);
-    const { body } = await caller.get(`/v3/cashouts/${held?.progress.cashoutId}`);
-    expect([body.status, body.erro_descriptor]).toEqual(['NEW', 'Rule: possible duplicate']);
-    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 2 } });
-  });
-
   test('each cashout of a batch has its lines, its approvers and a timeline like any other', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(1));

@@ -4,7 +4,7 @@
 import { type Batch, isOver, type LineState, tallyOf, totals } from '../../lib/batch/batch.ts';
 import { type Line, unpackPage } from '../../lib/batch/line-pages.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { type Case, entriesIn, rowsOf } from './case.ts';
+import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 
 type Item = { pk: string; sk: string; packed: Uint8Array };
@@ -47,10 +47,11 @@ function checkBatch(
   cashouts: readonly Cashout[],
 ): void {
   const { id, status, lineCount, totalCents, tallies, owes } = batch;
-  if (!isOver(status)) fail('I54', `batch ${id} is still ${status}`);
-  if (owes) fail('I13', `batch ${id} still owes ${owes.name}`);
   const own = cashouts.filter(({ batchId }) => batchId === id);
-  const isPaying = batch.approvedAt !== undefined && status === 'FINISHED';
+  const waits = own.some(({ id: one }) => hasIncident(stored, `cashout-${one}-unresolved`));
+  if (!isOver(status) && !waits) fail('I54', `batch ${id} is still ${status}`);
+  if (owes) fail('I13', `batch ${id} still owes ${owes.name}`);
+  const isPaying = batch.approvedAt !== undefined && (status === 'FINISHED' || waits);
   if (!isPaying && own.length > 0) fail('I54', `batch ${id} is ${status} and has ${own.length} cashouts`);
   const counted = Object.values(totals(tallies));
   const all = [

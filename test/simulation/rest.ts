@@ -80,13 +80,17 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   const times: number[] = [];
   const scan = async (TableName: string, IndexName: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
-  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE, config.BATCHES_TABLE])
+  for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
     for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
   // A payment that the network does not know and that is too old to be sent waits for a person, with its amount held.
   for (const { dueAt, id } of open)
     if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
+  // A batch ends after its cashouts.
+  const isEnded = open.every(({ id }) => !incidents.has(`cashout-${id}-unresolved`));
+  if (isEnded)
+    for (const { dueAt } of await scan(config.BATCHES_TABLE, 'pending')) times.push(Date.parse(dueAt));
   // Two checks of a feed are needed, a minute apart.
   const soon = scheduler.now() + 60_000;
   const isWork = ({ openAccount }: Row) => !String(openAccount).startsWith('waiting#');
