@@ -3,6 +3,7 @@
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import { shardOf } from '../platform/open-work.ts';
+import { delaySecondsMax } from '../platform/work-queues.ts';
 import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds, totals } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
@@ -11,7 +12,11 @@ import type { WithBatches } from './deps.ts';
 export type Outcome = Batch | undefined;
 
 /** Seconds between two steps. While nothing changes, they double up to the second number. */
-export const [stepSecondsMin, stepSecondsMax] = [5, 300];
+export const [stepSecondsMin, stepSecondsMax] = [5, 1_800];
+
+/** Whether the next step comes by a message. After a longer wait the sweep sends it, which finds the row by its `dueAt`. */
+export const isSoon = ({ stepSeconds = stepSecondsMin }: Pick<Batch, 'stepSeconds'>): boolean =>
+  stepSeconds <= delaySecondsMax;
 
 const events: Partial<Record<BatchStatus, OwedEvent['name']>> = {
   AWAITING_APPROVAL: 'awaiting_approval',
@@ -61,8 +66,8 @@ function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefi
   if (status === 'SCHEDULED') return startsAt ?? now.toISOString();
   if (status === 'PAUSED' && !isMoving(batch) && paused)
     return addSeconds(new Date(paused.at), pausedSeconds);
-  // Up to the longest wait a message comes first, and the sweep only if the message was lost.
-  const grace = stepSeconds < stepSecondsMax ? graceSeconds : 0;
+  // The sweep comes first only if the message was lost.
+  const grace = isSoon(batch) ? graceSeconds : 0;
   return isOver(status) ? undefined : addSeconds(now, grace + stepSeconds);
 }
 

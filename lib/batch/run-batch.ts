@@ -8,7 +8,7 @@ import { type Batch, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
 import type { WithBatches, WithQueues } from './deps.ts';
 import { judgeBatch } from './judge-batch.ts';
-import { isMoving, moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
+import { isMoving, isSoon, moved, type Outcome, stepSecondsMin } from './next-step.ts';
 import { payBatch } from './pay-batch.ts';
 
 type Deps = Core & WithBatches & WithPreflights & WithQueues;
@@ -29,16 +29,13 @@ export async function runBatch(deps: Deps, id: string, revision?: number): Promi
   if (!lease) return queues.sendBatch(read, leasedSeconds);
   try {
     const after = await tell(deps, read.owes ? read : await step(deps, read));
-    // A batch that has waited for long gets its next step from the sweep.
-    if (after && isMoving(after) && stepSecondsOf(after) < stepSecondsMax)
-      await queues.sendBatch(after, stepSecondsOf(after));
+    if (after && isMoving(after) && isSoon(after))
+      await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
   } finally {
     // If this fails, the lease expires.
     await batches.release(lease).catch(() => {});
   }
 }
-
-const stepSecondsOf = ({ stepSeconds = stepSecondsMin }: Batch) => stepSeconds;
 
 async function step(deps: Deps, batch: Batch): Promise<Outcome> {
   const at = deps.now().toISOString();

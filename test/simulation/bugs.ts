@@ -1489,8 +1489,8 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/batch/line-cashout.ts',
-        "return row.batchId === batch.id ? 'own' : 'other';",
-        "return row.batchId === batch.id || row.id > 0 ? 'own' : 'other';",
+        "return row.batchId === batch.id && isSame ? 'own' : 'other';",
+        "return isSame || row.id > 0 ? 'own' : 'other';",
       ),
     ],
   },
