@@ -93,8 +93,9 @@ async function post(path: string, body: string, more: Record<string, string> = {
   return JSON.parse(await call(path, { method: 'POST', headers, body }));
 }
 
-const get = (path: string, accept = 'application/json'): Promise<string> =>
-  call(path, { headers: { accept } });
+function get(path: string, accept = 'application/json'): Promise<string> {
+  return call(path, { headers: { accept } });
+}
 
 /** No answer, 500 and 503 leave the outcome unknown: the same call again finds it out. */
 async function call(path: string, asked: RequestInit): Promise<string> {
