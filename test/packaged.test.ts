@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const areas = ['accounts', 'cashouts', 'open', 'returns', 'webhooks', 'work'];
+const areas = ['accounts', 'batches', 'cashouts', 'open', 'returns', 'webhooks', 'work'];
 const templateOf = (stack: string) =>
   JSON.parse(readFileSync(join(folder, `${stack}.json`), 'utf8')) as SplitTemplate;
 
@@ -402,6 +402,7 @@ describe('the packaged service', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup').map(({ Properties }) => Properties);
 
     expect(groups.map(({ DeploymentGroupName }) => DeploymentGroupName).sort()).toEqual([
+      'approveBatch',
       'approveCashout',
       'approveCashoutManual',
       'approveMany',
@@ -414,6 +415,8 @@ describe('the packaged service', () => {
       'createManualTransfer',
       'pollChargeback',
       'requestChargeback',
+      'resumeBatch',
+      'runBatch',
     ]);
     const alarms = groups.flatMap(
       ({ AlarmConfiguration }) => (AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] }).Alarms,
@@ -504,13 +507,13 @@ describe('the packaged service', () => {
     };
 
     expect(looping.sort()).toEqual(roles.flatMap(sendsToItself).sort());
-    expect(looping).toHaveLength(6);
+    expect(looping).toHaveLength(7);
   });
 
   test('each function can report its failed messages in a batch one by one', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties);
 
-    expect(mappings).toHaveLength(10);
+    expect(mappings).toHaveLength(11);
     for (const mapping of mappings)
       expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     const streams = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);

@@ -27,8 +27,11 @@ export function readBatch({ config }: Core, event: ApiEvent, query: CsvQuery): B
 function refuseFaults({ faults, lineFaults, lineFaultCount }: Refused): never {
   const fields: FieldError[] = [...faults, ...lineFaults];
   const count = faults.length + lineFaultCount;
-  const told = count > fields.length ? `, of which the first ${fields.length} are listed` : '';
-  throw new Refusal('validation_error', fields, undefined, {
-    detail: `${wordsOf('validation_error')}: ${count} ${count === 1 ? 'fault' : 'faults'}${told}`,
-  });
+  const said =
+    count > fields.length
+      ? {
+          detail: `${wordsOf('validation_error')}: ${count} faults, of which the first ${fields.length} are listed`,
+        }
+      : {};
+  throw new Refusal('validation_error', fields, undefined, said);
 }

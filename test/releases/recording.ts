@@ -23,7 +23,11 @@ export type Recording = {
 export function toText({ rows, messages, ...rest }: Recording): string {
   const text = (value: unknown) =>
     JSON.stringify(value, (_, one) =>
-      one instanceof Uint8Array ? { $bytes: Buffer.from(one).toString('base64') } : one,
+      one instanceof Uint8Array
+        ? { $bytes: Buffer.from(one).toString('base64') }
+        : one instanceof Set
+          ? { $set: [...one].sort() }
+          : one,
     );
   const lines = (some: readonly unknown[]) =>
     some.length > 0 ? `[\n${some.map(text).join(',\n')}\n]` : '[]';
@@ -33,7 +37,11 @@ export function toText({ rows, messages, ...rest }: Recording): string {
 
 export const fromText = (text: string): Recording =>
   JSON.parse(text, (_, value) =>
-    typeof value?.$bytes === 'string' ? new Uint8Array(Buffer.from(value.$bytes, 'base64')) : value,
+    typeof value?.$bytes === 'string'
+      ? new Uint8Array(Buffer.from(value.$bytes, 'base64'))
+      : Array.isArray(value?.$set)
+        ? new Set(value.$set)
+        : value,
   );
 
 /** By kind of row or message: of each field, by its path, whether all of that kind have it, and its types. */
