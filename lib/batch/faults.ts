@@ -2,7 +2,7 @@
 // the value.
 
 import type * as z from 'zod';
-import { lineFields } from './schemas.ts';
+import { lineFields, lineIdForm } from './schemas.ts';
 
 /** `record`: the number of the line, from 1. `row`: of the text, in CSV. */
 export type Place = { record: number; row?: number };
@@ -25,9 +25,9 @@ export function noFaults() {
   };
 }
 
-/** The id of a line, as far as a fault names it. */
+/** The id of a line, if it has the form of one. A fault names no other value. */
 export const lineIdIn = (id: unknown): string | undefined =>
-  typeof id === 'string' ? id.slice(0, 20) : undefined;
+  typeof id === 'string' && lineIdForm.test(id) ? id : undefined;
 
 /** @param hint a more precise message for a field, if there is one */
 export function addIssues(

@@ -11,7 +11,8 @@ const ofBatch = {
   scheduled_for: true,
 } as const;
 
-export const lineIdText = text.regex(/^[!-~]{1,20}$/, 'must be 1 to 20 characters of ASCII without blanks');
+export const lineIdForm = /^[!-~]{1,20}$/;
+export const lineIdText = text.regex(lineIdForm, 'must be 1 to 20 characters of ASCII without blanks');
 
 /** A single create allows control characters. Here they would make what is stored much larger than what is sent. */
 const tag = createCashoutBody.shape.tag.refine(

@@ -106,7 +106,13 @@ function expectRefusal({ status, body }: Answer) {
     ...(lists ? errors : {}),
     ...oauth,
   });
-  if (lists) expect(body.errors).toEqual(body.errors.map(() => ({ field: message, message })));
+  // Of a line of a batch, its position and its id are told too.
+  const ofLine = ({ record, row, line_id }: Record<string, unknown>) =>
+    record === undefined ? {} : { record: expect.any(Number), row, line_id };
+  if (lists)
+    expect(body.errors).toEqual(
+      body.errors.map((fault: Record<string, unknown>) => ({ field: message, message, ...ofLine(fault) })),
+    );
   if (lists) expect(body.errors).not.toEqual([]);
   expect(JSON.stringify(body)).not.toContain(canary);
 }
