@@ -1012,7 +1012,7 @@ export type BatchCounts = {
     refunded: BatchCount;
     /** Cashouts that have not ended. */
     processing: BatchCount;
-    /** Lines whose turn has not come. */
+    /** Lines that have no cashout yet. */
     waiting: BatchCount;
     /** Cashouts that ended SUCCESS. */
     paid: BatchCount;

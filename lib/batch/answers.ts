@@ -25,7 +25,7 @@ const counts = named(
     cancelled: ['Cashouts that ended CANCELLED.'],
     refunded: ['Cashouts that were paid, and came back while the batch was paid.'],
     processing: ['Cashouts that have not ended.'],
-    waiting: ['Lines whose turn has not come.'],
+    waiting: ['Lines that have no cashout yet.'],
     paid: ['Cashouts that ended SUCCESS.'],
   },
 );

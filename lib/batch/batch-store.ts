@@ -12,8 +12,7 @@ import { type Action, type Database, transact } from '../platform/table.ts';
 import { type Batch, tallyOf } from './batch.ts';
 import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
-import { type Line, packLines, packProgress, unpackPage } from './line-pages.ts';
-import type { BatchLine } from './read-lines.ts';
+import { type Line, packProgress, unpackPage } from './line-pages.ts';
 
 /** Longer than a step may take (serverless.yml) (ms). */
 const leaseMs = 40_000;
@@ -24,7 +23,10 @@ export type Page = { index: number; lines: readonly Line[] };
 /** What a write changes. The revision and the condition on it are added here. */
 export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string)[] };
 
-/** `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines. */
+/**
+ * `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines.
+ * `isLast`: the batch is stored even if another batch with the same lines came after `seen`.
+ */
 export type Insert = {
   day: string;
   most: number;
@@ -32,6 +34,9 @@ export type Insert = {
   seen: string | undefined;
   isLast: boolean;
 };
+
+const ifSeen = (seen: string | undefined) =>
+  seen === undefined ? { when: 'attribute_not_exists(#id)' } : { when: '#id = :seen', values: { seen } };
 
 type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
 
@@ -89,10 +94,14 @@ export function makeBatches(db: Database) {
 
     move,
 
-    /** @returns the batch that already has the id; `full` at the limit of the day; `other` if other lines came first */
+    /**
+     * Stores the row, its pages of lines and its pointer.
+     * @returns the batch that already has the id; `full` at the limit of the day; `other` if another batch with the same lines came
+     * first
+     */
     async insert(
       batch: Batch,
-      lines: readonly BatchLine[],
+      packed: readonly Uint8Array[],
       { day, most, lines: digest, seen, isLast }: Insert,
     ): Promise<Batch | 'full' | 'other' | undefined> {
       const { id, account, expiresAt } = batch;
@@ -112,11 +121,10 @@ export function makeBatches(db: Database) {
       });
       const noted = change({
         set: { id, expiresAt },
-        ...(isLast ? {} : { when: seen === undefined ? 'attribute_not_exists(#id)' : '#id = :seen' }),
-        ...(isLast || seen === undefined ? {} : { values: { seen } }),
+        ...(isLast ? {} : ifSeen(seen)),
       });
-      const pages = packLines(lines).map((packed, index) =>
-        put({ ...pageKey(id, index, 'LINES'), packed, ...ofPages(batch) }),
+      const pages = packed.map((lines, index) =>
+        put({ ...pageKey(id, index, 'LINES'), packed: lines, ...ofPages(batch) }),
       );
       const result = await transact(db, [
         row,

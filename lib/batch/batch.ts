@@ -110,7 +110,6 @@ export type Batch = {
   startsAt?: string;
   lineCount: number;
   totalCents: Cents;
-  pageCount: number;
   /** The key of the call, in lower case. The keys of lines are derived from it. */
   key: string;
   /** SHA-256 in hex over everything that the batch pays, in order. */
@@ -163,12 +162,22 @@ export const approvalSeconds = 7 * 86_400;
 /** A batch that stays paused for this time is stopped. */
 export const pausedSeconds = 7 * 86_400;
 
+/** The progress of a line that never gets a cashout. */
+export const notStarted = (before: LineProgress, reason: string): LineProgress => ({
+  ...before,
+  state: 'not_started',
+  reason,
+});
+
+type Paying = { request: { amountCents: number } };
+
+export const centsOf = (lines: readonly Paying[]): number =>
+  lines.reduce((sum, { request }) => sum + request.amountCents, 0);
+
 export const isWaiting = ({ state }: LineProgress) => state === 'waiting';
 export const isProcessing = ({ state }: LineProgress) => state === 'processing';
 
-export function tallyOf(
-  lines: readonly { progress: LineProgress; request: { amountCents: number } }[],
-): Tally {
+export function tallyOf(lines: readonly (Paying & { progress: LineProgress })[]): Tally {
   const tally: Tally = {};
   for (const { progress, request } of lines) {
     const { count, cents } = tally[progress.state] ?? { count: 0, cents: 0 };

@@ -15,7 +15,7 @@ import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
 import { lineKey } from './line-key.ts';
 import { packLines } from './line-pages.ts';
-import { batchShard } from './next-step.ts';
+import { batchShard, wake } from './next-step.ts';
 import type { BatchContent } from './read-batch.ts';
 import { resultsFile } from './results-file.ts';
 
@@ -44,7 +44,8 @@ export async function createBatch(
   const startsAt = acceptSchedule(deps, content);
   const batch = newBatch(deps, caller, key, content, startsAt, found.rules);
   refuseSameKeys(key, content);
-  refuseLarge(batch, content);
+  const pages = packLines(content.lines);
+  refuseLarge(batch, content, pages);
 
   const [day, lines] = [saoPauloDay(batch.createdAt), digestOfPayouts(content.lines)];
   for (let tries = 0; tries < triesMax; tries++) {
@@ -53,14 +54,11 @@ export async function createBatch(
     const most = deps.config.BATCHES_PER_DAY;
     // The last try names the batch that it saw, even if there is a later one by now.
     const isLast = tries === triesMax - 1;
-    const result = await deps.batches.insert(row, content.lines, { day, most, lines, seen, isLast });
+    const result = await deps.batches.insert(row, pages, { day, most, lines, seen, isLast });
     if (result === 'full') refuse('too_many_batches');
     if (result === 'other') continue;
     if (result) return replay(result, content);
-    // If this fails, the row is due and the sweep sends it.
-    await deps.queues
-      .sendBatch(row)
-      .catch((error) => deps.log.error('batch not sent', { batchId: row.id }, error));
+    await wake(deps, row);
     deps.metrics.count('BatchesCreated');
     return { batch: row, replayed: false };
   }
@@ -77,8 +75,8 @@ function refuseSameKeys(key: string, { lines }: BatchContent): void {
 }
 
 /** A transaction of DynamoDB has at most 4 MB, and an answer of Lambda 6 MB, with JSON around the text. */
-function refuseLarge(batch: Batch, { lines }: BatchContent): void {
-  const stored = packLines(lines).reduce((sum, { length }) => sum + length, 0);
+function refuseLarge(batch: Batch, { lines }: BatchContent, pages: readonly Uint8Array[]): void {
+  const stored = pages.reduce((sum, { length }) => sum + length, 0);
   const all = lines.map((line, index) => ({ ...line, record: index + 1, progress: waiting }));
   const answer = Buffer.byteLength(JSON.stringify(resultsFile(batch, all))) + lines.length * resultBytes;
   if (stored > storedBytesMost || answer > answerBytesMost)
@@ -106,7 +104,6 @@ function newBatch(
   const createdAt = now.toISOString();
   const latest = addSeconds(now, Math.min(approvalSeconds, rules.expireNewSeconds ?? approvalSeconds));
   const lastDay = addSeconds(new Date(startsAt ?? createdAt), batchDays * daySeconds);
-  const pages = chunks(lines, linesPerPage);
   const id = batchIdOf(companyId, account, key);
   return {
     id,
@@ -118,7 +115,6 @@ function newBatch(
     ...(startsAt ? { startsAt } : {}),
     lineCount: lines.length,
     totalCents,
-    pageCount: pages.length,
     key,
     contentDigest: digestOfContent(content),
     createdAt,
@@ -126,7 +122,9 @@ function newBatch(
     requires: requirementOf(rules, totalCents),
     approvals: [],
     approveBy: [latest, startsAt ?? latest].toSorted()[0] as string,
-    tallies: pages.map((some) => tallyOf(some.map((line) => ({ ...line, progress: waiting })))),
+    tallies: chunks(lines, linesPerPage).map((some) =>
+      tallyOf(some.map((line) => ({ ...line, progress: waiting }))),
+    ),
     revision: 0,
     dueAt: addSeconds(now, config.RESUME_AFTER_SECONDS),
     shard: batchShard(id),

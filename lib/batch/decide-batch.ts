@@ -10,8 +10,8 @@ import { whyNotBy } from '../cashout/judge.ts';
 import { approvalOf, isApproved } from '../rules/approvals.ts';
 import { type Batch, nextBatchStatus } from './batch.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
-import { moved } from './next-step.ts';
-import { approvalsNow } from './why-pause.ts';
+import { moved, wake } from './next-step.ts';
+import { type ApprovalsNow, approvalsNow } from './why-pause.ts';
 
 type Deps = Core & WithBatches & WithBatchQueue;
 
@@ -27,7 +27,8 @@ export function approveBatch(deps: Deps, caller: Identity, id: string, digest: s
     const at = now.toISOString();
     const approved = nextBatchStatus(batch.status, 'approve');
     if (!approved || batch.approveBy <= at) return refuse('batch_in_wrong_status');
-    const { requires, approvals, isEnough } = await withOwn(deps, caller, batch, at);
+    const before = await readApprovals(deps, batch);
+    const { requires, approvals, isEnough } = withOwn(before, caller, batch, at);
     if (!isEnough) return moved(deps, batch, { requires, approvals });
     const isDue = batch.startsAt === undefined || batch.startsAt <= at;
     const status = isDue ? nextBatchStatus(approved, 'start') : approved;
@@ -40,15 +41,11 @@ export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<B
   return decide(deps, caller, id, async (batch) => {
     const status = nextBatchStatus(batch.status, 'resume');
     if (!status) return refuse('batch_in_wrong_status');
-    const account = await deps.accounts.get(batch.account);
-    const { isEnough } = await approvalsNow(deps, batch, account?.rules);
-    const own = isEnough ? undefined : await withOwn(deps, caller, batch, deps.now().toISOString());
-    return moved(deps, batch, {
-      status,
-      misses: [],
-      ...(own ? { requires: own.requires, approvals: own.approvals } : {}),
-      remove: ['stepSeconds'],
-    });
+    const before = await readApprovals(deps, batch);
+    const { requires, approvals } = before.isEnough
+      ? batch
+      : withOwn(before, caller, batch, deps.now().toISOString());
+    return moved(deps, batch, { status, misses: [], requires, approvals, remove: ['stepSeconds'] });
   });
 }
 
@@ -74,20 +71,20 @@ async function decide(
     requirePermissions(policy, ['APPROVE']);
     const after = await write(row);
     if (!after) continue;
-    // If this fails, the row is due and the sweep sends it.
-    await deps.queues
-      .sendBatch(after)
-      .catch((error) => deps.log.error('batch not sent', { batchId: id }, error));
+    await wake(deps, after);
     return after;
   }
 }
 
-/** The approvals that count, with the caller's. */
-async function withOwn(deps: Deps, caller: Identity, batch: Batch, at: string) {
+async function readApprovals(deps: Deps, batch: Batch): Promise<ApprovalsNow> {
   const account = await deps.accounts.get(batch.account);
-  const before = await approvalsNow(deps, batch, account?.rules);
-  const refusal = whyNotBy(caller.userId, batch.createdBy, before);
+  return approvalsNow(deps, batch, account?.rules);
+}
+
+/** The approvals that count, with the caller's. Refuses a caller whose approval would not count. */
+function withOwn(before: ApprovalsNow, caller: Identity, { createdBy }: Batch, at: string): ApprovalsNow {
+  const refusal = whyNotBy(caller.userId, createdBy, before);
   if (refusal) refuse(refusal);
   const approvals = [...before.approvals, approvalOf(caller, at)];
-  return { ...before, approvals, isEnough: isApproved(before.requires, approvals, batch.createdBy) };
+  return { ...before, approvals, isEnough: isApproved(before.requires, approvals, createdBy) };
 }

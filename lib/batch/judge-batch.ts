@@ -1,6 +1,7 @@
 // Judges a stored batch once, before anybody may approve it. One wrong line refuses the whole batch.
 
 import type { Account } from '../account/account.ts';
+import { chunks } from '../base/chunks.ts';
 import type { Cents } from '../base/money.ts';
 import type { Core } from '../cashout/deps.ts';
 import { payeeAsked } from '../cashout/duplicate.ts';
@@ -11,7 +12,7 @@ import { atOnce } from '../platform/at-once.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
-import { type Batch, nextBatchStatus } from './batch.ts';
+import { type Batch, linesPerPage, nextBatchStatus, notStarted } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import { judgedLine, judgeLines, type LineFacts } from './judge-lines.ts';
@@ -24,10 +25,9 @@ type Deps = Core & WithBatches & WithPreflights;
 const readersMost = 20;
 
 export async function judgeBatch(deps: Deps, batch: Batch): Promise<Outcome> {
-  const all = Array.from({ length: batch.pageCount }, (_, index) => index);
   const [account, pages] = await Promise.all([
     deps.accounts.get(batch.account),
-    deps.batches.getPages(batch, all),
+    deps.batches.getPages(batch, [...batch.tallies.keys()]),
   ]);
   const now = deps.now().toISOString();
   const at = [batch.startsAt ?? now, now].toSorted()[1] as string;
@@ -40,10 +40,9 @@ export async function judgeBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const isRefused = refusedLines > 0;
   const status = nextBatchStatus(batch.status, isRefused ? 'refuse' : 'accept');
   const hasFunds = isOpen && account.availableCents >= batch.totalCents;
-  const after = pages.map(({ index, lines: before }): Page => {
-    const own = judged.filter(({ record }) => before.some((line) => line.record === record));
-    return { index, lines: isRefused ? own.map(notStarted) : own };
-  });
+  const after = chunks(isRefused ? judged.map(refused) : judged, linesPerPage).map(
+    (own, index): Page => ({ index, lines: own }),
+  );
   deps.log.info('batch judged', { batchId: batch.id, count: batch.lineCount, failed: refusedLines });
   return moved(deps, batch, { status, hasFunds, refusedLines }, after.filter(isChanged));
 }
@@ -53,18 +52,13 @@ const withReason = (line: Line, reason: string): Line => ({
   progress: { ...line.progress, reasons: [reason] },
 });
 
-const notStarted = (line: Line): Line => ({
+const refused = (line: Line): Line => ({
   ...line,
-  progress: {
-    ...line.progress,
-    state: 'not_started',
-    reason: line.progress.reasons?.[0] ?? 'Another line of the batch is wrong',
-  },
+  progress: notStarted(line.progress, line.progress.reasons?.[0] ?? 'Another line of the batch is wrong'),
 });
 
 /** A page without a stored progress has lines that only wait. */
-const isChanged = ({ lines }: Page) =>
-  lines.some(({ progress }) => Object.keys(progress).length > 1 || progress.state !== 'waiting');
+const isChanged = ({ lines }: Page) => lines.some(({ progress }) => Object.keys(progress).length > 1);
 
 async function readFacts(
   deps: Deps,

@@ -6,9 +6,9 @@ import { shardOf } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
 import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds, totals } from './batch.ts';
 import type { Page } from './batch-store.ts';
-import type { WithBatches } from './deps.ts';
+import type { WithBatches, WithBatchQueue } from './deps.ts';
 
-/** The batch after a step; undefined if somebody else has changed it, so that the step must be repeated. */
+/** The batch after a step; undefined if somebody else has changed it. Then that change has sent the next message. */
 export type Outcome = Batch | undefined;
 
 /** Seconds between two steps. While nothing changes, they double up to the second number. */
@@ -32,6 +32,13 @@ type Wanted = Partial<Omit<Batch, 'status'>> & {
   status?: BatchStatus | undefined;
   remove?: (keyof Batch & string)[];
 };
+
+/** Sends the batch to a worker. If this fails, the row is due and the sweep sends it. */
+export async function wake(deps: Core & WithBatchQueue, batch: Batch): Promise<void> {
+  await deps.queues
+    .sendBatch(batch)
+    .catch((error) => deps.log.error('batch not sent', { batchId: batch.id }, error));
+}
 
 export function moved(
   deps: Core & WithBatches,

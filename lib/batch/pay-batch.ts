@@ -1,13 +1,22 @@
 // One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
 
 import type { Core } from '../cashout/deps.ts';
-import { type Batch, isOver, isProcessing, isWaiting, nextBatchStatus, totals } from './batch.ts';
+import {
+  type Batch,
+  centsOf,
+  isOver,
+  isProcessing,
+  isWaiting,
+  nextBatchStatus,
+  notStarted,
+  totals,
+} from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Line } from './line-pages.ts';
 import { moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
 import { refreshLines, remembered } from './refresh-lines.ts';
-import { findStarted, notStarted, type Started, startLines } from './start-lines.ts';
+import { findStarted, type Started, startLines } from './start-lines.ts';
 import { whyPause } from './why-pause.ts';
 
 type Deps = Core & WithBatches;
@@ -31,16 +40,15 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   const after = pages.map((page) => withProgress(page, started));
   const changed = after.filter((page, at) => isChanged(page, read[at] as Page));
   const at = deps.now().toISOString();
-  const isEnded = leftOver(batch, after) === 0;
-  const status = nextBatchStatus(batch.status, isEnded ? 'finish' : 'pause');
+  const command = leftOver(batch, after) === 0 ? 'finish' : paused && 'pause';
   const { stepSeconds: waited = stepSecondsMin } = batch;
   const stepSeconds = changed.length > 0 ? stepSecondsMin : Math.min(stepSecondsMax, waited * 2);
   return moved(
     deps,
     batch,
     {
-      status: isEnded || paused ? status : batch.status,
-      ...(paused && !isEnded ? { paused: { reason: paused, at } } : {}),
+      status: command && nextBatchStatus(batch.status, command),
+      ...(command === 'pause' && paused ? { paused: { reason: paused, at } } : {}),
       misses,
       unheldCents:
         unheldCents + centsOf(waiting.filter(({ record }) => started.get(record)?.state === 'processing')),
@@ -95,12 +103,10 @@ async function left(deps: Deps, batch: Batch, waiting: readonly Line[]): Promise
   if (batch.status !== 'STOPPING') return new Map();
   const found = await findStarted(deps, batch, waiting.slice(0, openMost));
   return new Map([
-    ...waiting.map((line) => [line.record, notStarted(line, 'The batch was stopped')] as const),
+    ...waiting.map((line) => [line.record, notStarted(line.progress, 'The batch was stopped')] as const),
     ...found,
   ]);
 }
-
-const centsOf = (lines: readonly Line[]) => lines.reduce((sum, { request }) => sum + request.amountCents, 0);
 
 const withProgress = ({ index, lines }: Page, started: Started): Page => ({
   index,

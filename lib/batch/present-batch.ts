@@ -1,6 +1,7 @@
 // A batch and its lines as the company's callers see them.
 
 import { toDecimal } from '../base/money.ts';
+import { presentApproval } from '../cashout/present.ts';
 import { type Batch, type LineState, lineStates, totals } from './batch.ts';
 import type { Line } from './line-pages.ts';
 
@@ -29,7 +30,7 @@ export function presentBatch(batch: Batch) {
     created_at: batch.createdAt,
     approve_by: batch.approveBy,
     approvals_needed: requires.needed,
-    approvals: approvals.map(({ by, name, at }) => ({ user: by, name: name ?? null, at })),
+    approvals: approvals.map(presentApproval),
     has_funds: batch.hasFunds ?? null,
     wrong_lines: batch.refusedLines ?? null,
     paused: batch.status === 'PAUSED' && paused ? paused : null,

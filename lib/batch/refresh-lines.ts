@@ -23,7 +23,7 @@ export const remembered = ({ misses = [] }: Batch, more: readonly boolean[]): bo
 export const hasTooManyMisses = (misses: readonly boolean[]): boolean =>
   misses.filter(Boolean).length >= missesToPause;
 
-/** @returns the pages with lines that have ended since */
+/** @returns all of the pages, with the present state of each line in progress */
 export async function refreshLines({ batches }: WithBatches, pages: readonly Page[]): Promise<Refreshed> {
   const ids = pages.flatMap(({ lines }) =>
     lines.filter(open).map(({ progress }) => progress.cashoutId as number),
@@ -46,12 +46,12 @@ export async function refreshLines({ batches }: WithBatches, pages: readonly Pag
   };
 }
 
-const open = ({ progress }: Line) => isProcessing(progress) && progress.cashoutId !== undefined;
+const open = ({ progress }: Line) => isProcessing(progress);
 
 const isMiss = ({ status, failureText: text, failureCode: code }: Ending) =>
   status !== 'SUCCESS' && text !== undefined && toldBy({ text, code }) === 'missed';
 
-/** The progress of a line whose cashout is in this state. A NEW one waits for an approval of its own. */
+/** The progress of a line whose cashout is in this state. A NEW one waits for an approval. */
 export function progressOf(before: LineProgress, { status, failureText, endToEndId }: Ending): LineProgress {
   const states = {
     NEW: 'processing',

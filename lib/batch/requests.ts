@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { accountNumber, branch, pageLimit, text, words } from '../base/field-schemas.ts';
+import { contentDigest } from '../cashout/schemas.ts';
 import { type LineState, lineStates } from './batch.ts';
 
 /** 32 hexadecimal digits. */
@@ -19,7 +20,7 @@ export const createQuery = z.object({
 /** With the id, the signature is that of the decision about one batch. */
 export const resumeBatchBody = z.object({ id });
 export const approveBatchBody = resumeBatchBody.extend({
-  content_digest: text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  content_digest: contentDigest,
 });
 export const stopBatchBody = resumeBatchBody.extend({ reason: words(200) });
 

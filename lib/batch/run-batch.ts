@@ -17,8 +17,8 @@ type Deps = Core & WithBatches & WithPreflights & WithQueues;
 const leasedSeconds = 2;
 
 /**
- * @param revision of the row that the message is for. The message of an older one is dropped, because every write sends a
- * message of its own, and the sweep sends one if that is lost. So a batch has one chain of messages.
+ * @param revision of the row that the message is for. A message for an older revision is dropped: the newer one has sent its
+ * own message, or the sweep will. So a batch has one chain of messages.
  */
 export async function runBatch(deps: Deps, id: string, revision?: number): Promise<void> {
   const { batches, queues } = deps;

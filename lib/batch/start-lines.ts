@@ -2,13 +2,13 @@
 // one however often this runs.
 
 import { chunks } from '../base/chunks.ts';
-import { isDefinite, wordsOf } from '../base/errors.ts';
+import { isDefinite, refuse, wordsOf } from '../base/errors.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
 import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { Batch, LineProgress } from './batch.ts';
+import { type Batch, type LineProgress, notStarted } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 import { lineCashout, lineCashoutId, ownerOf } from './line-cashout.ts';
 import type { Line } from './line-pages.ts';
@@ -80,7 +80,9 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): P
   const rules = withAction(given, isTold || given.duplicates?.action === 'tell' ? 'tell' : 'refuse');
   for (let probe = 0; ; probe++) {
     const cashout = lineCashout(deps, batch, line, lineCashoutId(batch, line, probe), rules);
-    const insert: Insert = (row, note) => deps.batches.createNoted(batch.id, row, note);
+    const insert: Insert = async (row, note) =>
+      (await deps.cashouts.insertIf(row, deps.batches.whilePaying(batch.id), note)) ??
+      refuse('batch_in_wrong_status');
     try {
       const { inserted, existing } = await insertNoted(deps, insert, cashout, rules);
       if (inserted) return new Map([[line.record, begun(line, inserted)]]);
@@ -89,7 +91,7 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): P
     } catch (error) {
       if (!isDefinite(error)) throw error;
       if (error.code === 'batch_in_wrong_status') return new Map();
-      return new Map([[line.record, notStarted(line, error.said.detail ?? wordsOf(error.code))]]);
+      return new Map([[line.record, notStarted(line.progress, error.said.detail ?? wordsOf(error.code))]]);
     }
   }
 }
@@ -98,11 +100,15 @@ const withAction = (rules: Rules, action: DuplicateRule['action']): Rules =>
   rules.duplicates ? { ...rules, duplicates: { ...rules.duplicates, action } } : rules;
 
 /** The waiting lines among these that already have a cashout, because a worker died before it could note it. */
-export async function findStarted({ batches }: Deps, batch: Batch, lines: readonly Line[]): Promise<Started> {
+export async function findStarted(
+  { cashouts }: Deps,
+  batch: Batch,
+  lines: readonly Line[],
+): Promise<Started> {
   const progress = new Map<number, LineProgress>();
   let left = lines;
   for (let probe = 0; left.length > 0; probe++) {
-    const rows = await batches.readCashouts(left.map((line) => lineCashoutId(batch, line, probe)));
+    const rows = await Promise.all(left.map((line) => cashouts.get(lineCashoutId(batch, line, probe))));
     const next: Line[] = [];
     for (const [index, line] of left.entries()) {
       const row = rows[index];
@@ -115,12 +121,6 @@ export async function findStarted({ batches }: Deps, batch: Batch, lines: readon
   return progress;
 }
 
-export const notStarted = ({ progress }: Line, reason: string): LineProgress => ({
-  ...progress,
-  state: 'not_started',
-  reason,
-});
-
 const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Cashout): LineProgress => ({
   ...progress,
   state: 'processing',
@@ -132,4 +132,4 @@ const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Casho
 const ofExisting = (batch: Batch, line: Line, row: Cashout): LineProgress =>
   ownerOf(batch, line, row) === 'own'
     ? progressOf({ ...line.progress, cashoutId: row.id }, row)
-    : notStarted(line, wordsOf('idempotency_conflict'));
+    : notStarted(line.progress, wordsOf('idempotency_conflict'));

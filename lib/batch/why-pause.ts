@@ -8,7 +8,7 @@ import { freezersOf } from '../freeze/freeze.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type Batch, type BatchPause, totals } from './batch.ts';
+import { type Batch, type BatchPause, centsOf, totals } from './batch.ts';
 import type { Line } from './line-pages.ts';
 import { hasTooManyMisses } from './refresh-lines.ts';
 
@@ -28,7 +28,7 @@ export async function whyPause(
   if (!isEnough) return 'approvals';
   const hasTokens = await deps.lookups.hasTokens(batch.createdBy);
   if (!hasTokens || hasTooManyMisses(misses)) return 'unknown_keys';
-  const nextCents = next.reduce((sum, { request }) => sum + request.amountCents, 0);
+  const nextCents = centsOf(next);
   // At first the whole must be covered. After a pause, it pays for as long as the money lasts.
   const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
   if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
@@ -45,12 +45,14 @@ async function isBeyondLimits(deps: Core, { account }: Batch, { rules = {} }: Ac
 
 const hasBegun = ({ tallies, lineCount }: Batch) => totals(tallies).waiting.count < lineCount;
 
+export type ApprovalsNow = { requires: Requirement; approvals: Approval[]; isEnough: boolean };
+
 /** The approvals that count now, by the stricter of the rules at its creation and of today, and by the users' present rights. */
 export async function approvalsNow(
   { accounts }: Core,
   batch: Batch,
   rules: Rules = {},
-): Promise<{ requires: Requirement; approvals: Approval[]; isEnough: boolean }> {
+): Promise<ApprovalsNow> {
   const requires = stricter(batch.requires, requirementOf(rules, batch.totalCents));
   const mayApprove = await readApprovers(accounts, batch);
   const approvals = batch.approvals.filter(({ by }) => mayApprove(by));

@@ -36,6 +36,16 @@ export type Inserted =
 
 export type Cashouts = ReturnType<typeof makeCashouts>;
 
+/** Writes a new row. If the id exists, the transaction fails with the existing row. */
+export const putNew = ({ config }: Database, cashout: Cashout): Action => ({
+  Put: {
+    TableName: config.CASHOUTS_TABLE,
+    Item: cashout,
+    ConditionExpression: 'attribute_not_exists(id)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
 export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'ensure'>) {
   const table = db.config.CASHOUTS_TABLE;
   const accounts = db.config.ACCOUNTS_TABLE;
@@ -80,15 +90,7 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     note: Action | undefined,
     ...more: Action[]
   ): Promise<Inserted | undefined> {
-    const put: Action = {
-      Put: {
-        TableName: table,
-        Item: cashout,
-        ConditionExpression: 'attribute_not_exists(id)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    };
-    const result = await transact(db, [put, ...(note ? [note] : []), ...more]);
+    const result = await transact(db, [putNew(db, cashout), ...(note ? [note] : []), ...more]);
     if (result.done) return { inserted: true };
     const existing = result.broken[0]?.row as Cashout | undefined;
     if (existing) return { inserted: false, existing };
@@ -137,6 +139,12 @@ export function makeCashouts(db: Database, watches: Pick<Watches, 'toRead' | 'en
     ): Promise<Inserted | undefined> {
       await watches.ensure(cashout.account);
       return insertWith(cashout, note, spendStep(db, user, step, now));
+    },
+
+    /** Inserts under a further condition. Returns undefined if that condition fails. */
+    async insertIf(cashout: Cashout, condition: Action, note?: Action): Promise<Inserted | undefined> {
+      await watches.ensure(cashout.account);
+      return insertWith(cashout, note, condition);
     },
 
     ...makeDecisions(move, watches),

@@ -4,6 +4,7 @@
 import { toDecimal } from '../base/money.ts';
 import { maskTaxId } from '../base/tax-id.ts';
 import type { AccountType, Recipient } from '../network/port.ts';
+import type { Approval } from '../rules/approvals.ts';
 import { asOf } from './as-of.ts';
 import type { Cashout } from './cashout.ts';
 import { askedDigest } from './content-digest.ts';
@@ -83,11 +84,9 @@ function presentApprovals(cashout: Cashout) {
 }
 
 export const presentGiven = (cashout: Cashout) =>
-  (isDecided(cashout) ? approvalsOf(cashout) : (cashout.approvals ?? [])).map(({ by, name, at }) => ({
-    user: by,
-    name: name ?? null,
-    at,
-  }));
+  (isDecided(cashout) ? approvalsOf(cashout) : (cashout.approvals ?? [])).map(presentApproval);
+
+export const presentApproval = ({ by, name, at }: Approval) => ({ user: by, name: name ?? null, at });
 
 const isDecided = ({ status, startsAt }: Cashout) => status !== 'NEW' || startsAt !== undefined;
 

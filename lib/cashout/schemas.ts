@@ -90,7 +90,7 @@ export const withLetters = <Shape extends typeof createCashoutManualBody.shape>(
   cnpjLetters: boolean,
 ) => (cnpjLetters ? body.extend({ recipient_legal_id: legalIdWithLetters }) : body);
 
-const contentDigest = text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+export const contentDigest = text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 
 /** Body of POST /approve-cashout. `content_digest` is an extension (docs/decisions/product/rules.md). */
 export const approveCashoutBody = z.object({

@@ -31,8 +31,8 @@ export function checkBatches(judged: Case): void {
     if (batchId && !known.has(batchId)) fail('I54', `${id} is a line of no batch`);
 }
 
-function linesOf({ id, pageCount }: Batch, items: readonly Item[]): Line[] {
-  return Array.from({ length: pageCount }, (_, index) => index).flatMap((index) => {
+function linesOf({ id, tallies }: Batch, items: readonly Item[]): Line[] {
+  return [...tallies.keys()].flatMap((index) => {
     const of = (sk: string) =>
       items.find((item) => item.pk === `BATCH#${id}#${String(index).padStart(2, '0')}` && item.sk === sk)
         ?.packed;
