@@ -1,6 +1,8 @@
-// Pays a payroll from a CSV file: sends it, looks at it, approves it, follows it, and writes the results beside it.
+// Pays a payroll from a CSV file: sends it, looks at it, approves it, follows it, and writes the results beside it. With --retry
+// it pays the lines that were not paid, as they were.
 //
 //   node_modules/.bin/node examples/payroll.ts payroll.csv    with the credentials in .local/demo.json
+//   node_modules/.bin/node examples/payroll.ts --retry BATCH_ID
 //   node_modules/.bin/node examples/payroll.ts --make 500     writes payroll.csv with 500 lines of the demo's account
 //
 // A real company has two people: one sends the file, and another approves it. Here one client does both.
@@ -23,9 +25,10 @@ type Batch = {
 /** Valid for an hour, which is longer than a batch of 5,000 lines takes. */
 let token: Promise<string> | undefined;
 const demo = JSON.parse(readFileSync(process.env.DEMO ?? '.local/demo.json', 'utf8'));
-const [file = 'payroll.csv', made] = process.argv.slice(2).filter((one) => one !== '--make');
-if (process.argv[2] === '--make') makeFile('payroll.csv', Number(file || made));
-else await payFile(file);
+const [first = 'payroll.csv', second = ''] = process.argv.slice(2);
+if (first === '--make') makeFile('payroll.csv', Number(second));
+else if (first === '--retry') await pay(await retry(second), `${second}-retried.csv`);
+else await pay(await sendFile(first), first.replace(/\.csv$/, '-results.csv'));
 
 function makeFile(name: string, lines: number): void {
   const { source_account_branch_identifier: branch, source_account_number: number } = demo.accounts[0];
@@ -39,21 +42,40 @@ function makeFile(name: string, lines: number): void {
   console.log(`${name}: ${lines} lines`);
 }
 
-async function payFile(name: string): Promise<void> {
+async function sendFile(name: string): Promise<Batch> {
   const text = readFileSync(name, 'utf8');
   const [head = '', ...rows] = text.trim().split(/\r?\n/);
   const column = head.split(',').indexOf('amount');
   const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.split(',')[column]) * 100), 0);
   const totals = { total_lines: String(rows.length), total_amount: (cents / 100).toFixed(2), name };
   // The key is made from the file, so that the same file sent again is the same batch.
-  const hex = createHash('sha256').update(text).digest('hex');
-  const key = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-
-  const created = await post(`/v3/batches?${new URLSearchParams(totals)}`, text, {
+  return post(`/v3/batches?${new URLSearchParams(totals)}`, text, {
     'content-type': 'text/csv; charset=utf-8',
-    'idempotency-key': key,
+    'idempotency-key': keyOf(text),
   });
-  console.log(`sent: ${created.total_lines} lines, ${created.total_amount} reais`);
+}
+
+async function retry(id: string): Promise<Batch> {
+  const { counts } = JSON.parse(await get(`/v3/batches/${id}`)) as Batch;
+  const unpaid = ['failed', 'cancelled', 'not_started'].map(
+    (state) => counts[state] as Batch['counts'][string],
+  );
+  const total_lines = unpaid.reduce((sum, { lines }) => sum + lines, 0);
+  const cents = unpaid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const content = { id, total_lines, total_amount: (cents / 100).toFixed(2) };
+  // A batch has one retry at a time, so its key can be made from its id.
+  return post(`/v3/batches/${id}/retry`, JSON.stringify(content), { 'idempotency-key': keyOf(id) });
+}
+
+/** A key that is the same for the same text. */
+function keyOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Approves a batch, follows it, and writes its results. */
+async function pay(created: Batch, resultsName: string): Promise<void> {
+  console.log(`sent: ${created.total_lines} lines, ${created.total_amount} reais, as ${created.id}`);
   if (created.same_lines_as) console.log(`CHECK: the batch ${created.same_lines_as} pays the same`);
   const waiting = await until(created.id, ({ status }) => status !== 'JUDGING');
   if (waiting.status === 'AWAITING_APPROVAL') {
@@ -68,8 +90,8 @@ async function payFile(name: string): Promise<void> {
   );
   if (over.paused) console.log(`paused: ${over.paused.reason}`);
   const results = await get(`/v3/batches/${created.id}/lines`, 'text/csv');
-  writeFileSync(name.replace(/\.csv$/, '-results.csv'), results);
-  console.log(`results: ${name.replace(/\.csv$/, '-results.csv')}`);
+  writeFileSync(resultsName, results);
+  console.log(`results: ${resultsName}`);
   process.exitCode = over.counts.paid?.lines === over.total_lines ? 0 : 1;
 }
 

@@ -3,9 +3,9 @@
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';
 import { withBatches } from '../lib/app/stores.ts';
-import { findBatch } from '../lib/batch/decide-batch.ts';
 import type { WithBatches } from '../lib/batch/deps.ts';
 import * as endpoints from '../lib/batch/endpoints.ts';
+import { findBatch } from '../lib/batch/find-batch.ts';
 import { presentBatch } from '../lib/batch/present-batch.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import type { Core } from '../lib/med-case/deps.ts';

@@ -1,6 +1,7 @@
 // The examples of the document are answers that the service has given: each operation is called here, and what it answers
 // is what lib/openapi/recorded-answers.json has, but for what differs from run to run. `vitest -u` writes them anew.
 
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ import {
 } from './support/api.ts';
 import { bankDetails } from './support/bank-details.ts';
 import { fixed, givenKey } from './support/fixed-values.ts';
-import { nobodysHoldings, openHoldings } from './support/holdings.ts';
+import { nobodysHoldings, openHoldings, unaffordable } from './support/holdings.ts';
 import { sandboxAtOnce } from './support/med-cases.ts';
 import { ask } from './support/route-calls.ts';
 import { callerRoutes, plainRoute } from './support/routes.ts';
@@ -255,7 +256,19 @@ test('the answer of each operation equals its example in the OpenAPI document', 
     'stopBatch',
     caller.post(`/v3/batches/${batch.id}/stop`, { id: batch.id, reason: 'Wrong month' }),
   );
-  const { pausedBatch } = await openHoldings(stack, caller, new Set(['pausedBatch']));
+  const { pausedBatch, finishedBatch } = await openHoldings(
+    stack,
+    caller,
+    new Set(['pausedBatch', 'finishedBatch']),
+  );
+  await record(
+    'retryBatch',
+    caller.post(
+      `/v3/batches/${finishedBatch}/retry`,
+      { id: finishedBatch, total_lines: 1, total_amount: unaffordable },
+      { 'idempotency-key': randomUUID() },
+    ),
+  );
   await record('resumeBatch', caller.post(`/v3/batches/${pausedBatch}/resume`, { id: pausedBatch }));
 
   // All others by the call that they declare, of what there is now.

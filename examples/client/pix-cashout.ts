@@ -1044,6 +1044,10 @@ export type Batch = {
     content_digest: string;
     /** Id of the latest earlier batch that has the same payees and amounts. Check that you do not pay twice. */
     same_lines_as: string | null;
+    /** Id of the batch whose unpaid lines this batch pays; null if it is no retry. */
+    retry_of: string | null;
+    /** Id of the latest batch that pays the unpaid lines of this one; null without a retry. */
+    retried_as: string | null;
     /** When it was created. */
     created_at: string;
     /** The batch expires at this time, unless it is approved before. */
@@ -1099,6 +1103,10 @@ export type ListedBatch = {
     content_digest: string;
     /** Id of the latest earlier batch that has the same payees and amounts. Check that you do not pay twice. */
     same_lines_as: string | null;
+    /** Id of the batch whose unpaid lines this batch pays; null if it is no retry. */
+    retry_of: string | null;
+    /** Id of the latest batch that pays the unpaid lines of this one; null without a retry. */
+    retried_as: string | null;
     /** When it was created. */
     created_at: string;
     /** The batch expires at this time, unless it is approved before. */
@@ -1182,6 +1190,20 @@ export type ApproveBatch = {
 export type ResumeBatch = {
     /** The id of the path, so that the signature is of this batch. */
     id: string;
+};
+export type RetryBatch = {
+    /** The id of the path, so that the signature is of this batch. */
+    id: string;
+    /** A name for the new batch; without one, that of this batch. */
+    name?: string | null;
+    /** When to start, in the future: a day in São Paulo (YYYY-MM-DD), or a date and time with an offset. At most a year ahead, if the operator has set nothing else. Not with a dynamic code. An approved cashout waits for it as NEW, and nothing is held before. */
+    scheduled_for?: string | null;
+    /** The number of lines that were not paid. */
+    total_lines: number;
+    /** Their sum in reais, with the corrections. */
+    total_amount: Amount;
+    /** Corrected lines, whole: the fields of a line of a new batch. */
+    lines?: unknown[] | null;
 };
 export type StopBatch = {
     /** The id of the path, so that the signature is of this batch. */
@@ -3444,6 +3466,50 @@ export function resumeBatch({ id, resumeBatch }: {
         ...opts,
         method: "POST",
         body: resumeBatch
+    }));
+}
+/**
+ * Pays the lines that a FINISHED batch has not paid
+ */
+export function retryBatch({ id, idempotencyKey, retryBatch }: {
+    id: string;
+    idempotencyKey: string;
+    retryBatch: RetryBatch;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Batch;
+    } | {
+        status: 400;
+        data: Refusal;
+    } | {
+        status: 401;
+        data: Refusal;
+    } | {
+        status: 404;
+        data: Refusal;
+    } | {
+        status: 409;
+        data: Refusal;
+    } | {
+        status: 422;
+        data: Refusal;
+    } | {
+        status: 429;
+        data: Refusal;
+    } | {
+        status: 500;
+        data: Refusal;
+    } | {
+        status: 503;
+        data: Refusal;
+    }>(`/v3/batches/${encodeURIComponent(id)}/retry`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: retryBatch,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "idempotency-key": idempotencyKey
+        })
     }));
 }
 /**

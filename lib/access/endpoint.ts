@@ -31,7 +31,7 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
    * is ignored.
    */
   idempotencyKey?: true | 'if valid' | 'required';
-  /** The most bytes of a body that the handler reads itself. Without it a body is at most 64 KB. */
+  /** The most bytes of a body. Without it, 64 KB. */
   bodyBytesMost?: number;
   /** Permissions that the policy on the account must have. The operation itself checks them. */
   needs?: readonly Permission[];

@@ -53,6 +53,7 @@ const callers = {
   export_not_found: [404, 'Export not found'],
   batch_not_found: [404, 'Batch not found'],
   batch_in_wrong_status: [400, 'Batch in wrong status'],
+  batch_retried_already: [409, 'Batch was retried already'],
   too_many_batches: [429, 'Account has created too many batches today'],
   account_has_open_transfers: [400, 'Account has transfers in progress'],
   payment_not_open: [400, 'Payment is not open at the network'],

@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
 import { approvals } from '../cashout/answers.ts';
-import { type BatchPause, type BatchStatus, type LineState, lineStates } from './batch.ts';
+import type { BatchPause, BatchStatus } from './batch.ts';
+import { type LineState, lineStates } from './line-progress.ts';
 
-const digest = '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460';
-const exampleId = '0f4c1b2a9d8e7f605142332415060718';
+export const exampleDigest = '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460';
+export const exampleId = '0f4c1b2a9d8e7f605142332415060718';
 
 const counted = named('BatchCount', z.object({ lines: z.int().min(0), amount: money }), {
   lines: ['Number of lines.', 498],
@@ -81,6 +82,8 @@ const shape = {
   idempotency_key: text,
   content_digest: text,
   same_lines_as: orNull(text),
+  retry_of: orNull(text),
+  retried_as: orNull(text),
   created_at: time,
   approve_by: time,
   approvals_needed: z.int().min(1),
@@ -106,11 +109,13 @@ export const batch = named('Batch', z.object({ worked, ...shape }), {
   scheduled_for: ['The scheduled_for of the request.', '2026-12-04'],
   starts_at: ['When it starts (UTC). Null: once it is approved.', '2026-12-04T11:00:00.000Z'],
   idempotency_key: ['The key of the call, in lower case.', '5f0b2a0e-6a0e-4c59-9d5b-1f1f1b2c3d4e'],
-  content_digest: ['SHA-256 of everything that the batch says. The approval sends it.', digest],
+  content_digest: ['SHA-256 of everything that the batch says. The approval sends it.', exampleDigest],
   same_lines_as: [
     'Id of the latest earlier batch that has the same payees and amounts. Check that you do not pay twice.',
     null,
   ],
+  retry_of: ['Id of the batch whose unpaid lines this batch pays; null if it is no retry.', null],
+  retried_as: ['Id of the latest batch that pays the unpaid lines of this one; null without a retry.', null],
   created_at: ['When it was created.', instant],
   approve_by: ['The batch expires at this time, unless it is approved before.', '2026-11-28T15:04:05.123Z'],
   approvals_needed: ['How many users must approve it, by the rules for its total.', 2],

@@ -13,8 +13,14 @@ export const batchIdOf = (companyId: string, account: AccountRef, key: string): 
   sha256(['batch', companyId, accountKey(account), key]).slice(0, 32);
 
 /** Everything that a batch says, with its lines in order. */
-export const digestOfContent = ({ account, name, scheduledFor, lines, totalCents }: BatchContent): string =>
-  sha256([accountKey(account), name, scheduledFor, totalCents, lines]);
+export const digestOfContent = ({
+  account,
+  name,
+  scheduledFor,
+  lines,
+  totalCents,
+  retryOf,
+}: BatchContent): string => sha256([accountKey(account), name, scheduledFor, totalCents, lines, retryOf]);
 
 /** Only whom the lines pay and how much, in any order. */
 export const digestOfPayouts = (lines: readonly BatchLine[]): string =>

@@ -9,7 +9,7 @@ import { type Lease, makeLeases } from '../platform/leases.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
-import { type Batch, tallyOf } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
 import { type Line, packProgress, unpackPage } from './line-pages.ts';
@@ -25,7 +25,8 @@ export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string
 
 /**
  * `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines.
- * `isLast`: the batch is stored even if another batch with the same lines came after `seen`.
+ * `isLast`: the batch is stored even if another batch with the same lines came after `seen`. `source`: the batch that it retries,
+ * as it was read.
  */
 export type Insert = {
   day: string;
@@ -33,10 +34,13 @@ export type Insert = {
   lines: string;
   seen: string | undefined;
   isLast: boolean;
+  source: Batch | undefined;
 };
 
-const ifSeen = (seen: string | undefined) =>
-  seen === undefined ? { when: 'attribute_not_exists(#id)' } : { when: '#id = :seen', values: { seen } };
+const ifStill = (name: string, seen: string | undefined) =>
+  seen === undefined
+    ? { when: `attribute_not_exists(#${name})` }
+    : { when: `#${name} = :seen`, values: { seen } };
 
 type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
 
@@ -52,58 +56,52 @@ export function makeBatches(db: Database) {
   const pointers = keyedRowsOf<{ id: string }>(db, 'BATCHES_TABLE');
   const leases = makeLeases(db, { leaseMs, table, keptSeconds: 86_400 });
 
-  const withTallies = ({ tallies }: Batch, pages: readonly Page[]) =>
-    tallies.map((tally, index) => {
-      const page = pages.find((one) => one.index === index);
-      return page ? tallyOf(page.lines) : tally;
-    });
+  const put = (item: Record<string, unknown>): Action => ({ Put: { TableName: table, Item: item } });
 
-  const put = (item: object): Action => ({
-    Put: { TableName: table, Item: item as Record<string, unknown> },
-  });
-
-  /** Without a page, the row alone is written. @returns undefined if the batch has changed since it was read */
-  async function move(
-    read: Batch,
-    { set = {}, remove = [] }: BatchChange,
-    pages: readonly Page[] = [],
-  ): Promise<Batch | undefined> {
-    const next: Batch = {
-      ...read,
-      ...set,
-      ...(pages.length > 0 ? { tallies: withTallies(read, pages) } : {}),
-      revision: read.revision + 1,
-    };
-    for (const name of remove) delete next[name];
-    const update = change({
-      set: { ...set, revision: next.revision, tallies: next.tallies },
-      remove,
-      when: '#revision = :seen',
-      values: { seen: read.revision },
-    });
-    const items = pages.map(({ index, lines }) =>
-      put({ ...pageKey(read.id, index, 'PROGRESS'), packed: packProgress(lines), ...ofPages(read) }),
-    );
-    const row: Action = { Update: { TableName: table, Key: batchKey(read.id), ...update } };
-    const result = await transact(db, [row, ...items]);
-    return result.done ? next : undefined;
+  /** Names the retry on its source, if no other retry has come since the source was read. */
+  function nameRetry({ id: sourceId, retriedAs: before }: Batch, id: string): Action {
+    const { when, values = {} } = ifStill('retriedAs', before);
+    const noted = change({ set: { retriedAs: id }, when: `attribute_exists(#pk) AND ${when}`, values });
+    return { Update: { TableName: table, Key: batchKey(sourceId), ...noted } };
   }
 
   return {
     get: (id: string): Promise<Batch | undefined> => rows.get(batchKey(id)),
 
-    move,
+    /** Without a page, the row alone is written. @returns undefined if the batch has changed since it was read */
+    async move(
+      read: Batch,
+      { set = {}, remove = [] }: BatchChange,
+      pages: readonly Page[] = [],
+    ): Promise<Batch | undefined> {
+      const changed = { ...set, revision: read.revision + 1 };
+      const update = change({
+        set: changed,
+        remove,
+        when: '#revision = :seen',
+        values: { seen: read.revision },
+      });
+      const items = pages.map(({ index, lines }) =>
+        put({ ...pageKey(read.id, index, 'PROGRESS'), packed: packProgress(lines), ...ofPages(read) }),
+      );
+      const row: Action = { Update: { TableName: table, Key: batchKey(read.id), ...update } };
+      const { done } = await transact(db, [row, ...items]);
+      if (!done) return undefined;
+      const next: Batch = { ...read, ...changed };
+      for (const name of remove) delete next[name];
+      return next;
+    },
 
     /**
      * Stores the row, its pages of lines and its pointer.
      * @returns the batch that already has the id; `full` at the limit of the day; `other` if another batch with the same lines came
-     * first
+     * first; `retried` if another retry of the same batch did
      */
     async insert(
       batch: Batch,
       packed: readonly Uint8Array[],
-      { day, most, lines: digest, seen, isLast }: Insert,
-    ): Promise<Batch | 'full' | 'other' | undefined> {
+      { day, most, lines: digest, seen, isLast, source }: Insert,
+    ): Promise<Batch | 'full' | 'other' | 'retried' | undefined> {
       const { id, account, expiresAt } = batch;
       const row: Action = {
         Put: {
@@ -119,10 +117,7 @@ export function makeBatches(db: Database) {
         when: 'attribute_not_exists(#asked) OR #asked < :most',
         values: { most },
       });
-      const noted = change({
-        set: { id, expiresAt },
-        ...(isLast ? {} : ifSeen(seen)),
-      });
+      const noted = change({ set: { id, expiresAt }, ...(isLast ? {} : ifStill('id', seen)) });
       const pages = packed.map((lines, index) =>
         put({ ...pageKey(id, index, 'LINES'), packed: lines, ...ofPages(batch) }),
       );
@@ -131,12 +126,14 @@ export function makeBatches(db: Database) {
         { Update: { TableName: table, Key: dayKey(account, day), ...counted } },
         { Update: { TableName: table, Key: sameKey(account, digest), ...noted } },
         put({ ...listKey(batch), id, expiresAt }),
+        ...(source ? [nameRetry(source, id)] : []),
         ...pages,
       ]);
       if (result.done) return undefined;
-      const [existing, ofDay] = result.broken;
+      const [existing, ofDay, same] = result.broken;
       if (existing) return existing.row as Batch;
-      return ofDay ? 'full' : 'other';
+      if (ofDay) return 'full';
+      return same ? 'other' : 'retried';
     },
 
     /** The latest batch of the account with these payees and amounts. */

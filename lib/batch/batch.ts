@@ -2,8 +2,9 @@
 // its lines (docs/decisions/product/batches.md).
 
 import type { AccountRef } from '../base/account-ref.ts';
-import { type Cents, cents } from '../base/money.ts';
+import type { Cents } from '../base/money.ts';
 import type { Approval, Requirement } from '../rules/approvals.ts';
+import type { Tally } from './tally.ts';
 
 export type BatchStatus =
   | 'JUDGING'
@@ -48,44 +49,12 @@ export function nextBatchStatus(status: BatchStatus, command: BatchCommand): Bat
   return allowed[command];
 }
 
+/** The batch has ended and has not paid anything, so its lines may be in another retry. */
+export const hasPaidNothing = (status: BatchStatus): boolean =>
+  status === 'REFUSED' || status === 'CANCELLED' || status === 'EXPIRED';
+
 /** Nothing more happens to such a batch. */
 export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransitions[status]).length === 0;
-
-/**
- * `waiting`: it has no cashout yet. `processing`: its cashout has not ended. `not_started`: it never gets a cashout. The others:
- * how its cashout ended.
- */
-export const lineStates = [
-  'failed',
-  'not_started',
-  'cancelled',
-  'refunded',
-  'processing',
-  'waiting',
-  'paid',
-] as const;
-export type LineState = (typeof lineStates)[number];
-
-/** What happened to a line so far. `reason`: of a line that is not paid. */
-export type LineProgress = {
-  state: LineState;
-  cashoutId?: number;
-  /** Of a paid line. */
-  endToEndId?: string;
-  reason?: string;
-  /** Found by the worker that judged it, before the approval. */
-  reasons?: readonly string[];
-  /** An earlier line with the same payee and amount. */
-  sameAsLine?: string;
-  /** An earlier cashout with the same payee and amount, under the account's rule about duplicates. */
-  possibleDuplicateOf?: number;
-};
-
-/** The progress of every line at first. */
-export const waiting: LineProgress = { state: 'waiting' };
-
-/** Number and cents of the lines in each state; only states that occur. */
-export type Tally = Partial<Record<LineState, { count: number; cents: number }>>;
 
 /** Why a batch starts no further lines. */
 export type BatchPause =
@@ -116,6 +85,10 @@ export type Batch = {
   contentDigest: string;
   /** An earlier batch of the account with the same payees and amounts. */
   sameLinesAs?: string;
+  /** The finished batch whose unpaid lines it pays. */
+  retryOf?: string;
+  /** The latest batch that pays the unpaid lines of this one. */
+  retriedAs?: string;
   createdAt: string;
   createdBy: string;
   /** The approvals required by the rules at its creation, for its total. */
@@ -151,6 +124,7 @@ export type Batch = {
   expiresAt: number;
 };
 
+export const linesMost = 5_000;
 /** The most bytes of a batch: 4 MB. Lambda accepts an event of 6 MB. */
 export const batchBytesMost = 4 * 1_024 * 1_024;
 /** Lines in one item of the table. */
@@ -161,36 +135,3 @@ export const batchDays = 120;
 export const approvalSeconds = 7 * 86_400;
 /** A batch that stays paused for this time is stopped. */
 export const pausedSeconds = 7 * 86_400;
-
-/** The progress of a line that never gets a cashout. */
-export const notStarted = (before: LineProgress, reason: string): LineProgress => ({
-  ...before,
-  state: 'not_started',
-  reason,
-});
-
-type Paying = { request: { amountCents: number } };
-
-export const centsOf = (lines: readonly Paying[]): number =>
-  lines.reduce((sum, { request }) => sum + request.amountCents, 0);
-
-export const isWaiting = ({ state }: LineProgress) => state === 'waiting';
-export const isProcessing = ({ state }: LineProgress) => state === 'processing';
-
-export function tallyOf(lines: readonly (Paying & { progress: LineProgress })[]): Tally {
-  const tally: Tally = {};
-  for (const { progress, request } of lines) {
-    const { count, cents } = tally[progress.state] ?? { count: 0, cents: 0 };
-    tally[progress.state] = { count: count + 1, cents: cents + request.amountCents };
-  }
-  return tally;
-}
-
-/** The counts of the whole batch. Over all states they add up to its lines and its total. */
-export function totals(tallies: readonly Tally[]): Record<LineState, { count: number; cents: Cents }> {
-  const of = (state: LineState) => ({
-    count: tallies.reduce((sum, tally) => sum + (tally[state]?.count ?? 0), 0),
-    cents: cents(tallies.reduce((sum, tally) => sum + (tally[state]?.cents ?? 0), 0)),
-  });
-  return Object.fromEntries(lineStates.map((state) => [state, of(state)])) as ReturnType<typeof totals>;
-}

@@ -4,20 +4,22 @@ import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { chunks } from '../base/chunks.ts';
-import { refuse, refuseSaying, sayDiffering } from '../base/errors.ts';
+import { refuse, refuseSaying, sayDiffering, wordsOf } from '../base/errors.ts';
 import { addSeconds, saoPauloDay } from '../base/time.ts';
 import { acceptSchedule } from '../cashout/accept-schedule.ts';
 import type { Core } from '../cashout/deps.ts';
 import { requirementOf } from '../rules/approvals.ts';
 import type { Rules } from '../rules/rules.ts';
-import { approvalSeconds, type Batch, batchDays, linesPerPage, tallyOf, waiting } from './batch.ts';
+import { approvalSeconds, type Batch, batchDays, hasPaidNothing, linesPerPage } from './batch.ts';
 import { batchIdOf, digestOfContent, digestOfPayouts } from './batch-digest.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
 import { lineKey } from './line-key.ts';
 import { packLines } from './line-pages.ts';
+import { waiting } from './line-progress.ts';
 import { batchShard, wake } from './next-step.ts';
 import type { BatchContent } from './read-batch.ts';
 import { resultsFile } from './results-file.ts';
+import { tallyOf } from './tally.ts';
 
 const daySeconds = 86_400;
 const [storedBytesMost, answerBytesMost] = [3_800_000, 5_500_000];
@@ -28,12 +30,16 @@ const triesMax = 5;
 
 type Deps = Core & WithBatches & WithBatchQueue;
 
-/** @param given the idempotency key in the caller's spelling */
+/**
+ * @param given the idempotency key in the caller's spelling
+ * @param source the batch that the content retries. It is in one retry at a time
+ */
 export async function createBatch(
   deps: Deps,
   caller: Identity,
   given: string,
   content: BatchContent,
+  source?: Batch,
 ): Promise<{ batch: Batch; replayed: boolean }> {
   const { account: found, policy } = await findAccount(deps, caller, content.account);
   requirePermissions(policy, ['CREATE']);
@@ -47,6 +53,7 @@ export async function createBatch(
   const pages = packLines(content.lines);
   refuseLarge(batch, content, pages);
 
+  await refuseRetried(deps, source);
   const [day, lines] = [saoPauloDay(batch.createdAt), digestOfPayouts(content.lines)];
   for (let tries = 0; tries < triesMax; tries++) {
     const seen = await deps.batches.findSame(batch.account, lines);
@@ -54,8 +61,9 @@ export async function createBatch(
     const most = deps.config.BATCHES_PER_DAY;
     // The last try names the batch that it saw, even if there is a later one by now.
     const isLast = tries === triesMax - 1;
-    const result = await deps.batches.insert(row, pages, { day, most, lines, seen, isLast });
+    const result = await deps.batches.insert(row, pages, { day, most, lines, seen, isLast, source });
     if (result === 'full') refuse('too_many_batches');
+    if (result === 'retried') refuse('batch_retried_already');
     if (result === 'other') continue;
     if (result) return replay(result, content);
     await wake(deps, row);
@@ -63,6 +71,16 @@ export async function createBatch(
     return { batch: row, replayed: false };
   }
   return refuse('unavailable');
+}
+
+/** A retry that has ended and has not paid anything does not count. */
+async function refuseRetried({ batches }: Deps, source: Batch | undefined): Promise<void> {
+  if (!source?.retriedAs) return;
+  const before = await batches.get(source.retriedAs);
+  if (!before || !hasPaidNothing(before.status))
+    refuseSaying('batch_retried_already', {
+      detail: `${wordsOf('batch_retried_already')} as ${source.retriedAs}`,
+    });
 }
 
 /** A line's own key may be the key that is derived for another line. */
@@ -99,7 +117,7 @@ function newBatch(
   startsAt: string | undefined,
   rules: Rules = {},
 ): Batch {
-  const { account, name, scheduledFor, lines, totalCents } = content;
+  const { account, name, scheduledFor, lines, totalCents, retryOf } = content;
   const now = clock();
   const createdAt = now.toISOString();
   const latest = addSeconds(now, Math.min(approvalSeconds, rules.expireNewSeconds ?? approvalSeconds));
@@ -111,6 +129,7 @@ function newBatch(
     account,
     status: 'JUDGING',
     ...(name ? { name } : {}),
+    ...(retryOf ? { retryOf } : {}),
     ...(scheduledFor ? { scheduledFor } : {}),
     ...(startsAt ? { startsAt } : {}),
     lineCount: lines.length,

@@ -2,7 +2,6 @@
 // rest.
 
 import type { Identity } from '../access/tokens.ts';
-import { findOwned } from '../account/find-owned.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -10,14 +9,11 @@ import { whyNotBy } from '../cashout/judge.ts';
 import { approvalOf, isApproved } from '../rules/approvals.ts';
 import { type Batch, nextBatchStatus } from './batch.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { findBatch } from './find-batch.ts';
 import { moved, wake } from './next-step.ts';
 import { type ApprovalsNow, approvalsNow } from './why-pause.ts';
 
 type Deps = Core & WithBatches & WithBatchQueue;
-
-/** A batch that the caller may see. */
-export const findBatch = (deps: Core & WithBatches, caller: Identity, id: string) =>
-  findOwned(deps, caller, deps.batches.get(id), 'batch_not_found');
 
 /** @param digest of the content that was shown to the caller; other content is refused */
 export function approveBatch(deps: Deps, caller: Identity, id: string, digest: string): Promise<Batch> {

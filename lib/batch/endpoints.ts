@@ -68,21 +68,33 @@ export const resumeBatch = /* @__PURE__ */ endpoint(decision, {
   refusals: decisionRefusals,
 });
 
+export const retryBatch = /* @__PURE__ */ endpoint(ofBatch, {
+  route: 'POST /v3/batches/{id}/retry',
+  auth: 'token and hmac',
+  audience: 'api',
+  needs: ['CREATE'],
+  idempotencyKey: 'required',
+  body: requests.retryBatchBody,
+  bodyBytesMost: batchBytesMost,
+  closed: 'account_not_found',
+  refusals: ['batch_in_wrong_status', 'batch_retried_already', 'too_many_batches'],
+});
+
 export const stopBatch = /* @__PURE__ */ endpoint(decision, {
   route: 'POST /v3/batches/{id}/stop',
   body: requests.stopBatchBody,
   refusals: ['batch_in_wrong_status'],
 });
 
-const exampleId = '0f4c1b2a9d8e7f605142332415060718';
-const exampleDigest = '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460';
+const { exampleId, exampleDigest } = answers;
 const pathId = ['Id of the batch.', exampleId] as const;
+const toldOfBatch = { answer: answers.batch, parameters: { id: pathId } } as const;
 const bodyId = ['The id of the path, so that the signature is of this batch.', exampleId] as const;
 
 export const told = () =>
   tell(
     'Batches',
-    { createBatch, listBatches, getBatch, listBatchLines, approveBatch, resumeBatch, stopBatch },
+    { createBatch, listBatches, getBatch, listBatchLines, approveBatch, resumeBatch, retryBatch, stopBatch },
     {
       createBatch: {
         summary: 'Creates a batch of up to 5,000 payouts',
@@ -116,8 +128,7 @@ export const told = () =>
       getBatch: {
         summary: 'Shows a batch, and how many of its lines stand where',
         details: 'The counts of the lines add up to total_lines and total_amount.',
-        answer: answers.batch,
-        parameters: { id: pathId },
+        ...toldOfBatch,
       },
       listBatchLines: {
         summary: 'Lists the lines of a batch, failed ones first',
@@ -144,8 +155,7 @@ export const told = () =>
           ],
         },
         example: { id: exampleId, content_digest: exampleDigest },
-        answer: answers.batch,
-        parameters: { id: pathId },
+        ...toldOfBatch,
       },
       resumeBatch: {
         summary: 'Goes on with a PAUSED batch',
@@ -154,8 +164,27 @@ export const told = () =>
         body: 'ResumeBatch',
         fields: { id: bodyId },
         example: { id: exampleId },
-        answer: answers.batch,
-        parameters: { id: pathId },
+        ...toldOfBatch,
+      },
+      retryBatch: {
+        summary: 'Pays the lines that a FINISHED batch has not paid',
+        details:
+          'A new batch of the lines that are failed, cancelled or not_started, with approvals of its own. A line in lines replaces the one with its line_id. A batch is in one retry at a time: another one is possible if that retry has ended without a payment.',
+        body: 'RetryBatch',
+        fields: {
+          id: bodyId,
+          name: ['A name for the new batch; without one, that of this batch.', 'November payroll, again'],
+          total_lines: ['The number of lines that were not paid.', 2],
+          total_amount: ['Their sum in reais, with the corrections.', 3500],
+          lines: ['Corrected lines, whole: the fields of a line of a new batch.', []],
+        },
+        example: {
+          id: exampleId,
+          total_lines: 2,
+          total_amount: 3500,
+          lines: [{ line_id: 'ana-2026-11', amount: 2000, key: 'ana.silva@example.com' }],
+        },
+        ...toldOfBatch,
       },
       stopBatch: {
         summary: 'Rejects or stops a batch',
@@ -164,8 +193,7 @@ export const told = () =>
         body: 'StopBatch',
         fields: { id: bodyId, reason: ['Why you stop it. Not blank.', 'Wrong month'] },
         example: { id: exampleId, reason: 'Wrong month' },
-        answer: answers.batch,
-        parameters: { id: pathId },
+        ...toldOfBatch,
       },
     },
   );

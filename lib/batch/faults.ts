@@ -2,6 +2,7 @@
 // the value.
 
 import type * as z from 'zod';
+import { type FieldError, Refusal, wordsOf } from '../base/errors.ts';
 import { lineFields, lineIdForm } from './schemas.ts';
 
 /** `record`: the number of the line, from 1. `row`: of the text, in CSV. */
@@ -47,4 +48,23 @@ export function addIssues(
       faults.add(at, lineId, field, hint(field) ?? (field === 'line' ? 'must be an object' : issue.message));
     }
   }
+}
+
+/** Why nothing of a file can be read. `row`: of the text. */
+export type FileFault = { field: string; message: string; row?: number };
+
+/** `faults`: of the whole. `lineFaults`: the first hundred of `lineFaultCount`. */
+export type Refused = { faults: FileFault[]; lineFaults: readonly LineFault[]; lineFaultCount: number };
+
+/** A 422 with the faults, and their number if not all are listed. */
+export function refuseFaults({ faults, lineFaults, lineFaultCount }: Refused): never {
+  const fields: FieldError[] = [...faults, ...lineFaults];
+  const count = faults.length + lineFaultCount;
+  const said =
+    count > fields.length
+      ? {
+          detail: `${wordsOf('validation_error')}: ${count} faults, of which the first ${fields.length} are listed`,
+        }
+      : {};
+  throw new Refusal('validation_error', fields, undefined, said);
 }

@@ -12,11 +12,12 @@ import { atOnce } from '../platform/at-once.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import { duplicateSince } from '../rules/duplicates.ts';
 import { type Count, roomOf } from '../rules/limits.ts';
-import { type Batch, linesPerPage, nextBatchStatus, notStarted } from './batch.ts';
+import { type Batch, linesPerPage, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import { judgedLine, judgeLines, type LineFacts } from './judge-lines.ts';
 import type { Line } from './line-pages.ts';
+import { notStarted } from './line-progress.ts';
 import { moved, type Outcome } from './next-step.ts';
 
 type Deps = Core & WithBatches & WithPreflights;

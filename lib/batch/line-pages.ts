@@ -3,7 +3,8 @@
 
 import { chunks } from '../base/chunks.ts';
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
-import { type LineProgress, linesPerPage, waiting } from './batch.ts';
+import { linesPerPage } from './batch.ts';
+import { type LineProgress, waiting } from './line-progress.ts';
 import type { BatchLine } from './read-lines.ts';
 
 /** `record`: the number of the line in the batch, from 1. */

@@ -4,9 +4,10 @@ import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import { shardOf } from '../platform/open-work.ts';
 import { delaySecondsMax } from '../platform/work-queues.ts';
-import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds, totals } from './batch.ts';
+import { type Batch, type BatchStatus, isOver, type OwedEvent, pausedSeconds } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
+import { type Tally, tallyOf, totals } from './tally.ts';
 
 /** The batch after a step; undefined if somebody else has changed it. Then that change has sent the next message. */
 export type Outcome = Batch | undefined;
@@ -51,6 +52,7 @@ export function moved(
   const name = status === read.status ? undefined : events[status];
   const set: Partial<Batch> = {
     ...fields,
+    ...(pages.length > 0 ? { tallies: withTallies(read.tallies, pages) } : {}),
     status,
     ...(isOver(status) && !read.endedAt ? { endedAt: at } : {}),
     ...(name ? { owes: { name, at, number: read.revision + 1 } } : {}),
@@ -62,6 +64,12 @@ export function moved(
     ? deps.batches.move(read, { set, remove: [...remove, 'shard', 'dueAt'] }, pages)
     : deps.batches.move(read, { set: { ...set, dueAt, shard: batchShard(read.id) }, remove }, pages);
 }
+
+const withTallies = (tallies: readonly Tally[], pages: readonly Page[]) =>
+  tallies.map((tally, index) => {
+    const page = pages.find((one) => one.index === index);
+    return page ? tallyOf(page.lines) : tally;
+  });
 
 export const batchShard = (id: string) => shardOf('batch', Number.parseInt(id.slice(0, 8), 16));
 

@@ -1,22 +1,15 @@
 // One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
 
 import type { Core } from '../cashout/deps.ts';
-import {
-  type Batch,
-  centsOf,
-  isOver,
-  isProcessing,
-  isWaiting,
-  nextBatchStatus,
-  notStarted,
-  totals,
-} from './batch.ts';
+import { type Batch, isOver, nextBatchStatus } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Line } from './line-pages.ts';
+import { isProcessing, isWaiting, notStarted } from './line-progress.ts';
 import { moved, type Outcome, stepSecondsMax, stepSecondsMin } from './next-step.ts';
 import { refreshLines, remembered } from './refresh-lines.ts';
 import { findStarted, type Started, startLines } from './start-lines.ts';
+import { centsOf, totals } from './tally.ts';
 import { whyPause } from './why-pause.ts';
 
 type Deps = Core & WithBatches;

@@ -2,8 +2,10 @@
 
 import { toDecimal } from '../base/money.ts';
 import { presentApproval } from '../cashout/present.ts';
-import { type Batch, type LineState, lineStates, totals } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Line } from './line-pages.ts';
+import { type LineState, lineStates } from './line-progress.ts';
+import { totals } from './tally.ts';
 
 export function presentBatch(batch: Batch) {
   const { account, requires, approvals, paused, stopped } = batch;
@@ -27,6 +29,8 @@ export function presentBatch(batch: Batch) {
     idempotency_key: batch.key,
     content_digest: batch.contentDigest,
     same_lines_as: batch.sameLinesAs ?? null,
+    retry_of: batch.retryOf ?? null,
+    retried_as: batch.retriedAs ?? null,
     created_at: batch.createdAt,
     approve_by: batch.approveBy,
     approvals_needed: requires.needed,

@@ -8,16 +8,19 @@ import {
   amountText,
   branch,
   integer,
-  line,
   list,
   pathInteger,
   startTime,
 } from '../base/field-schemas.ts';
 import { parseJson } from '../base/json.ts';
 import { type Cents, cents, toDecimalText } from '../base/money.ts';
-import { type Faults, type LineFault, noFaults } from './faults.ts';
-import { type FileFault, readCsv } from './read-csv.ts';
-import { type BatchLine, type Given, linesMost, readLines } from './read-lines.ts';
+import { type Batch, linesMost } from './batch.ts';
+import { type Faults, type FileFault, noFaults, type Refused } from './faults.ts';
+import type { Line } from './line-pages.ts';
+import { readCsv } from './read-csv.ts';
+import { type BatchLine, type Given, readLines } from './read-lines.ts';
+import { batchName, type retryBatchBody } from './requests.ts';
+import { centsOf } from './tally.ts';
 
 export type BatchContent = {
   account: AccountRef;
@@ -26,15 +29,14 @@ export type BatchContent = {
   scheduledFor?: string;
   lines: BatchLine[];
   totalCents: Cents;
+  /** The batch whose unpaid lines these are. */
+  retryOf?: string;
 };
-
-/** `faults`: of the whole. `lineFaults`: the first hundred of `lineFaultCount`. */
-export type Refused = { faults: FileFault[]; lineFaults: readonly LineFault[]; lineFaultCount: number };
 
 const head = {
   source_account_branch_identifier: branch,
   source_account_number: accountNumber,
-  name: line(60).nullish(),
+  name: batchName,
   scheduled_for: startTime.nullish(),
 };
 const jsonHead = z.object({ ...head, total_lines: integer, total_amount: amount });
@@ -88,26 +90,62 @@ function join(
 ): BatchContent | Refused {
   const wrong = [...before, ...(parsed.success ? [] : faultsOf(parsed.error))];
   const lines = readLines(given, faults, cnpjLetters);
-  const totalCents = cents(lines.reduce((sum, { request }) => sum + request.amountCents, 0));
-  if (parsed.data && before.length === 0) {
-    if (parsed.data.total_lines !== count)
-      wrong.push({ field: 'total_lines', message: `must be the number of lines, which is ${count}` });
-    // With a wrong line the sum is not known.
-    else if (faults.count() === 0 && parsed.data.total_amount !== totalCents)
-      wrong.push({
-        field: 'total_amount',
-        message: `must be the sum of the lines, which is ${toDecimalText(totalCents)}`,
-      });
-  }
+  const totalCents = cents(centsOf(lines));
+  if (parsed.data && before.length === 0) wrong.push(...wrongTotals(parsed.data, count, totalCents, faults));
   if (!parsed.success || wrong.length > 0 || faults.count() > 0) return refused(wrong, faults);
-  const { source_account_branch_identifier, source_account_number, name, scheduled_for } = parsed.data;
+  const { source_account_branch_identifier, source_account_number, ...named } = parsed.data;
   return {
     account: { branch: source_account_branch_identifier, number: source_account_number },
-    ...(name ? { name } : {}),
-    ...(scheduled_for ? { scheduledFor: scheduled_for } : {}),
+    ...said(named),
     lines,
     totalCents,
   };
+}
+
+/** The unpaid lines of a batch, as they were or corrected. A failed payout has used up its key, so its line gets another. */
+export function readCorrectedBatch(
+  { id, account, name }: Batch,
+  unpaid: readonly Line[],
+  asked: z.output<typeof retryBatchBody>,
+  cnpjLetters: boolean,
+): BatchContent | Refused {
+  const faults = noFaults();
+  const given = (asked.lines ?? []).map((fields, index) => ({ record: index + 1, fields }));
+  const known = new Set(unpaid.map(({ lineId }) => lineId));
+  const corrected = new Map(
+    readLines(given, faults, cnpjLetters, known).map((line) => [line.lineId, line] as const),
+  );
+  const lines = unpaid.map(
+    ({ lineId, idempotencyKey, request, progress }): BatchLine =>
+      corrected.get(lineId) ?? {
+        lineId,
+        ...(idempotencyKey && progress.state === 'not_started' ? { idempotencyKey } : {}),
+        request,
+      },
+  );
+  const totalCents = cents(centsOf(lines));
+  const wrong = wrongTotals(asked, lines.length, totalCents, faults);
+  if (wrong.length > 0 || faults.count() > 0) return refused(wrong, faults);
+  return { account, ...said({ ...asked, name: asked.name ?? name }), lines, totalCents, retryOf: id };
+}
+
+const said = ({ name, scheduled_for: scheduledFor }: Pick<Head, 'name' | 'scheduled_for'>) => ({
+  ...(name ? { name } : {}),
+  ...(scheduledFor ? { scheduledFor } : {}),
+});
+
+function wrongTotals(
+  { total_lines, total_amount }: Pick<Head, 'total_lines' | 'total_amount'>,
+  count: number,
+  totalCents: Cents,
+  faults: Faults,
+): FileFault[] {
+  if (total_lines !== count)
+    return [{ field: 'total_lines', message: `must be the number of lines, which is ${count}` }];
+  // With a wrong line the sum is not known.
+  if (faults.count() > 0 || total_amount === totalCents) return [];
+  const message = `must be the sum of the lines, which is ${toDecimalText(totalCents)}`;
+  return [{ field: 'total_amount', message }];
 }
 
 const refused = (faults: FileFault[], ofLines: Faults = noFaults()): Refused => ({

@@ -3,12 +3,10 @@
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { JsonNumber } from '../base/json.ts';
-import { type Faults, lineIdIn } from './faults.ts';
-import { type Given, linesMost } from './read-lines.ts';
+import { linesMost } from './batch.ts';
+import { type Faults, type FileFault, lineIdIn } from './faults.ts';
+import type { Given } from './read-lines.ts';
 import { batchFields, lineFields } from './schemas.ts';
-
-/** Why nothing of a file can be read. `row`: of the text. */
-export type FileFault = { field: string; message: string; row?: number };
 
 export type CsvFile = {
   given: Given[];

@@ -19,10 +19,16 @@ export type BatchLine = { lineId: string; idempotencyKey?: string; request: Line
 /** `fields`: as they were sent, empty cells left out. */
 export type Given = Place & { fields: unknown };
 
-export const linesMost = 5_000;
-
-/** @returns the lines without a fault; the others are among `faults` */
-export function readLines(given: readonly Given[], faults: Faults, cnpjLetters: boolean): BatchLine[] {
+/**
+ * @param known the only ids that are allowed; without it, all are
+ * @returns the lines without a fault; the others are among `faults`
+ */
+export function readLines(
+  given: readonly Given[],
+  faults: Faults,
+  cnpjLetters: boolean,
+  known?: ReadonlySet<string>,
+): BatchLine[] {
   const schemas = lineSchemas(cnpjLetters);
   const [ids, keys] = [new Set<string>(), new Set<string>()];
   return given.flatMap(({ fields, ...at }) => {
@@ -35,6 +41,7 @@ export function readLines(given: readonly Given[], faults: Faults, cnpjLetters: 
     const add = (field: string, message: string) => faults.add(at, lineId, field, message);
     if (raw) checkKey(raw, cnpjLetters, add);
     if (lineId !== undefined && !isFirst(ids, lineId)) add('line_id', 'must be there once');
+    if (lineId !== undefined && known?.has(lineId) === false) add('line_id', 'is no line that was not paid');
     const key = line?.idempotencyKey?.toLowerCase();
     if (key !== undefined && !isFirst(keys, key)) add('idempotency_key', 'must be there once');
     return line && faults.count() === before ? [line] : [];

@@ -1,11 +1,12 @@
 // Reads what has become of the cashouts of a batch's lines.
 
 import { toldBy } from '../cashout/failures.ts';
-import { type Batch, isProcessing, type LineProgress } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Page } from './batch-store.ts';
 import type { WithBatches } from './deps.ts';
 import type { Ending } from './line-cashout-store.ts';
 import type { Line } from './line-pages.ts';
+import { isProcessing, type LineProgress } from './line-progress.ts';
 
 /**
  * `misses`: for each line that ended now, whether its key was unknown or had another owner. `unheldCents`: of lines whose money is

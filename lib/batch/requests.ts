@@ -1,9 +1,21 @@
 // The requests about batches. Ours, not the contract's (docs/decisions/product/batches.md).
 
 import * as z from 'zod';
-import { accountNumber, branch, pageLimit, text, words } from '../base/field-schemas.ts';
+import {
+  accountNumber,
+  amount,
+  branch,
+  integer,
+  line,
+  list,
+  pageLimit,
+  startTime,
+  text,
+  words,
+} from '../base/field-schemas.ts';
 import { contentDigest } from '../cashout/schemas.ts';
-import { type LineState, lineStates } from './batch.ts';
+import { linesMost } from './batch.ts';
+import { type LineState, lineStates } from './line-progress.ts';
 
 /** 32 hexadecimal digits. */
 const id = text.regex(/^[0-9a-f]{32}$/, 'must be the id of a batch');
@@ -21,6 +33,15 @@ export const createQuery = z.object({
 export const resumeBatchBody = z.object({ id });
 export const approveBatchBody = resumeBatchBody.extend({
   content_digest: contentDigest,
+});
+export const batchName = line(60).nullish();
+/** `lines`: corrections. Each is read as a line of a batch. */
+export const retryBatchBody = resumeBatchBody.extend({
+  name: batchName,
+  scheduled_for: startTime.nullish(),
+  total_lines: integer,
+  total_amount: amount,
+  lines: list(z.unknown()).max(linesMost, `must have at most ${linesMost} lines`).nullish(),
 });
 export const stopBatchBody = resumeBatchBody.extend({ reason: words(200) });
 

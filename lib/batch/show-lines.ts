@@ -2,11 +2,12 @@
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../cashout/deps.ts';
-import { type Batch, type LineState, lineStates, linesPerPage } from './batch.ts';
+import { type Batch, linesPerPage } from './batch.ts';
 import type { Page } from './batch-store.ts';
-import { findBatch } from './decide-batch.ts';
 import type { WithBatches } from './deps.ts';
+import { findBatch } from './find-batch.ts';
 import type { Line } from './line-pages.ts';
+import { type LineState, lineStates } from './line-progress.ts';
 import type { LinePosition } from './requests.ts';
 
 type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined; limit: number };

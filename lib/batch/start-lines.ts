@@ -8,10 +8,11 @@ import type { Core } from '../cashout/deps.ts';
 import { type Insert, insertNoted } from '../cashout/insert-noted.ts';
 import type { DuplicateRule } from '../rules/duplicates.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type Batch, type LineProgress, notStarted } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 import { lineCashout, lineCashoutId, ownerOf } from './line-cashout.ts';
 import type { Line } from './line-pages.ts';
+import { type LineProgress, notStarted } from './line-progress.ts';
 import { progressOf } from './refresh-lines.ts';
 
 type Deps = Core & WithBatches;

@@ -8,9 +8,10 @@ import { freezersOf } from '../freeze/freeze.ts';
 import { type Approval, isApproved, type Requirement, requirementOf, stricter } from '../rules/approvals.ts';
 import { countsOf, isOfPayee, roomOf } from '../rules/limits.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type Batch, type BatchPause, centsOf, totals } from './batch.ts';
+import type { Batch, BatchPause } from './batch.ts';
 import type { Line } from './line-pages.ts';
 import { hasTooManyMisses } from './refresh-lines.ts';
+import { centsOf, totals } from './tally.ts';
 
 /** `next`: the lines that are about to start. `unheldCents`: of those that have started and hold no money yet. */
 type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };

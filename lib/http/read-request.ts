@@ -35,7 +35,8 @@ export function readRequest(route: Endpoint) {
       caller: event.caller as NonNullable<ApiEvent['caller']>,
       path: route.path && check(route.path, event.pathParameters ?? {}, 'path', errors),
       query: route.query && check(route.query, readQuery(parameters, errors), 'query', errors),
-      body: route.body && readBody(route.body, event, errors, noteIgnored),
+      body:
+        route.body && readBody(route.body, event, errors, { note: noteIgnored, most: route.bodyBytesMost }),
       idempotencyKey: readKey(route, event, errors),
       rawPath: event.rawPath,
     };
@@ -87,9 +88,9 @@ function readBody(
   schema: z.ZodType,
   event: ApiEvent,
   errors: FieldError[],
-  note?: (body: object) => void,
+  { note, most }: { note?: (body: object) => void; most?: number | undefined } = {},
 ): unknown {
-  const json = parseJson(bodyBytes(event));
+  const json = parseJson(bodyBytes(event, most));
   if (json && !(json.value instanceof JsonNumber)) {
     if (typeof json.value === 'object' && json.value) note?.(json.value);
     return check(schema, json.value, 'body', errors);

@@ -72,6 +72,8 @@ export const refusalAdvice: Readonly<Record<CallerCode, string>> = {
     'List the exports of the account. One is there for seven days; asked for again, it is made anew',
   batch_not_found: 'List the batches of the account with `GET /v3/batches`. A batch is there for 120 days',
   batch_in_wrong_status: 'Read the batch again: its status has changed, or its time for approval is over',
+  batch_retried_already:
+    'Read the batch: `retried_as` names the newer one. Retry that one, or stop it before its payment and retry this one',
   too_many_batches: 'Create it tomorrow (São Paulo), or ask the operator for more batches a day',
   account_has_open_transfers:
     'Wait until every PROCESSING cashout and PENDING chargeback of the account has ended, then close it',

@@ -60,7 +60,7 @@ export async function openScene(stack: Stack) {
     ...(await openCashouts(stack, owner)),
     ...(await openWebhooks(stack, owner)),
     exported: await openExport(stack, owner),
-    batches: await openHoldings(stack, owner, new Set(['batch', 'pausedBatch'])),
+    batches: await openHoldings(stack, owner, new Set(['batch', 'pausedBatch', 'finishedBatch'])),
     ...(await openQrCodes(stack, owner, callers.stranger)),
     /** Of the web caller, now. */
     mfaCode: () => mfaCode(callers.web.tenant),

@@ -90,6 +90,7 @@ const holdingsOf = (scene: Scene): Holdings => ({
   ...{ webhook: scene.webhook, delivery: scene.delivery, export: scene.exported, medCase: scene.medCase },
   ...{ batch: scene.batches.batch, batchDigest: scene.batches.batchDigest },
   pausedBatch: scene.batches.pausedBatch,
+  finishedBatch: scene.batches.finishedBatch,
   ...{ chargeback: scene.chargeback, qrCode: scene.qrCodes.paid },
 });
 

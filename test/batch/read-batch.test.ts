@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { toDecimalText } from '../../lib/base/money.ts';
-import { type BatchContent, type Refused, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
+import type { Refused } from '../../lib/batch/faults.ts';
+import { type BatchContent, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
 
 const account = { source_account_branch_identifier: '0001', source_account_number: '12345' };
 const bytes = (text: string) => new TextEncoder().encode(text);

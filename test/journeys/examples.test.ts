@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,13 +10,30 @@ import { useServedWorld } from '../support/served-world.ts';
 
 const served = useServedWorld();
 
+type Program = ReturnType<typeof programOf>;
+
 /** What it prints, with the credentials of a client of its own. */
-async function run({ command, args, env }: ReturnType<typeof programOf>) {
+async function run(program: Program) {
+  const { tenant, folder } = await openFolder();
+  const { printed, ...ended } = await runIn(folder, program);
+  rmSync(folder, { recursive: true });
+  expect(ended).toEqual({ code: 0, errors: '' });
+  return { tenant, printed };
+}
+
+/** A folder with the credentials of a new client. */
+async function openFolder() {
   const tenant = await openTenant(served.world.send);
   const folder = mkdtempSync(join(tmpdir(), 'example-'));
-  const demo = join(folder, 'demo.json');
-  writeFileSync(demo, JSON.stringify({ base_url: served.url, ...tenant }, null, 2));
-  const child = spawn(command, args, { env: { ...env, DEMO: demo } });
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify({ base_url: served.url, ...tenant }, null, 2));
+  return { tenant, folder };
+}
+
+async function runIn(folder: string, { command, args, env }: Program, more: string[] = []) {
+  const child = spawn(command, [...args, ...more], {
+    cwd: folder,
+    env: { ...env, DEMO: join(folder, 'demo.json') },
+  });
   let [printed, errors] = ['', ''];
   child.stdout.on('data', (chunk) => {
     printed += chunk;
@@ -25,10 +42,39 @@ async function run({ command, args, env }: ReturnType<typeof programOf>) {
     errors += chunk;
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
-  rmSync(folder, { recursive: true });
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  return { tenant, printed };
+  return { code, errors, printed };
 }
+
+test.for(['payroll.ts', 'payroll.py'])(
+  'examples/%s pays a file, writes its results, and retries what was not paid',
+  async (file, { skip }) => {
+    const program = programOf(file);
+    skip(program.missing !== undefined, program.missing);
+    const { tenant, folder } = await openFolder();
+    const { source_account_branch_identifier: branch, source_account_number: number } = tenant
+      .accounts[0] as Tenant['accounts'][0];
+    const rows = [
+      'source_account_branch_identifier,source_account_number,line_id,amount,key',
+      `${branch},${number},ana,1.23,fulano@example.com`,
+      `${branch},${number},bia,2.34,ab09@sandbox.pix`,
+    ];
+    writeFileSync(join(folder, 'november.csv'), rows.join('\r\n'));
+
+    const first = await runIn(folder, program, ['november.csv']);
+    expect(first).toMatchObject({ code: 1, errors: '' });
+    expect(first.printed).toMatch(/^sent: 2 lines, 3.57 reais/);
+    const results = readFileSync(join(folder, 'november-results.csv'), 'utf8');
+    expect(results).toMatch(/,ana,1\.23,.*,paid,/);
+    expect(results).toMatch(/,bia,2\.34,.*,failed,/);
+
+    const [, id = ''] = /as (\w+)/.exec(first.printed) ?? [];
+    const again = await runIn(folder, program, ['--retry', id]);
+    expect(again).toMatchObject({ code: 1, errors: '' });
+    expect(again.printed).toMatch(/^sent: 1 lines, 2.34 reais/);
+    expect(readFileSync(join(folder, `${id}-retried.csv`), 'utf8')).toMatch(/,bia,2\.34,.*,failed,/);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test.for([
   ['cashout.ts', 'from TypeScript'],

@@ -18,6 +18,7 @@ const functions = [
   'get-cashout',
   'get-chargeback',
   'low-balance',
+  'payees-not-paid',
   'poll-chargeback',
   'receive-network-pix',
   'reconcile',
@@ -25,6 +26,7 @@ const functions = [
   'resume-stalled',
   'scheduled-cashouts',
   'statement-parties',
+  'too-many-open',
 ];
 
 export default defineConfig({
@@ -35,6 +37,7 @@ export default defineConfig({
     include: [
       'test/{base,cashout,payout,chargeback,ledger,rules,reconciliation,incoming,account}/*.test.ts',
       `test/functions/{${functions.join()}}.test.ts`,
+      'test/psp/{dynamic-codes,evidence}.test.ts',
     ],
     // Of no money, and it needs the bench, which is not in the sandbox.
     exclude: ['test/access/limit-store.test.ts'],

@@ -20,7 +20,7 @@ import {
 import { callerRoutes, openRoutes } from '../support/routes.ts';
 import { useStack } from '../support/use-stack.ts';
 
-const used = useStack();
+const used = useStack({ settings: { BATCHES_PER_DAY: '500' } });
 
 let owner: Caller;
 /** Of all routes: those whom a route admits ask for things of their own, so that nothing changes these. */

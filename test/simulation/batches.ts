@@ -1,5 +1,5 @@
 // Simulates a company that pays in batches. It sends the same batch twice, approves it with the right and with a wrong
-// digest, stops it at any moment, and resumes it.
+// digest, stops it at any moment, resumes it, and retries what was not paid.
 
 import { type Body, isGood, type Outcome, type Party, sourceOf } from './callers.ts';
 import { persist, uuid } from './payers.ts';
@@ -39,20 +39,44 @@ function makeBatch({ world: { dice }, keys }: Stage, party: Party): Body {
   return { ...sourceOf(from), total_lines: lines.length, total_amount: cents / 100, lines };
 }
 
-/** Looks at a batch again and again, and decides about it as people do. */
-async function accompany(stage: Stage, party: Party, id: string): Promise<void> {
-  const { dice } = stage.world;
+/**
+ * Looks at a batch again and again, and decides about it as people do.
+ * @param retries how many retries of retries there may be
+ */
+async function accompany(stage: Stage, party: Party, id: string, retries = 2): Promise<void> {
+  const { dice, scheduler } = stage.world;
   const stops = dice.chance(0.3) ? dice.between(0, 12) : looksMost;
   for (let look = 0; look < looksMost; look++) {
-    await stage.rest(500, 6_000);
+    // Not in a hurry in any world: a batch that nobody looks at is not approved, resumed or retried.
+    await scheduler.sleep(dice.between(500, 6_000) * (1 + look / 10));
     const seen = await stage.callers.call(party, 'GET', `/v3/batches/${id}`);
     if (!isGood(seen)) continue;
     const { status, content_digest } = seen.body;
-    if (['FINISHED', 'REFUSED', 'CANCELLED', 'EXPIRED'].includes(status)) return;
-    if (look === stops) await decide(stage, party, id, 'stop', { reason: 'Wrong month' });
+    if (status === 'FINISHED') return retry(stage, party, seen.body, retries);
+    if (['REFUSED', 'CANCELLED', 'EXPIRED'].includes(status)) return;
+    if (look === stops) await stop(stage, party, id);
     else if (status === 'AWAITING_APPROVAL') await approve(stage, party, id, content_digest);
     else if (status === 'PAUSED' && dice.chance(0.5)) await decide(stage, party, id, 'resume');
   }
+}
+
+/** Retries the unpaid lines, sometimes twice at once. */
+async function retry(stage: Stage, party: Party, { id, counts }: Body, more: number): Promise<void> {
+  const { dice } = stage.world;
+  const unpaid = [counts.failed, counts.cancelled, counts.not_started];
+  const sumOf = (name: 'lines' | 'amount') => unpaid.reduce((sum, one) => sum + one[name] * 100, 0) / 100;
+  if (more === 0 || sumOf('lines') === 0 || dice.chance(0.2)) return;
+  const content = { id, total_lines: sumOf('lines'), total_amount: Math.round(sumOf('amount') * 100) / 100 };
+  const wish = { path: `/v3/batches/${id}/retry`, content };
+  const outcomes = await Promise.all(
+    Array.from({ length: dice.chance(0.4) ? 2 : 1 }, () => persist(stage, party, wish, uuid(stage))),
+  );
+  await Promise.all(outcomes.filter(isGood).map(({ body }) => accompany(stage, party, body.id, more - 1)));
+}
+
+async function stop(stage: Stage, party: Party, id: string): Promise<void> {
+  const stopped = await decide(stage, party, id, 'stop', { reason: 'Wrong month' });
+  if (isGood(stopped)) stage.world.mirror.stopped.add(id);
 }
 
 async function approve(stage: Stage, party: Party, id: string, content_digest: string): Promise<void> {

@@ -1495,19 +1495,14 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    name: 'line-key-of-step',
-    what: 'a line gets another key after a message of its batch was lost',
+    name: 'line-key-of-run',
+    what: 'each run of a worker gives the lines of a batch other keys',
     profile: 'batches',
     edits: [
       inFile(
-        'lib/batch/line-cashout.ts',
-        '{ companyId, account, key }: Batch, line: BatchLine) =>\n  identityOf(companyId, account, lineKey(key, line));',
-        '{ companyId, account, key, resumes }: Batch, line: BatchLine) =>\n  identityOf(companyId, account, lineKey(key + resumes, line));',
-      ),
-      inFile(
-        'lib/batch/line-cashout.ts',
-        'idempotencyKey: lineKey(batch.key, line)',
-        'idempotencyKey: lineKey(batch.key + batch.resumes, line)',
+        'lib/batch/run-batch.ts',
+        'const read = await batches.get(id);',
+        'const stored = await batches.get(id); const read = stored && { ...stored, key: stored.key + deps.ids.attempt() };',
       ),
     ],
   },
@@ -1542,12 +1537,24 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'retried-twice',
+    what: 'two retries of a batch at the same time pay its lines twice',
+    profile: 'batches',
+    edits: [
+      inFile(
+        'lib/batch/batch-store.ts',
+        "const { when, values = {} } = ifStill('retriedAs', before);",
+        "const { when, values = {} } = ifStill('unknown', undefined);",
+      ),
+    ],
+  },
+  {
     name: 'counts-not-kept',
     what: 'the counts of a batch leave out the last step',
     profile: 'batches',
     edits: [
       inFile(
-        'lib/batch/batch-store.ts',
+        'lib/batch/next-step.ts',
         'return page ? tallyOf(page.lines) : tally;',
         'return page && index > 0 ? tallyOf(page.lines) : tally;',
       ),

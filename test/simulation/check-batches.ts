@@ -1,8 +1,10 @@
 // Checks batches at rest. Every line of an approved batch has exactly one cashout, which ended as the line says, or has
 // none and says why. The sums agree with the statement.
 
-import { type Batch, isOver, type LineState, tallyOf, totals } from '../../lib/batch/batch.ts';
+import { type Batch, hasPaidNothing, isOver } from '../../lib/batch/batch.ts';
 import { type Line, unpackPage } from '../../lib/batch/line-pages.ts';
+import type { LineState } from '../../lib/batch/line-progress.ts';
+import { tallyOf, totals } from '../../lib/batch/tally.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
 import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
@@ -26,6 +28,7 @@ export function checkBatches(judged: Case): void {
   const cashouts = rowsOf<Cashout>(stored, 'CashoutsTable');
   const batches = rowsOf<Batch & { sk: string }>(stored, 'BatchesTable').filter(({ sk }) => sk === 'BATCH');
   for (const batch of batches) checkBatch(judged, batch, linesOf(batch, items), cashouts);
+  for (const batch of batches) checkRetries(fail, batch, batches, (one) => linesOf(one, items));
   const known = new Set(batches.map(({ id }) => id));
   for (const { id, batchId } of cashouts)
     if (batchId && !known.has(batchId)) fail('I54', `${id} is a line of no batch`);
@@ -38,6 +41,27 @@ function linesOf({ id, tallies }: Batch, items: readonly Item[]): Line[] {
         ?.packed;
     return unpackPage(index, of('LINES') as Uint8Array, of('PROGRESS'));
   });
+}
+
+/** A line that is paid, or may still be, is in no retry, and an unpaid line is in one retry at most that may pay it. */
+function checkRetries(
+  fail: Case['fail'],
+  source: Batch,
+  batches: readonly Batch[],
+  lines: (batch: Batch) => Line[],
+): void {
+  const retries = batches.filter(({ retryOf }) => retryOf === source.id);
+  if (retries.filter(({ status }) => !hasPaidNothing(status)).length > 1)
+    fail('I54', `batch ${source.id} has more than one retry`);
+  if (retries.length === 0) return;
+  if (source.status !== 'FINISHED') fail('I54', `batch ${source.id} is ${source.status} and has a retry`);
+  const paid = new Set(
+    lines(source).flatMap(({ lineId, progress: { state } }) =>
+      state === 'paid' || state === 'refunded' || state === 'processing' ? [lineId] : [],
+    ),
+  );
+  for (const { lineId } of retries.flatMap(lines))
+    if (paid.has(lineId)) fail('I54', `${lineId} of ${source.id} is paid and in a retry`);
 }
 
 function checkBatch(

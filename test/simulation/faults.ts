@@ -174,15 +174,7 @@ const rates: Record<Profile, Rates> = {
     'network takes another amount': 0.06,
   },
   // Companies that pay in batches, and little else.
-  batches: {
-    ...ackLoss,
-    ...crash,
-    ...throttle,
-    'stale read': 0.2,
-    'message not deleted': 0.08,
-    'sweep skipped': 0.2,
-    'clock skew': 0.5,
-  },
+  batches: { ...ackLoss, ...crash, ...throttle, ...receivers, ...around },
   everything: { ...ackLoss, ...crash, ...throttle, ...network, ...border, ...receivers, ...around },
 };
 

@@ -49,6 +49,8 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   const pending = new Map<number, number>();
   /** The accounts whose freeze was answered and whose thaw nobody has requested yet. */
   const frozen = new Set<string>();
+  /** The batches whose stop was answered. */
+  const stopped = new Set<string>();
   const transactions = new Set<string>();
   /** The state of each account when it was last seen. */
   const seen = new Map<string, { availableCents: number; imposed: number }>();
@@ -117,12 +119,16 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
   }
 
   /**
-   * Checks that no amount is reserved from a frozen account. A transaction that is sent again gets the same answer and
+   * Checks that no amount is reserved from a frozen account, and that no line of a stopped batch starts. A transaction that is sent again gets the same answer and
    * moves nothing, so only its first arrival counts.
    */
-  function checkFrozen({ command, input }: Call): void {
+  function checkStopped({ command, input }: Call): void {
     if (command !== 'TransactWriteItems' || transactions.has(input.ClientRequestToken)) return;
     transactions.add(input.ClientRequestToken);
+    for (const { Put } of input.TransactItems) {
+      const { id, batchId } = Put?.TableName === config.CASHOUTS_TABLE ? Put.Item : {};
+      if (stopped.has(batchId?.S)) fail('I54', `${id.N} of batch ${batchId.S} starts after its stop`);
+    }
     const updates: Input[] = input.TransactItems.flatMap((item: Input) => (item.Update ? [item.Update] : []));
     const reserved = updates.find((update) => update.ExpressionAttributeValues[':set_reservedAt']);
     if (!reserved) return;
@@ -145,11 +151,12 @@ export function makeMirror(config: Config, engine: Engine, now: () => number, is
     /** The statuses that the streams have reported so far. */
     statuses,
     frozen,
+    stopped,
     hasEndedChargeback: (reference: string) => ended.has(reference),
     checks: () => checks,
 
     async onWritten(call: Call): Promise<void> {
-      checkFrozen(call);
+      checkStopped(call);
       const { command, input } = call;
       const writes: Input[] =
         command === 'TransactWriteItems' ? input.TransactItems.flatMap(Object.values) : [input];

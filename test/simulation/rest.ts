@@ -16,14 +16,18 @@ import type { Row } from './streams.ts';
 import { lateMsMax } from './wire.ts';
 import type { World } from './world.ts';
 
-/** The sweeps cover days of retries. A row that needs more never ends. */
-const sweepsMax = 80;
+/**
+ * The sweeps cover days of retries. A row that needs more never ends. A paused batch looks every half hour whether its
+ * cashouts have ended, for a week.
+ */
+const sweepsOf = ({ profile }: World) => (profile === 'batches' ? 400 : 80);
 
 /** One sweep finds all work that becomes due within a minute. */
 const betweenSweepsMs = 60_000;
 
 export async function comeToRest(world: World, callers: Callers): Promise<void> {
   const { scheduler, sqs, mirror } = world;
+  const sweepsMax = sweepsOf(world);
   await inWorld(world, () => tellAll(world, callers));
   // Two more sweeps check the feed of an account whose work waits for a person.
   const lastLooks = [0, 0];
@@ -78,7 +82,7 @@ export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Pro
 /** Returns when the next row in any table of open work is due, or when the next watch of an account ends. */
 async function nextDue({ engine, config, scheduler }: World): Promise<number | undefined> {
   const times: number[] = [];
-  const scan = async (TableName: string, IndexName: string) =>
+  const scan = async (TableName: string, IndexName?: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
   for (const table of [config.CHARGEBACKS_TABLE, config.DELIVERIES_TABLE])
     for (const { dueAt } of await scan(table, 'pending')) times.push(Date.parse(dueAt));
@@ -88,9 +92,11 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   for (const { dueAt, id } of open)
     if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
   // A batch ends after its cashouts.
-  const isEnded = open.every(({ id }) => !incidents.has(`cashout-${id}-unresolved`));
-  if (isEnded)
-    for (const { dueAt } of await scan(config.BATCHES_TABLE, 'pending')) times.push(Date.parse(dueAt));
+  const all = incidents.size > 0 ? await scan(config.CASHOUTS_TABLE) : [];
+  const waiting = all.filter(({ id }) => incidents.has(`cashout-${id}-unresolved`));
+  const unended = new Set(waiting.map(({ batchId }) => `BATCH#${batchId}`));
+  for (const { pk, dueAt } of await scan(config.BATCHES_TABLE, 'pending'))
+    if (!unended.has(pk)) times.push(Date.parse(dueAt));
   // Two checks of a feed are needed, a minute apart.
   const soon = scheduler.now() + 60_000;
   const isWork = ({ openAccount }: Row) => !String(openAccount).startsWith('waiting#');
@@ -117,6 +123,10 @@ const counters = new Set([
   'watchShard',
   'watchAt',
   'quietAt',
+  // A batch with a payment that waits for a person is looked at again and again.
+  'revision',
+  'stepSeconds',
+  'countedAt',
 ]);
 
 export async function runEverythingTwice(world: World, before: Dump): Promise<void> {

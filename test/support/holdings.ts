@@ -15,6 +15,9 @@ import { sandboxAtOnce } from './med-cases.ts';
 import type { Stack } from './stack.ts';
 import { createCashout, heldQueues, register } from './webhooks.ts';
 
+/** More reais than any account has. */
+export const unaffordable = 9_999_999;
+
 export type Holdings = ReturnType<typeof nobodysHoldings>;
 
 /**
@@ -60,12 +63,12 @@ export async function openHoldings(stack: Stack, caller: Caller, wanted?: Set<st
     its.batch = body.id;
     its.batchDigest = body.content_digest;
   }
-  if (wants('pausedBatch')) {
-    // More than any account has.
-    const { id, content_digest } = await openBatch(stack, caller, 9_999_999);
-    await caller.post(`/v3/batches/${id}/approve`, { id, content_digest });
+  if (wants('pausedBatch')) its.pausedBatch = await openPaused(stack, caller);
+  if (wants('finishedBatch')) {
+    const id = await openPaused(stack, caller);
+    await caller.post(`/v3/batches/${id}/stop`, { id, reason: 'Wrong month' });
     await runBatch(stack.deps, id);
-    its.pausedBatch = id;
+    its.finishedBatch = id;
   }
   if (wants('qrCode')) its.qrCode = (await payQrCode(stack, caller)).qr_code_id;
   return its;
@@ -78,6 +81,13 @@ async function openBatch(stack: Stack, caller: Caller, amount: number) {
   const { body } = await caller.post('/v3/batches', content, { 'idempotency-key': randomUUID() });
   await runBatch(stack.deps, body.id);
   return body;
+}
+
+async function openPaused(stack: Stack, caller: Caller): Promise<string> {
+  const { id, content_digest } = await openBatch(stack, caller, unaffordable);
+  await caller.post(`/v3/batches/${id}/approve`, { id, content_digest });
+  await runBatch(stack.deps, id);
+  return id;
 }
 
 /** Returns the names of the resources that some calls use. */
@@ -113,6 +123,8 @@ export function nobodysHoldings(stack: Stack) {
     batchDigest: '0'.repeat(64),
     /** It waits for money. */
     pausedBatch: randomUUID().replaceAll('-', ''),
+    /** Its only line was not paid. */
+    finishedBatch: randomUUID().replaceAll('-', ''),
   };
 }
 

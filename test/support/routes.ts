@@ -7,7 +7,7 @@ import { plainObject } from '../../lib/base/plain-object.ts';
 import { endpoints } from '../../lib/openapi/document.ts';
 import { isForCallers } from '../../lib/openapi/endpoint.ts';
 import { bankDetails } from './bank-details.ts';
-import type { Holdings } from './holdings.ts';
+import { type Holdings, unaffordable } from './holdings.ts';
 
 export type Call = { params?: object; query?: Record<string, unknown>; body?: object };
 
@@ -97,6 +97,12 @@ const calls: Record<string, CallerRoute['calls']> = {
     { params: { id: its.batch }, body: { id: its.batch, content_digest: its.batchDigest } },
   ],
   resumeBatch: (its) => [{ params: { id: its.pausedBatch }, body: { id: its.pausedBatch } }],
+  retryBatch: (its) => [
+    {
+      params: { id: its.finishedBatch },
+      body: { id: its.finishedBatch, total_lines: 1, total_amount: unaffordable },
+    },
+  ],
   stopBatch: (its) => [{ params: { id: its.batch }, body: { id: its.batch, reason: 'Wrong month' } }],
   requestChargeback: (its) => [
     { body: { qr_code_id: its.qrCode, information: 'Pedido 42', amount: '1.00' } },

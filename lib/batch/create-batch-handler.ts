@@ -1,11 +1,11 @@
 // Reads the batch in the body of a call, as its content type says, or refuses it with its faults.
 
-import { type FieldError, Refusal, wordsOf } from '../base/errors.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { bodyBytes } from '../http/read-request.ts';
 import { batchBytesMost } from './batch.ts';
-import { type BatchContent, type CsvQuery, type Refused, readCsvBatch, readJsonBatch } from './read-batch.ts';
+import { refuseFaults } from './faults.ts';
+import { type BatchContent, type CsvQuery, readCsvBatch, readJsonBatch } from './read-batch.ts';
 
 /** Text that is not said to be CSV is read as JSON, as in all other calls. */
 export function readBatch({ config }: Core, event: ApiEvent, query: CsvQuery): BatchContent {
@@ -22,16 +22,4 @@ export function readBatch({ config }: Core, event: ApiEvent, query: CsvQuery): B
       )
     : readJsonBatch(bytes, config.CNPJ_LETTERS);
   return 'lines' in read ? read : refuseFaults(read);
-}
-
-function refuseFaults({ faults, lineFaults, lineFaultCount }: Refused): never {
-  const fields: FieldError[] = [...faults, ...lineFaults];
-  const count = faults.length + lineFaultCount;
-  const said =
-    count > fields.length
-      ? {
-          detail: `${wordsOf('validation_error')}: ${count} faults, of which the first ${fields.length} are listed`,
-        }
-      : {};
-  throw new Refusal('validation_error', fields, undefined, said);
 }

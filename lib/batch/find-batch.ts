@@ -1,0 +1,9 @@
+// Finds a batch that the caller may see.
+
+import type { Identity } from '../access/tokens.ts';
+import { findOwned } from '../account/find-owned.ts';
+import type { Core } from '../cashout/deps.ts';
+import type { WithBatches } from './deps.ts';
+
+export const findBatch = (deps: Core & WithBatches, caller: Identity, id: string) =>
+  findOwned(deps, caller, deps.batches.get(id), 'batch_not_found');
