@@ -125,6 +125,23 @@ describe('a batch of payouts', () => {
     },
   );
 
+  test('a CSV is refused wherever it is cut off before the last cell of its last line', () => {
+    const key = '+5511987654321';
+    const whole = csvOf([row('1', '10.00', key), row('2', '10.00', key)]).trimEnd();
+    const totals = { lines: '2', amount: '20.00' };
+    expect(batch(readCsv(whole, totals)).lines).toHaveLength(2);
+
+    const accepted = Array.from({ length: whole.lastIndexOf(',') + 1 }, (_, length) => length).filter(
+      (length) => !isRefused(readCsv(whole.slice(0, length), totals)),
+    );
+    expect(accepted).toEqual([]);
+  });
+
+  test('a JSON batch without lines is refused', () => {
+    const { faults } = refusal(readJson(jsonOf([])));
+    expect(faults).toContainEqual({ field: 'lines', message: 'must have at least one line' });
+  });
+
   test('a batch without totals is refused, and the refusal names each missing total', () => {
     const { faults } = refusal(readJson({ ...account, lines: [lineJson('1')] }));
     expect(faults).toEqual([
@@ -163,6 +180,12 @@ describe('the bytes of a CSV', () => {
       'must be in UTF-8, or the content type must say charset=windows-1252',
     ],
     [
+      'in UTF-16 with the high bytes first',
+      Buffer.from(`\ufeff${wages}`, 'utf16le').swap16(),
+      'must be in UTF-8, or the content type must say charset=windows-1252',
+    ],
+    ['in UTF-16 without a byte-order mark', Buffer.from(wages, 'utf16le'), 'must not have the character NUL'],
+    [
       'of Windows-1252 without saying so',
       Buffer.from(csvOf([[...row('1'), 'João']], [...columns, 'tag']), 'latin1'),
       'must be in UTF-8, or the content type must say charset=windows-1252',
@@ -180,6 +203,11 @@ describe('the bytes of a CSV', () => {
     expect(read.lines[0]?.request.tag).toBe('João');
   });
 
+  test('a CSV in UTF-16 is refused even if the content type says Windows-1252', () => {
+    const content = Buffer.from(`\ufeff${wages}`, 'utf16le');
+    expect(faultOf(readCsv(content, {}, 'windows-1252'))?.field).toBe('body');
+  });
+
   test('a CSV in any other charset is refused', () => {
     expect(faultOf(readCsv(wages, {}, 'utf-7'))?.field).toBe('content-type');
   });
@@ -194,6 +222,42 @@ describe('the records of a CSV', () => {
 
   test('records separated by a lone carriage return are refused', () => {
     expect(faultOf(readCsv(csvOf([row('1')]).replaceAll('\r\n', '\r')))?.field).toBe('header');
+  });
+
+  test.each([
+    ['tag', 'wages\rMay'],
+    ['message_to_payee', 'wages\rMay'],
+    ['tag', '"wages\rMay"'],
+  ])('a %s with a lone carriage return in it is refused', (name, cell) => {
+    const text = csvOf([[...row('1'), cell]], [...columns, name]);
+    expect(faultOf(readCsv(text))).toMatchObject({
+      record: 1,
+      line_id: '1',
+      field: name,
+      message: 'must not have control characters',
+    });
+  });
+
+  test('a newline in quotes belongs to its cell, is refused there, and later rows keep their numbers', () => {
+    const rows = [
+      [...row('1'), '"wages\nMay"'],
+      [...row('2', 'wrong'), 'wages'],
+    ];
+    const read = refusal(readCsv(csvOf(rows, [...columns, 'message_to_payee']), { lines: '2' }));
+    expect(read.lineFaults).toMatchObject([
+      { record: 1, row: 3, field: 'message_to_payee', message: 'must not have control characters' },
+      { record: 2, row: 4, field: 'amount' },
+    ]);
+  });
+
+  test.each([
+    ['an empty line', '\r\n', undefined],
+    ['cells that are all empty', ',,,,\r\n', 'source_account_branch_identifier'],
+    ['a blank', ' \r\n', 'line'],
+  ])('of last rows, only one without any character is skipped: %s', (_, last, field) => {
+    const read = readCsv(`${csvOf([row('1')])}${last}`);
+    if (!field) return expect(batch(read).lines).toHaveLength(1);
+    expect(refusal(read).lineFaults[0]).toMatchObject({ record: 2, field });
   });
 
   test.each([
@@ -254,12 +318,18 @@ describe('an amount in a CSV', () => {
 
   test.each([
     [',', '"10,50"', 'must have a point before its decimal places'],
+    [',', '"1.234,56"', 'must have no separators of thousands, and two decimal places'],
     [';', '1.234,56', 'must have no separators of thousands, and two decimal places'],
     [',', '1.234', 'must have no separators of thousands, and two decimal places'],
+    [';', '10,505', 'must have no separators of thousands, and two decimal places'],
     [',', '1E+3', 'is in scientific form: format the column with two decimal places'],
     [',', 'R$10', 'must have digits only, without a currency'],
+    [',', 'R$ 10', 'must not have blanks'],
     [',', '10.1234', 'must have at most 2 decimal places'],
     [',', ' 10', 'must not have blanks'],
+    [',', '10 ', 'must not have blanks'],
+    [',', '1 000', 'must not have blanks'],
+    [',', '1\u00a0000', 'must not have blanks'],
     [
       ',',
       '-10',
@@ -273,6 +343,13 @@ describe('an amount in a CSV', () => {
       field: 'amount',
       message,
     });
+  });
+});
+
+test('a decimal comma without quotes, between commas, is a cell too many', () => {
+  expect(faultOf(readCsv(csvOf([row('1', '10,50')])))).toMatchObject({
+    field: 'line',
+    message: 'must have 5 cells, as the header has',
   });
 });
 
@@ -321,6 +398,32 @@ describe('a value that a spreadsheet may have changed', () => {
   ])('a value changed by a spreadsheet is reported: %s %s', (field, value, message) => {
     const quoted = value.includes(',') ? `"${value}"` : value;
     expect(faultOf(readBank({ [field]: quoted }))).toMatchObject({ field, message });
+  });
+
+  test.each([
+    [',', 'Fulano; Filhos'],
+    [';', 'Fulano; Filhos'],
+    [',', 'Fulano, Filhos'],
+    [',', 'Fulano "Zé" Silva'],
+    [',', "Fulano D'Ávila"],
+  ])('with the separator %s, a name in quotes is read as it is: %s', (separator, name) => {
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    const cells = [...row('1').slice(0, 4), ...Object.values({ ...bank, recipient_name: quoted })];
+    const read = batch(readCsv(csvOf([cells], bankColumns, separator)));
+    expect(read.lines[0]?.request.recipient?.name).toBe(name);
+  });
+
+  test.each([
+    ['a newline in quotes', '"Fulano\nSilva"', 'recipient_name'],
+    ['a lone carriage return', '"Fulano\rSilva"', 'recipient_name'],
+    ['a comma without quotes', 'Fulano, Filhos', 'line'],
+    ['quotes that are not doubled', '"Fulano "Zé" Silva"', 'body'],
+  ])('a name with %s is refused', (_, name, field) => {
+    expect(faultOf(readBank({ recipient_name: name }))?.field).toBe(field);
+  });
+
+  test('eleven digits that pass as a CPF are a CPF, and no phone, if no key_type says otherwise', () => {
+    expect(batch(readCsv(csvOf([row('1', '10', cpf)]))).lines[0]?.request.pixKey).toBe(cpf);
   });
 
   test.each([
