@@ -23,17 +23,27 @@ export type SentLine = Record<string, unknown>;
 export const linesTo = (count: number, amount = 10, key = (n: number) => `p${n}@sandbox.pix`): SentLine[] =>
   Array.from({ length: count }, (_, n) => ({ line_id: `line-${n + 1}`, amount, key: key(n + 1) }));
 
-export function useBatches() {
+/** @param change of what the worker and the API use */
+export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
   const used = useStack({ now: () => clock.now });
   const sent: { id: string; revision: number; delaySeconds: number }[] = [];
-  const deps = (): Deps => ({
-    ...used.stack.deps,
-    queues: {
-      ...used.stack.deps.queues,
-      sendBatch: async ({ id, revision }, delaySeconds = 0) => void sent.push({ id, revision, delaySeconds }),
-    },
-  });
+  const told: { type: string; id: string }[] = [];
+  const deps = (): Deps => {
+    const { queues } = used.stack.deps;
+    return change({
+      ...used.stack.deps,
+      queues: {
+        ...queues,
+        sendBatch: async ({ id, revision }, delaySeconds = 0) =>
+          void sent.push({ id, revision, delaySeconds }),
+        sendAccountEvent: async (event) => {
+          told.push({ type: event.type, id: JSON.parse(event.body).data.id });
+          return queues.sendAccountEvent(event);
+        },
+      },
+    });
+  };
   const send = (call: Parameters<ReturnType<typeof sendInProcess>>[0]) =>
     sendInProcess(used.stack, deps())(call);
 
@@ -41,6 +51,8 @@ export function useBatches() {
     used,
     clock,
     sent,
+    /** The events of batches. */
+    told,
     deps,
     send,
     wait(seconds: number): void {

@@ -20,6 +20,17 @@ test('a batch is approved by the digest of its content, and any other digest is 
   });
 });
 
+test('the digest of a batch that was stopped and corrected does not approve the corrected one', async () => {
+  const caller = await its.open();
+  const wrong = await its.waiting(caller, linesTo(2));
+  await caller.post(`/v3/batches/${wrong.id}/stop`, { id: wrong.id, reason: 'Wrong amount' });
+  its.sent.length = 0;
+  const corrected = await its.waiting(caller, linesTo(2, 11));
+  const { status } = await its.approve(caller, { ...corrected, content_digest: wrong.content_digest });
+
+  expect([status, (await its.show(caller, corrected.id)).status]).toEqual([409, 'AWAITING_APPROVAL']);
+});
+
 test('a batch that is still being judged, refused or over cannot be approved', async () => {
   const caller = await its.open();
   const { body: judging } = await its.create(caller, linesTo(2));

@@ -130,7 +130,7 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_750_000);
   });
 
-  test.each([1, 40, 99])(
+  test.each([1, 99, 100])(
     'a worker that dies after %s cashouts leaves every line with one cashout',
     async (most) => {
       const caller = await its.open();
@@ -200,22 +200,34 @@ describe('the payment of a batch', () => {
     expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
   });
 
-  test('118 lines are paid and 12 fail: the batch is FINISHED, the sums agree with the statement, and one event says so', async () => {
+  test('118 lines are paid and 105 fail: the sums agree with the statement, one event says so, and a retry has the 105 with their amounts', async () => {
     const caller = await its.open();
-    const lines = [...linesTo(118), ...linesTo(12, 7, () => 'ab09@sandbox.pix')].map((line, index) => ({
+    const failing = linesTo(105, 10, () => 'ab09@sandbox.pix').map((line, index) => ({
       ...line,
-      line_id: `l${index}`,
+      line_id: `failing-${index + 1}`,
+      amount: index + 1,
     }));
-    const batch = await its.waiting(caller, lines);
+    const batch = await its.waiting(caller, [...linesTo(118), ...failing]);
     await its.approve(caller, batch);
     await its.finish(batch.id);
 
-    const shown = await its.show(caller, batch.id);
-    expect(shown.counts).toMatchObject({
-      paid: { lines: 118, amount: 1180 },
-      failed: { lines: 12, amount: 84 },
+    const total = (105 * 106) / 2;
+    expect(await its.show(caller, batch.id)).toMatchObject({
+      status: 'FINISHED',
+      counts: { paid: { lines: 118, amount: 1180 }, failed: { lines: 105, amount: total } },
     });
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(10_000_000 - 118_000);
+    expect(its.told.filter(({ id, type }) => id === batch.id && type === 'batch.finished')).toHaveLength(1);
+
+    const { body: retry } = await caller.post(
+      `/v3/batches/${batch.id}/retry`,
+      { id: batch.id, total_lines: 105, total_amount: total },
+      { 'idempotency-key': randomUUID() },
+    );
+    const lines = await its.linesOf(retry.id);
+    expect(lines.map(({ lineId, request }) => [lineId, request.amountCents])).toEqual(
+      failing.map(({ line_id, amount }) => [line_id, amount * 100]),
+    );
   });
 
   test('a batch of which every line fails is FINISHED', async () => {
