@@ -3,6 +3,7 @@
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { JsonNumber } from '../base/json.ts';
+import { inert } from '../export/inert-text.ts';
 import { linesMost } from './batch.ts';
 import { type Faults, type FileFault, lineIdIn } from './faults.ts';
 import type { Given } from './read-lines.ts';
@@ -104,7 +105,7 @@ function readRecords(
       faults.add(at, undefined, 'line', `must have ${names.length} cells, as the header has`);
       continue;
     }
-    const cells = names.map((name, column) => [name, withoutApostrophe(record[column] ?? '')] as const);
+    const cells = names.map((name, column) => [name, withoutApostrophes(record[column] ?? '')] as const);
     const filled = cells.filter(([, cell]) => cell !== '');
     const own = Object.fromEntries(filled.filter(([name]) => batchFields.includes(name)));
     const fields = Object.fromEntries(
@@ -121,8 +122,14 @@ function readRecords(
   return { given, count: records.length, ...(batch ? { batch } : {}) };
 }
 
-/** Our results write an apostrophe before what a spreadsheet would take for a formula. */
-const withoutApostrophe = (cell: string) => (/^'[+=@-]/.test(cell) ? cell.slice(1) : cell);
+/**
+ * Our results write an apostrophe before what a spreadsheet would take for a formula. Text with them exactly where our results
+ * would write them is read without them.
+ */
+function withoutApostrophes(cell: string): string {
+  const bare = cell.replace(/(?<=^|[;,\t\r\n])'/g, '');
+  return inert(bare) === cell ? bare : cell;
+}
 
 /** Reads a decimal comma if semicolons separate the cells. Any other text stays as it is; the schema refuses it. */
 function amountIn(cell: string, delimiter: string): JsonNumber | string {

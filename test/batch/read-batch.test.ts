@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toDecimalText } from '../../lib/base/money.ts';
 import type { Refused } from '../../lib/batch/faults.ts';
 import { type BatchContent, readCsvBatch, readJsonBatch } from '../../lib/batch/read-batch.ts';
+import { inert } from '../../lib/export/inert-text.ts';
 
 const account = { source_account_branch_identifier: '0001', source_account_number: '12345' };
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -304,6 +305,20 @@ describe('the records of a CSV', () => {
   });
 });
 
+test.each([
+  ['=SUM(A1)'],
+  [' =SUM(A1)'],
+  ['"=SUM(A1)"'],
+  ['wages; -tax'],
+  ['wages, +bonus'],
+  ['\uff1dSUM(A1)'],
+  ["Joan of Arc, 'the maid'"],
+])('a text is the same after it is written to our results and read again: %s', (text) => {
+  const cell = `"${inert(text).replaceAll('"', '""')}"`;
+  const read = batch(readCsv(csvOf([[...row('1'), cell]], [...columns, 'tag'])));
+  expect(read.lines[0]?.request.tag).toBe(text);
+});
+
 describe('an amount in a CSV', () => {
   test.each([
     [',', '10', 1_000],
@@ -321,6 +336,7 @@ describe('an amount in a CSV', () => {
     [',', '"1.234,56"', 'must have no separators of thousands, and two decimal places'],
     [';', '1.234,56', 'must have no separators of thousands, and two decimal places'],
     [',', '1.234', 'must have no separators of thousands, and two decimal places'],
+    [';', '1.234', 'must have no separators of thousands, and two decimal places'],
     [';', '10,505', 'must have no separators of thousands, and two decimal places'],
     [',', '1E+3', 'is in scientific form: format the column with two decimal places'],
     [',', 'R$10', 'must have digits only, without a currency'],
@@ -436,6 +452,18 @@ describe('a value that a spreadsheet may have changed', () => {
       'has too few digits: zeros at its start may be lost, format the column as text',
     ],
     ['a phone in scientific form', '5.5E+12', undefined, 'is in scientific form: format the column as text'],
+    [
+      'a phone in scientific form with a decimal comma',
+      '"5,5E+12"',
+      undefined,
+      'is in scientific form: format the column as text',
+    ],
+    [
+      'a CNPJ in scientific form',
+      '1.12223E+13',
+      undefined,
+      'is in scientific form: format the column as text',
+    ],
     ['another type than key_type', cpf, 'EMAIL', 'is a key of another type than key_type says'],
   ])('a PIX key changed by a spreadsheet is reported: %s', (_, key, type, message) => {
     const text = csvOf([[...row('1', '10', key), type ?? '']], [...columns, 'key_type']);
