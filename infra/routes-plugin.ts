@@ -48,11 +48,11 @@ export default class Routes {
   }
 }
 
-const besidesOf = ({ events = [] }: ServiceFunction, isWanted: (routeKey: string) => boolean) =>
-  events
-    .flatMap(({ httpApi }) => (httpApi ? besides(routeKeyOf(httpApi)) : []))
-    .filter(isWanted)
-    .map((httpApi) => ({ httpApi }));
+function besidesOf({ events = [] }: ServiceFunction, isWanted: (routeKey: string) => boolean) {
+  const own = events.flatMap(({ httpApi }) => (httpApi ? [routeKeyOf(httpApi)] : []));
+  const others = new Set(own.flatMap(besides));
+  return [...others].filter((one) => !own.includes(one) && isWanted(one)).map((httpApi) => ({ httpApi }));
+}
 
 function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey: string, settings: object][] {
   if (!throttle) return [];

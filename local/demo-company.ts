@@ -12,12 +12,15 @@ export type Demo = {
   hmac_secret: string;
   mfa_secret: string;
   company_id: string;
+  user_id: string;
   accounts: {
     source_account_branch_identifier: string;
     source_account_number: string;
     balance: number;
     pix_key: string;
   }[];
+  /** Once the console is open to people: the provider that knows them, and the seeds of their one-time codes. */
+  people?: { at: string; seeds: Record<string, string> };
   /** QR codes that were paid, so that chargebacks can refund them. */
   qr_codes?: { qr_code_id: number; amount: number; end_to_end_id: string }[];
 };
@@ -29,14 +32,18 @@ export async function loadDemo(
   file: string,
   isFresh: boolean,
   through = baseUrl,
-): Promise<void> {
+): Promise<Demo> {
   const kept = existsSync(file) && !isFresh ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
   const sandbox = sandboxAt(through, sandboxKey);
   const demo = kept && (await stillKnown(through, kept)) ? kept : await openDemo(sandbox);
   const codes = demo.qr_codes ?? (await payQrCodes(sandbox, demo));
   const content = { ...demo, qr_codes: codes, base_url: baseUrl };
-  replaceFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  saveDemo(file, content);
+  return content;
 }
+
+export const saveDemo = (file: string, demo: Demo): void =>
+  replaceFile(file, `${JSON.stringify(demo, null, 2)}\n`);
 
 /** If the engines are too slow, the service answers 503. The call is then repeated once a second. */
 const triesMax = 30;

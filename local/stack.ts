@@ -9,11 +9,13 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { awsEnvironment, elsewhere, useEngines } from './aws-environment.ts';
 import { checkpointIn } from './checkpoint.ts';
-import { isFull, takeDataFolder, withAdvice } from './data-folder.ts';
+import { takeDataFolder, withAdvice } from './data-folder.ts';
 import { loadDemo } from './demo-company.ts';
+import { openPeople } from './demo-people.ts';
 import { startEngines } from './engines.ts';
 import { freePort } from './free-port.ts';
 import { type GatewayOptions, openGateway } from './gateway/serve.ts';
+import { openIdentities } from './identity-provider.ts';
 import { serveLambda } from './lambda/api.ts';
 import { openFunctions } from './lambda/functions.ts';
 import { watchSources } from './lambda/watch-sources.ts';
@@ -23,6 +25,7 @@ import { createResources } from './resources.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecrets, notRead, wholeEnvironment } from './settings.ts';
 import { Stop } from './stop.ts';
+import { makeTellFailure } from './tell-failure.ts';
 import { startTriggers } from './triggers.ts';
 
 export type StackOptions = {
@@ -67,7 +70,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 async function open(options: StackOptions, opened: AsyncDisposableStack): Promise<RunningStack> {
   const { port, data, say, log } = options;
   const baseUrl = `http://localhost:${port}`;
+  const identities = openIdentities(baseUrl, port);
   const gateway = await takePort(port, {
+    instead: identities.answers,
     onAnswer: ({ routeKey, status, milliseconds }) => {
       log(`${routeKey} ${status} in ${milliseconds} ms\n`);
       if (status >= 500) tellFailure(routeKey, status);
@@ -113,7 +118,11 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const secrets = await keepSecrets(join(data, 'secrets.json'));
   const sqs = new SQSClient({});
   const physical = await createResources(service, { dynamo: new DynamoDBClient({}), sqs });
-  const settings = wholeEnvironment(service, physical, { ...secrets, BASE_URL: baseUrl });
+  const settings = wholeEnvironment(service, physical, {
+    ...secrets,
+    ...identities.settings,
+    BASE_URL: baseUrl,
+  });
   const others = notRead(settings, process.env);
   if (others.length > 0)
     say(`  not read from the environment: ${others.join(', ')}. Settings are in infra/stages/local.yml`);
@@ -153,9 +162,10 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const ahead = await openGateway(aheadPort);
   ahead.open(service, invoke);
   const isNew = options.fresh || options.memory;
-  await loadDemo(baseUrl, secrets.SANDBOX_KEY, demoFile, isNew, `http://127.0.0.1:${aheadPort}`).finally(() =>
-    ahead.close(),
-  );
+  const through = `http://127.0.0.1:${aheadPort}`;
+  await loadDemo(baseUrl, secrets.SANDBOX_KEY, demoFile, isNew, through)
+    .then((demo) => openPeople(demo, identities, demoFile, through, invoke))
+    .finally(() => ahead.close());
   gateway.open(service, invoke);
   return {
     baseUrl,
@@ -184,17 +194,6 @@ async function takePort(port: number, options: GatewayOptions) {
       );
     throw error;
   });
-}
-
-/** Prints failures of functions: one line per route and status, at most every ten seconds. */
-function makeTellFailure({ data, say }: StackOptions) {
-  const toldAt = new Map<string, number>();
-  return (routeKey: string, status: number): void => {
-    const what = `${routeKey} answered ${status}`;
-    if (performance.now() - (toldAt.get(what) ?? Number.NEGATIVE_INFINITY) < 10_000) return;
-    toldAt.set(what, performance.now());
-    say(`${what}: ${isFull(data) ? `the disk with ${data} is full` : 'npm start -- --verbose shows why'}`);
-  };
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -26,6 +26,7 @@ Try, in a second terminal:
   npm run demo${at && ` --${at}`}   # a cashout from token to statement
   npm run demo -- chargeback${at}   # a refund of a paid QR code
   npm run demo -- --self-approve --key ds04@sandbox.pix${at}   # a cashout that the network refuses
+  open ${baseUrl}/console   # approve payments as a person: choose Bruno
   open ${baseUrl}/docs   # the reference, with calls to try: paste ${demoFile} there
   npm run admin -- --help   # operate it: companies, clients, freezes${at && `; each command with${at}`}
   curl -s -X POST ${baseUrl}/sandbox/tenants -H 'x-sandbox-key: ${sandboxKey}' -d '{}'   # a company of your own

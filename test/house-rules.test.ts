@@ -201,7 +201,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('only operators may scan tables, to find a person or an incident, and only webhooks and list rows may be deleted', () => {
+  test('only operators may scan tables, to find a person or an incident, and only webhooks, list rows and sessions may be deleted', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
@@ -219,6 +219,8 @@ describe('serverless.yml', () => {
     ]);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],
+      ['console', 'Sessions'],
+      ['consoleAct', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([
@@ -227,6 +229,7 @@ describe('serverless.yml', () => {
     ]);
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
       'lib/med-case/med-case-store.ts',
+      'lib/sign-in/session-store.ts',
       'lib/webhook/webhook-store.ts',
     ]);
   });

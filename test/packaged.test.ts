@@ -76,6 +76,8 @@ function namedRoutes(all: Record<string, Resource>): string[] {
 }
 
 const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
+/** A route may be declared that is also a variant of another one. */
+const besidesOfAll = (routes: readonly string[]) => [...new Set(routes.flatMap(withBesides))];
 
 describe('the packaged service', () => {
   test('the function of the reference page has the page’s files in its folder', () => {
@@ -195,7 +197,7 @@ describe('the packaged service', () => {
   test('the package has the routes of serverless.yml and their counterparts, and no route ends in a slash', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => String(Properties.RouteKey));
 
-    expect(routes.sort()).toEqual(['$default', ...allRoutes.flatMap(withBesides)].sort());
+    expect(routes.sort()).toEqual(['$default', ...besidesOfAll(allRoutes)].sort());
     expect(routes.filter((route) => /.\/$/.test(route))).toEqual([]);
   });
 
@@ -210,7 +212,10 @@ describe('the packaged service', () => {
 
     for (const table of tables)
       expect(table.SSESpecification).toMatchObject({ SSEEnabled: true, SSEType: 'KMS' });
-    for (const table of tables.filter(({ TableName }) => !String(TableName).endsWith('sandbox-network'))) {
+    // Sessions are never restored.
+    for (const table of tables.filter(
+      ({ TableName }) => !/-(sandbox-network|sessions)$/.test(String(TableName)),
+    )) {
       expect(table).toMatchObject({
         DeletionProtectionEnabled: true,
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -246,6 +251,7 @@ describe('the packaged service', () => {
       'PreflightCashout',
       'PreflightWaiting',
       'RequestChargeback',
+      'ConsoleAct',
       'ReceiveNetworkPix',
       'CompleteTransfer',
       'PollChargeback',
@@ -407,6 +413,7 @@ describe('the packaged service', () => {
       'approveCashoutManual',
       'approveMany',
       'completeTransfer',
+      'consoleAct',
       'createCashout',
       'createCashoutManual',
       'createCashoutManualSelfApprove',
@@ -443,7 +450,7 @@ describe('the packaged service', () => {
 
   test('each route without a token has its own throttle, well below the throttle of the stage', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
-    const open = [...Object.keys(openRoutes).flatMap(withBesides), '$default'].sort();
+    const open = [...besidesOfAll(Object.keys(openRoutes)), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
 
     expect(Object.keys(settings).sort()).toEqual(open);
@@ -455,7 +462,7 @@ describe('the packaged service', () => {
   });
 
   test('only existing routes have throttles, and the routes are created before the API stage', () => {
-    expect(namedRoutes(resources)).toHaveLength(Object.keys(openRoutes).flatMap(withBesides).length + 1);
+    expect(namedRoutes(resources)).toHaveLength(besidesOfAll(Object.keys(openRoutes)).length + 1);
   });
 
   test('every secret is replicated to a second region if the bootstrap names one', () => {
@@ -903,6 +910,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
       'CreateCopyAndPasteTransfer',
       'PreflightCashout',
       'PreflightWaiting',
+      'ConsoleAct',
       'ReceiveNetworkPix',
       'RequestChargeback',
       'CompleteTransfer',

@@ -15,6 +15,7 @@ export const folders = [
   { name: 'account', about: 'accounts, policies and PIX keys' },
   { name: 'ledger', about: 'entries, postings and the statement' },
   { name: 'export', about: 'the statement as files: CSV, OFX and camt.053' },
+  { name: 'sign-in', about: 'people who sign in to the console, and their sessions' },
   { name: 'freeze', about: 'freezes, which stop the payouts of an account, a client or a company' },
   {
     name: 'network',
@@ -49,6 +50,7 @@ export const folders = [
   { name: 'operating', about: 'operators’ actions on companies, clients and freezes, and the audit' },
   { name: 'person', about: 'where the data of a person is, and how it is blanked' },
   { name: 'sandbox', about: 'the simulated network, and its endpoints' },
+  { name: 'console', about: 'the pages of the console, and their words in two languages' },
   {
     name: 'openapi',
     about: 'the OpenAPI document, made from what each noun declares, and advice for each error',

@@ -12,10 +12,14 @@ import { type Client, liveSecrets, rotateSecrets } from './client.ts';
 import type { Identity } from './tokens.ts';
 import type { User } from './user-store.ts';
 
-type Known = Client & { hasCompany: boolean; userName?: string | undefined };
+type Known = Client & {
+  hasCompany: boolean;
+  companyName?: string | undefined;
+  userName?: string | undefined;
+};
 /**
- * A client as the middleware needs it: valid HMAC secrets decrypted, the name of its user, and whether its company
- * exists.
+ * A client as the middleware needs it: valid HMAC secrets decrypted, the names of its user and its company, and whether
+ * its company exists.
  */
 export type KnownClient = Known & { hmacSecrets: string[] };
 
@@ -99,6 +103,7 @@ export function makeClients(db: Database, now: () => Date) {
         client: {
           ...stored,
           hasCompany: company !== undefined,
+          companyName: (company as { name?: string } | undefined)?.name,
           userName: (user as User | undefined)?.name,
         },
         current: open(stored.sealedHmacSecret, clientId),

@@ -1,6 +1,6 @@
 // Defines an API client: its secrets, and whether its calls are accepted.
 
-import type { Audience } from './tokens.ts';
+import type { Identity } from './tokens.ts';
 
 /** The client secret as a hash, and the HMAC secret encrypted. */
 export type ClientSecrets = { secretHash: string; sealedHmacSecret: string };
@@ -9,7 +9,7 @@ export type Client = ClientSecrets & {
   clientId: string;
   companyId: string;
   userId: string;
-  audience: Audience;
+  audience: Identity['audience'];
   active: boolean;
   /** Secrets that rotations have replaced, latest first. Each pair is accepted until its `until` (ISO, UTC). */
   oldSecrets?: (ClientSecrets & { until: string })[];

@@ -37,7 +37,8 @@ export type Identity = {
   userId: string;
   clientId: string;
   companyId: string;
-  audience: Audience;
+  /** `console`: a person who has signed in to the console. No token has this audience. */
+  audience: Audience | 'console';
   userName?: string | undefined;
 };
 

@@ -14,6 +14,7 @@ import type { WithReceipts } from '../receipt/sign-receipt.ts';
 import type { WithBooks } from '../reconciliation/deps.ts';
 import type { WithCanary } from '../sandbox/canary-store.ts';
 import type { WithSandbox } from '../sandbox/sandbox-network.ts';
+import type { WithSignIn } from '../sign-in/deps.ts';
 
 export type Deps = Core &
   WithMoney &
@@ -35,4 +36,5 @@ export type Deps = Core &
   WithPspBooks &
   WithPspSecret &
   WithCanary &
-  WithSandbox;
+  WithSandbox &
+  WithSignIn;

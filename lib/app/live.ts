@@ -35,6 +35,7 @@ import {
   withPersons,
   withPreflights,
   withReceipts,
+  withSignIn,
 } from './stores.ts';
 
 export function withQueues({ config, world }: Runtime): WithQueues {
@@ -105,6 +106,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withExports(runtime),
     ...withBatches(runtime),
     ...withFiles(runtime),
+    ...withSignIn(runtime),
     ...withQueues(runtime),
     ...withBacklogs(runtime),
     ...withOutbound(runtime),

@@ -13,6 +13,7 @@ import { lambdaLog } from '../platform/log.ts';
 import { lambdaMetrics, noMetrics } from '../platform/metrics.ts';
 import { type Database, documentClient } from '../platform/table.ts';
 import { makeTraces } from '../platform/traces.ts';
+import type { Provider } from '../sign-in/provider.ts';
 import type { Deps } from './deps.ts';
 
 /** The dependencies that a test may replace. All others are the code that Lambda runs. */
@@ -23,6 +24,7 @@ export type World = Partial<
   sqs?: SQSClient;
   s3?: S3Client;
   readSecret?: ReadSecret;
+  provider?: Provider;
 };
 
 export type Runtime = Base & {

@@ -37,6 +37,10 @@ import type { WithBooks } from '../reconciliation/deps.ts';
 import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
+import type { WithSignIn } from '../sign-in/deps.ts';
+import { makeProvider } from '../sign-in/provider.ts';
+import { makeSessions } from '../sign-in/session-store.ts';
+import { makeSubjects } from '../sign-in/subject-store.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Stores that post money. */
@@ -83,6 +87,13 @@ export const withReceipts = ({ db, config }: Runtime): WithReceipts => ({
 export const withPersons = ({ db }: Runtime): WithPersons => ({
   holdings: makeHoldings(db),
   trails: makeTrails(db),
+});
+
+/** Sessions of the console, and the provider at which people sign in. */
+export const withSignIn = ({ db, config, world }: Runtime): WithSignIn => ({
+  sessions: makeSessions(db),
+  subjects: makeSubjects(db),
+  provider: world.provider ?? makeProvider(config),
 });
 
 export const withBatches = ({ db }: Runtime): WithBatches => ({ batches: makeBatches(db) });

@@ -5,10 +5,8 @@ import { instant, named } from '../base/meanings.ts';
 import { all, id, money, orNull, pageOf, text, time, worked } from '../base/pieces.ts';
 import { approvals } from '../cashout/answers.ts';
 import type { BatchPause, BatchStatus } from './batch.ts';
+import { exampleDigest, exampleId } from './examples.ts';
 import { type LineState, lineStates } from './line-progress.ts';
-
-export const exampleDigest = '6e0a1f3c52d87b94e0a1f3c52d87b946e0a1f3c52d87b94e0a1f3c52d87b9460';
-export const exampleId = '0f4c1b2a9d8e7f605142332415060718';
 
 const counted = named('BatchCount', z.object({ lines: z.int().min(0), amount: money }), {
   lines: ['Number of lines.', 498],

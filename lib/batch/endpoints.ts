@@ -4,6 +4,7 @@ import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';
 import * as answers from './answers.ts';
 import { batchBytesMost } from './batch.ts';
+import { exampleDigest, exampleId } from './examples.ts';
 import { batchRequest } from './request-document.ts';
 import * as requests from './requests.ts';
 
@@ -86,13 +87,12 @@ export const stopBatch = /* @__PURE__ */ endpoint(decision, {
   refusals: ['batch_in_wrong_status'],
 });
 
-const { exampleId, exampleDigest } = answers;
 const pathId = ['Id of the batch.', exampleId] as const;
-const toldOfBatch = { answer: answers.batch, parameters: { id: pathId } } as const;
 const bodyId = ['The id of the path, so that the signature is of this batch.', exampleId] as const;
 
-export const told = () =>
-  tell(
+export const told = () => {
+  const toldOfBatch = { answer: answers.batch, parameters: { id: pathId } } as const;
+  return tell(
     'Batches',
     { createBatch, listBatches, getBatch, listBatchLines, approveBatch, resumeBatch, retryBatch, stopBatch },
     {
@@ -197,3 +197,4 @@ export const told = () =>
       },
     },
   );
+};

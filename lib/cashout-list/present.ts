@@ -42,7 +42,7 @@ function presentListed(cashout: Cashout, nameOf: NameOf) {
 }
 
 /** Shows a cashout to users who may approve it, with the reasons against it that do not depend on the payee. */
-function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
+export function presentInQueue(cashout: Cashout, nameOf: NameOf, judgement: Judgement | undefined) {
   const { payeeShown, request } = cashout;
   return {
     ...presentListed(cashout, nameOf),

@@ -34,8 +34,12 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   subjects?: readonly Subject[];
 };
 export type ApiResult = APIGatewayProxyStructuredResultV2;
-/** A handler's reply. `text`: a body that is not JSON; the headers contain its content type. */
-export type Reply<Answer = unknown> = { status?: number; headers?: Record<string, string> } & (
-  | { body: Answer }
-  | { text: string }
-);
+/**
+ * A handler's reply. `text`: a body that is not JSON, `base64`: one that is not text; the headers contain its content type.
+ * `cookies`: values of Set-Cookie.
+ */
+export type Reply<Answer = unknown> = {
+  status?: number;
+  headers?: Record<string, string>;
+  cookies?: string[];
+} & ({ body: Answer } | { text: string } | { base64: string });

@@ -22,7 +22,8 @@ export function apiHandler<Shape extends Schemas, Answer extends z.ZodType>(
   endpoint: CallerEndpoint<Shape, Answer>,
   run: (request: ApiRequest<Shape>, event: ApiEvent) => Promise<Reply<z.output<Answer>>>,
 ) {
-  return openStack(deps, endpoint.route)
+  return openStack(deps)
+    .before(refuseRest(endpoint.route))
     .before(authenticate(deps, endpoint.audience))
     .before(limitClient(deps))
     .before(verifyHmac(endpoint))
@@ -40,17 +41,23 @@ export function openHandler<One extends Pick<Endpoint, 'answer'> = Endpoint>(
   deps: Base,
   run: (event: ApiEvent) => Promise<Reply<AnswerOf<One>>>,
 ) {
+  return openStack(deps)
+    .before(refuseRest(''))
+    .handler(async (event: ApiEvent) => render(await run(event)));
+}
+
+/** Every path under a prefix: the pages of the console, which have routes of their own. */
+export function pagesHandler(deps: Base, run: (event: ApiEvent) => Promise<Reply>) {
   return openStack(deps).handler(async (event: ApiEvent) => render(await run(event)));
 }
 
-function openStack(deps: Base, route?: string) {
+function openStack(deps: Base) {
   // The answer is 503 shortly before the Lambda times out. A write that has started may still succeed.
   const early = { timeoutEarlyInMillis: 200, timeoutEarlyResponse: () => refuse('unavailable') };
   return middy<ApiEvent, ApiResult>(early)
     .use({ after: leaveOutBody, onError: leaveOutBody })
     .use(logRequest(deps))
-    .use(renderErrors(deps))
-    .before(refuseRest(route));
+    .use(renderErrors(deps));
 }
 
 /** HEAD gets the answer of GET without the body (RFC 9110). */
@@ -63,7 +70,7 @@ function leaveOutBody({ event, response }: { event: ApiEvent; response: ApiResul
  * not document that {proxy+} matches an empty rest. So paths that end in a slash in the contract are also routed one
  * segment higher, with their last segment as the rest.
  */
-function refuseRest(route = '') {
+function refuseRest(route: string) {
   const [, above, last] = /^\w+ (.*\/)([^/]+)\/$/.exec(route) ?? [];
   return function refuseRest({ event }: { event: ApiEvent }): void {
     const rest = event.pathParameters?.proxy ?? '';

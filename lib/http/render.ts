@@ -2,7 +2,8 @@
 
 import type { ApiResult, Reply } from './api-event.ts';
 
-export function render({ status = 200, headers = {}, ...content }: Reply): ApiResult {
+export function render({ status = 200, headers = {}, cookies, ...content }: Reply): ApiResult {
+  const isBase64Encoded = 'base64' in content;
   return {
     statusCode: status,
     headers: {
@@ -11,6 +12,13 @@ export function render({ status = 200, headers = {}, ...content }: Reply): ApiRe
       'x-content-type-options': 'nosniff',
       ...headers,
     },
-    body: 'text' in content ? content.text : JSON.stringify(content.body),
+    ...(cookies ? { cookies } : {}),
+    ...(isBase64Encoded ? { isBase64Encoded } : {}),
+    body: bodyOf(content),
   };
+}
+
+function bodyOf(content: { body: unknown } | { text: string } | { base64: string }): string {
+  if ('base64' in content) return content.base64;
+  return 'text' in content ? content.text : JSON.stringify(content.body);
 }

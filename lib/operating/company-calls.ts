@@ -22,15 +22,23 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
 
   /** Opens a client. Only a web client uses one-time codes, so only a web client gets their seed. */
   async 'client open'(deps, call) {
-    const { company: companyId, audience, user: userId, accounts: named, ...given } = call;
+    const { company: companyId, audience, subject, user: userId, accounts: named, ...given } = call;
     const opened = userId
-      ? { credentials: await openClientOfUser(deps, { companyId, userId, audience }), rights: {} }
-      : await openWithRights(deps, { ...given, companyId, audience, accounts: named.map(accountOf) });
-    const { mfa_secret, ...credentials } = opened.credentials;
-    const seed = audience === 'web' ? { mfa_secret } : {};
-    const { client_id: id, user_id } = credentials;
+      ? { credentials: await openClientOfUser(deps, { companyId, userId, audience, subject }), rights: {} }
+      : await openWithRights(deps, {
+          ...given,
+          companyId,
+          audience,
+          subject,
+          accounts: named.map(accountOf),
+        });
+    const { mfa_secret, client_secret, hmac_secret, ...names } = opened.credentials;
+    const { client_id: id, user_id } = names;
+    // A person signs in, and a program calls with secrets. A person or its browser sends one-time codes.
+    const secrets = audience === 'console' ? {} : { client_secret, hmac_secret };
+    const seed = audience === 'api' ? {} : { mfa_secret };
     return {
-      answer: { ...credentials, ...seed, audience, ...opened.rights },
+      answer: { ...names, ...secrets, ...seed, audience, ...opened.rights },
       made: [
         { kind: 'client', id },
         { kind: 'user', id: user_id },

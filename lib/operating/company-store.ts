@@ -22,12 +22,17 @@ import { type Action, type Database, type Key, queryAll, type Row, transact } fr
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { Proven } from '../sign-in/provider.ts';
+import { linkSubject } from '../sign-in/subject-store.ts';
 
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
-export type NewClient = { client: Client; user: User; policies: Policy[] };
-export type ClientOfUser = { client: Client; user: Pick<User, 'userId' | 'companyId'> };
+/** `proven`: the person who may use the client, if it is of the console. */
+export type NewClient = { client: Client; user: User; policies: Policy[]; proven: Proven | undefined };
+export type ClientOfUser = Pick<NewClient, 'client' | 'proven'> & {
+  user: Pick<User, 'userId' | 'companyId'>;
+};
 
 /**
  * Maximum number of clients of a user. It is limited because a thaw of one client checks all of the user's clients in
@@ -69,13 +74,14 @@ export function makeCompanies(db: Database) {
     },
 
     /** Writes a client with its user, the user's policies and its row in the company's list: all or none. */
-    async insertClient({ client, user, policies }: NewClient): Promise<void> {
+    async insertClient({ client, user, policies, proven }: NewClient): Promise<void> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
       const { clientId, companyId } = client;
       await transact(db, [
         put(clientKey(clientId), client),
         put(userKey(user.userId), { ...user, clients: new Set([clientId]) }),
         put(clientPlaceKey(companyId, clientId), { clientId }),
+        ...(proven ? [linkSubject(db, proven, clientId)] : []),
         ...rows,
       ]);
     },
@@ -84,7 +90,7 @@ export function makeCompanies(db: Database) {
      * Adds a client to a user and keeps the user's policies. Returns false if the user does not belong to this company,
      * or has the maximum number of clients.
      */
-    async insertClientOf({ client, user: { userId, companyId } }: ClientOfUser): Promise<boolean> {
+    async insertClientOf({ client, user: { userId, companyId }, proven }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
       const join = change({
         count: { clients: new Set([clientId]) },
@@ -95,6 +101,7 @@ export function makeCompanies(db: Database) {
         put(clientKey(clientId), client),
         { Update: { TableName: table, Key: userKey(userId), ...join } },
         put(clientPlaceKey(companyId, clientId), { clientId }),
+        ...(proven ? [linkSubject(db, proven, clientId)] : []),
       ]);
       return done;
     },

@@ -2,19 +2,21 @@
 // contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';
-import type { Audience } from '../access/tokens.ts';
 import type { Policy } from '../account/policy.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
+import type { Proven } from '../sign-in/provider.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Rights = {
   permissions: Policy['permissions'];
   /** Implied permissions that are taken from the user. */
   without: NonNullable<Policy['without']>;
-  audience: Audience;
+  audience: Client['audience'];
+  /** A person's id at the provider of identities. Only a client with the audience `console` has one. */
+  subject?: string | undefined;
 };
 
 /** Name and e-mail of a new client's user. */
@@ -50,12 +52,18 @@ export async function openClient(
  */
 export async function openClientOfUser(
   deps: Core & WithOperating,
-  { companyId, userId, audience }: { companyId: string; userId: string; audience: Audience },
+  {
+    companyId,
+    userId,
+    audience,
+    subject,
+  }: { companyId: string; userId: string } & Pick<Rights, 'audience' | 'subject'>,
 ) {
   const user = await deps.users.get(userId);
   if (!user || user.companyId !== companyId) refuse('user_not_found');
   const { client, secrets } = newClient(deps, user, audience);
-  if (!(await deps.companies.insertClientOf({ client, user }))) refuse('user_has_too_many_clients');
+  const proven = provenOf(deps, subject);
+  if (!(await deps.companies.insertClientOf({ client, user, proven }))) refuse('user_has_too_many_clients');
   return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: user.mfaSecret };
 }
 
@@ -70,6 +78,7 @@ async function insertClient(
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
   await deps.companies.insertClient({
     client,
+    proven: provenOf(deps, rights.subject),
     user: {
       userId,
       companyId,
@@ -90,10 +99,19 @@ async function insertClient(
   return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: mfaSecret };
 }
 
+/** Who the provider says that the person is. Without a console there is no provider. */
+function provenOf({ config }: Core, subject: string | undefined): Proven | undefined {
+  if (subject === undefined) return undefined;
+  const { CONSOLE_ISSUER: issuer } = config;
+  if (!issuer)
+    refuse('validation_error', [{ field: 'audience', message: 'must not be console: this stage has none' }]);
+  return { issuer, subject };
+}
+
 function newClient(
   { ids, config }: Core,
   { userId, companyId }: Pick<Client, 'userId' | 'companyId'>,
-  audience: Audience,
+  audience: Client['audience'],
 ) {
   const clientId = ids.uuid();
   const [clientSecret, hmacSecret] = [ids.secret(), ids.secret()];

@@ -66,15 +66,22 @@ export const administerCall = z.discriminatedUnion(
       /** An existing user. The new client gets the user's rights. */
       user: id.optional(),
       ...naming,
-      audience: z.enum(['api', 'web'], { error: 'must be api or web' }).default('api'),
+      audience: z.enum(['api', 'web', 'console'], { error: 'must be api, web or console' }).default('api'),
+      /** A person’s id at the provider of identities; only of the audience console. */
+      subject: words(255).optional(),
       ...rights,
       permissions: rights.permissions.default([]),
       accounts: list(account).max(50, 'must be at most 50').default([]),
-    }).refine(
-      ({ user, name, email, permissions, without, accounts }) =>
-        !user || !(name || email || permissions.length || without.length || accounts.length),
-      { path: ['user'], message: 'has its name and rights already: give it alone' },
-    ),
+    })
+      .refine(({ audience, subject }) => (audience === 'console') === (subject !== undefined), {
+        path: ['subject'],
+        message: 'belongs to the audience console, and is required for it',
+      })
+      .refine(
+        ({ user, name, email, permissions, without, accounts }) =>
+          !user || !(name || email || permissions.length || without.length || accounts.length),
+        { path: ['user'], message: 'has its name and rights already: give it alone' },
+      ),
     action('client list', { company: id }),
     action('client show', { client: id }),
     action('client rotate', {

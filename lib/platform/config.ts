@@ -2,10 +2,19 @@
 // zod/mini's, because each start builds them again, and zod's take several times as long.
 
 import * as z from 'zod/mini';
-import { parseContestDays } from './contest-days.ts';
 import { networkFaults } from './network-settings.ts';
 import { payoutPsps, refundPsps } from './psp-names.ts';
-import { atLeast, keyList, list, maybe, maybeHttps, present, timeOfDay } from './setting-types.ts';
+import {
+  atLeast,
+  contestDays,
+  keyList,
+  list,
+  maybe,
+  maybeHttps,
+  present,
+  timeOfDay,
+  waits,
+} from './setting-types.ts';
 
 /** Minimum characters of a secret: a shorter one can be guessed. */
 export const secretMin = 32;
@@ -59,16 +68,7 @@ const environment = z
     /** Our PIX key at that PSP. */
     REFUND_PSP_PIX_KEY: maybe,
     /** Days to contest a return of a MED case. `30,2026-09-01=80`: 30, then 80 from that day in Brasília. */
-    MED_CONTEST_DAYS: z.pipe(
-      z.string(),
-      z.transform((text: string, { issues }) => {
-        const periods = parseContestDays(text);
-        if (periods) return periods;
-        const message = 'must be days, then later periods as date=days';
-        issues.push({ code: 'custom', input: text, message });
-        return z.NEVER;
-      }),
-    ),
+    MED_CONTEST_DAYS: contestDays,
     /** Key for calls to `/sandbox/…`; only in stages with a sandbox. */
     SANDBOX_KEY: maybe,
     /** Comma-separated secrets that sign the network's callbacks; only the callback endpoint has them. */
@@ -77,6 +77,13 @@ const environment = z
     NETWORK_CALLBACK_SOURCES: list,
     /** Comma-separated origins of web pages that may call the API. Browsers ask first, on paths that are no routes. */
     CONSOLE_ORIGIN: list,
+    /** Address of the console, without a trailing slash. Without it, the stage has no console. */
+    CONSOLE_URL: maybe,
+    /** The provider of identities (OpenID Connect) at which people sign in to the console. */
+    CONSOLE_ISSUER: maybe,
+    /** Our id at that provider. */
+    CONSOLE_CLIENT_ID: maybe,
+    SESSIONS_TABLE: maybe,
     /** How long a payment to `slow@sandbox.pix` takes; only in stages with a sandbox. */
     SANDBOX_SLOW_SECONDS: z.optional(atLeast(0)),
     /** Whether PIX keys and legal ids may be CNPJs with letters, which the contract does not have. */
@@ -106,12 +113,7 @@ const environment = z
     /** Such tokens that a user regains in a minute. */
     LOOKUPS_PER_MINUTE: atLeast(1),
     /** Comma-separated waits between the attempts of a delivery, in seconds. */
-    WEBHOOK_LADDER_SECONDS: z
-      .pipe(
-        z.string(),
-        z.transform((waits) => waits.split(',').map(Number)),
-      )
-      .check(z.refine((waits) => waits.every((wait) => wait > 0))),
+    WEBHOOK_LADDER_SECONDS: waits,
     /** Time limit of a whole attempt. */
     WEBHOOK_TIMEOUT_SECONDS: atLeast(1),
     /** Time limit of an attempt on the fast queue; a receiver that takes longer is served on the slow queue. */
@@ -172,6 +174,8 @@ const environment = z
       // A refusal lasts a second: the requests regained in that second must fit into the burst.
       if (settings.CLIENT_REQUESTS_BURST < settings.CLIENT_REQUESTS_PER_SECOND)
         fault('CLIENT_REQUESTS_BURST', 'must be at least CLIENT_REQUESTS_PER_SECOND');
+      if (settings.CONSOLE_URL && !(settings.CONSOLE_ISSUER && settings.CONSOLE_CLIENT_ID))
+        fault('CONSOLE_ISSUER', 'and CONSOLE_CLIENT_ID are required for a console');
       // On a developer's machine, secrets may be short and loopback is allowed.
       if (settings.STAGE === 'local') return;
       // In Lambda, loopback is the runtime, with its credentials.

@@ -1,6 +1,7 @@
 // Defines the types of settings. They convert from text, because the environment contains only text.
 
 import * as z from 'zod/mini';
+import { parseContestDays } from './contest-days.ts';
 
 export const atLeast = (least: number) => z.coerce.number().check(z.int(), z.minimum(least));
 export const present = z.string().check(z.minLength(1));
@@ -20,3 +21,20 @@ export const keyList = list.check(
 );
 /** A time of day: HH:MM. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** Periods of days, as `30,2026-09-01=80`. */
+export const contestDays = z.pipe(
+  z.string(),
+  z.transform((text: string, { issues }) => {
+    const periods = parseContestDays(text);
+    if (periods) return periods;
+    issues.push({ code: 'custom', input: text, message: 'must be days, then later periods as date=days' });
+    return z.NEVER;
+  }),
+);
+/** Comma-separated waits in seconds. */
+export const waits = z
+  .pipe(
+    z.string(),
+    z.transform((texts) => texts.split(',').map(Number)),
+  )
+  .check(z.refine((seconds) => seconds.every((one) => one > 0)));

@@ -27,6 +27,8 @@ export type Gateway = {
 export type GatewayOptions = {
   /** The time limit of a function in milliseconds. It is 30 seconds except in a test. */
   answerWithinMs?: number;
+  /** Answers a request instead of the functions, if it returns true. */
+  instead?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called after a request was answered. */
   onAnswer?: (line: { method: string; routeKey: string; status: number; milliseconds: number }) => void;
   /** Called if a function threw or took too long. */
@@ -43,6 +45,7 @@ type Backend = { chooseRoute: ReturnType<typeof makeChooseRoute>; invoke: Invoke
 export async function openGateway(port: number, options: GatewayOptions = {}): Promise<Gateway> {
   let backend: Backend | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (options.instead?.(request, response)) return;
     const answered = await answer(request, backend, options).catch(() => undefined);
     // A caller that has disconnected gets no answer.
     if (answered) send(response, answered);

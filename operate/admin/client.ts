@@ -10,6 +10,7 @@ type Open = Shared & {
   user?: string;
   name?: string;
   email?: string;
+  subject?: string;
   without: string;
   accounts?: string[];
 };
@@ -31,13 +32,36 @@ export function addClient(program: Command): void {
     .option('--name <name>', 'how a new user is called: approvals, lists and timelines show it')
     .option('--email <address>', 'of a new user')
     .option('--without <list>', withoutMeans, '')
-    .option('--audience <audience>', 'api, or web (for /create-manual-transfer)', 'api')
+    .option(
+      '--audience <audience>',
+      'api, web (for /create-manual-transfer), or console (for a person)',
+      'api',
+    )
+    .option('--subject <id>', 'of a person: its id at the provider of identities (console only)')
     .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
-    .action(({ company, audience, permissions, user, name, email, without, accounts, ...shared }: Open) => {
-      requireOne({ '--permissions': permissions, '--user': user });
-      const rights = { permissions: listOf(permissions ?? ''), without: listOf(without), accounts };
-      return ask('administer', 'client open', { company, audience, user, name, email, ...rights }, shared);
-    });
+    .action(
+      ({
+        company,
+        audience,
+        subject,
+        permissions,
+        user,
+        name,
+        email,
+        without,
+        accounts,
+        ...shared
+      }: Open) => {
+        requireOne({ '--permissions': permissions, '--user': user });
+        const rights = { permissions: listOf(permissions ?? ''), without: listOf(without), accounts };
+        return ask(
+          'administer',
+          'client open',
+          { company, audience, subject, user, name, email, ...rights },
+          shared,
+        );
+      },
+    );
 
   operation(
     noun,

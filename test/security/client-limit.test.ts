@@ -6,7 +6,7 @@ import { approveMany, createMany } from '../support/decide-many.ts';
 import { counting, failingAt } from '../support/faults.ts';
 import { openColleague } from '../support/holdings.ts';
 import { allRoutes, ask } from '../support/route-calls.ts';
-import { callerRoutes, openRoutes, plainRoute } from '../support/routes.ts';
+import { callerRoutes, consolePages, openRoutes, plainRoute } from '../support/routes.ts';
 import { allRows } from '../support/tables.ts';
 import { useStack } from '../support/use-stack.ts';
 
@@ -257,13 +257,16 @@ describe('a failed read of a rate limit', () => {
   });
 });
 
-test('only the functions that take a token may write the rate limits', () => {
+test('only the functions that know their caller may write the rate limits', () => {
   const { functions } = inject('service');
   const counting = Object.entries(functions)
     .filter(([, { may }]) => may?.update?.includes('Limits'))
     .map(([key]) => key);
   const serving = Object.entries(functions).flatMap(([key, { events = [] }]) =>
-    events.some(({ httpApi }) => typeof httpApi === 'string' && callerRoutes[plainRoute(httpApi)])
+    events.some(
+      ({ httpApi }) =>
+        typeof httpApi === 'string' && (callerRoutes[plainRoute(httpApi)] || consolePages.includes(httpApi)),
+    )
       ? [key]
       : [],
   );

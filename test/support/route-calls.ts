@@ -18,10 +18,13 @@ const functionOf = Object.fromEntries(
 export const allRoutes = Object.keys(functionOf);
 const rows = [...Object.keys(callerRoutes), ...Object.keys(openRoutes)];
 
-export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(plain(routeKey)));
+/** The row of a route: its own, or that of the route without its variant. */
+const rowOf = (routeKey: string) => (rows.includes(routeKey) ? routeKey : plain(routeKey));
+
+export const routesWithoutRow = allRoutes.filter((routeKey) => !rows.includes(rowOf(routeKey)));
 export const rowsWithoutRoute = rows.filter((routeKey) => !allRoutes.includes(routeKey));
 /** Routes that share a row with another route, but not its function. */
-export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[plain(key)]);
+export const strayRoutes = allRoutes.filter((key) => functionOf[key] !== functionOf[rowOf(key)]);
 
 /** Returns the method and path of a route with its parameters filled in. */
 export function placeOf(routeKey: string, { params = {}, query = {} }: Call = {}) {

@@ -142,7 +142,17 @@ export const callerRoutes: Record<string, CallerRoute> = Object.fromEntries(
 );
 
 /** The routes that document the others. They are public and no part of the API. */
-export const pages: readonly string[] = ['GET /openapi.json', 'GET /docs', 'GET /docs/{file}'];
+export const consolePages: readonly string[] = [
+  'GET /console',
+  'GET /console/{proxy+}',
+  'POST /console/{proxy+}',
+];
+export const pages: readonly string[] = [
+  'GET /openapi.json',
+  'GET /docs',
+  'GET /docs/{file}',
+  ...consolePages,
+];
 
 /** The routes without a caller, and what they need instead of a token. */
 export const openRoutes: Record<string, string> = Object.fromEntries([

@@ -1,0 +1,16 @@
+// GET /console and the paths under it: the pages for people (docs/decisions/product/console.md).
+
+import { makeCore } from '../lib/app/core.ts';
+import { start } from '../lib/app/start.ts';
+import { withLists, withSignIn } from '../lib/app/stores.ts';
+import type { ReadDeps } from '../lib/console/deps.ts';
+import { consoleApp } from '../lib/console/read-handler.ts';
+import { serveConsole } from '../lib/console/serve-handler.ts';
+
+export const makeHandler = (deps: ReadDeps) => serveConsole(deps, consoleApp(deps));
+
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withLists(runtime),
+  ...withSignIn(runtime),
+}));

@@ -1,0 +1,30 @@
+// Checks a user's one-time code. Five wrong codes lock the user for 15 minutes.
+
+import { addSeconds } from '../base/time.ts';
+import type { Core } from './deps.ts';
+import { isCode, matchCode } from './totp.ts';
+import type { KnownUser } from './user-store.ts';
+
+const wrongCodesMax = 5;
+const lockSeconds = 900;
+
+/**
+ * @returns the user, and the time step of the code, which the caller has to mark as used (spendStep); undefined for a wrong code, or a
+ * locked user
+ */
+export async function checkCode(
+  { users, now: clock }: Core,
+  userId: string,
+  code: string,
+): Promise<{ user: KnownUser; step: number } | undefined> {
+  if (!isCode(code)) return undefined;
+  const now = clock();
+  const user = await users.get(userId);
+  if (!user || (user.lockedUntil && user.lockedUntil > now.toISOString())) return undefined;
+  const step = matchCode(user.mfaSecret, code, now);
+  if (step === undefined) {
+    await users.noteWrongCode(user, wrongCodesMax, addSeconds(now, lockSeconds));
+    return undefined;
+  }
+  return { user, step };
+}

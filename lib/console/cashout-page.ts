@@ -1,0 +1,82 @@
+// One payment: what is paid to whom, who has approved it, and what became of it.
+
+import { html } from 'hono/html';
+import type { Identity } from '../access/tokens.ts';
+import { toDecimal } from '../base/money.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { contentDigest } from '../cashout/content-digest.ts';
+import { findCashout } from '../cashout/find-cashout.ts';
+import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
+import type { Core } from '../med-case/deps.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { Page, View } from './shell.ts';
+
+/** Characters of the digest that people compare. */
+const digestShown = 16;
+
+export async function loadCashout(deps: Core, caller: Identity, id: number) {
+  const { cashout } = await findCashout(deps, caller, id);
+  const given = presentGiven(cashout);
+  const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
+  return { cashout, given, nameOf };
+}
+
+type Loaded = Awaited<ReturnType<typeof loadCashout>>;
+
+export function drawCashout(view: View, { cashout, given, nameOf }: Loaded): Page {
+  const { words, language } = view;
+  const shown = presentCashout(cashout, 'lookup');
+  const payee = payeeOf(cashout);
+  const { request } = cashout;
+  const at = (instant: string | undefined) => instant && `${timeIn(language, instant)} (${words.zone})`;
+  const branch = payee.recipient_branch_id;
+  const lines: readonly (readonly [string, string | null | undefined | false, string?])[] = [
+    [words.payee, payee.recipient_name ?? words.notLookedUp],
+    [words.document, payee.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
+    [words.institution, payee.recipient_instution_name ?? payee.recipient_instution],
+    [words.key, request.pixKey],
+    [words.bankAccount, branch !== null && `${branch} / ${payee.recipient_account_id}`],
+    [words.account, `${cashout.account.branch}/${cashout.account.number}`],
+    [words.message, request.messageToPayee],
+    [words.tag, request.tag],
+    [words.createdBy, nameOf(cashout.createdBy) ?? words.unnamed],
+    [words.createdAt, at(cashout.createdAt)],
+    [words.startsAt, at(cashout.startsAt)],
+    [words.failure, shown.erro_descriptor],
+    [words.endToEndId, cashout.endToEndId, 'id'],
+    [words.id, String(cashout.id), 'id'],
+    [words.digest, contentDigest(cashout).slice(0, digestShown), 'id'],
+  ];
+  const needed = cashout.requires?.needed;
+  return {
+    title: `${words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
+    body: html`${duplicateOf(view, cashout)}
+<section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+<h2>${words.approvals}${needed ? html` (${words.approvalsOf(given.length, needed)})` : ''}</h2>
+${
+  given.length === 0
+    ? html`<p class="soft">${words.noApprovals}</p>`
+    : html`<ul>${given.map(({ user, name, at: when }) => html`<li><bdi>${words.approvedBy(name ?? nameOf(user) ?? words.unnamed, timeIn(language, when))}</bdi></li>`)}</ul>`
+}
+${
+  cashout.status === 'NEW'
+    ? html`<form method="post" action="/console/confirm"><input type="hidden" name="cashout" value="${cashout.id}"><button class="button">${words.reviewOne}</button></form>`
+    : ''
+}
+<nav><a href="/console">${words.back}</a></nav>`,
+  };
+}
+
+function duplicateOf({ words }: View, { possibleDuplicateOf: id }: Cashout) {
+  return id === undefined
+    ? ''
+    : html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>`;
+}
+
+/** The payee as far as this person may see it: after the payment, or as an approver has looked it up. */
+function payeeOf(cashout: Cashout) {
+  const { request, payeeShown, status } = cashout;
+  if (payeeShown && status === 'NEW')
+    return presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup');
+  return presentCashout(cashout, 'lookup');
+}

@@ -1,0 +1,114 @@
+// The pages on which a person decides: what it is about to decide, and what became of each payment.
+
+import { html } from 'hono/html';
+import type { Identity } from '../access/tokens.ts';
+import type { Decision } from '../approval/decide-many-answers.ts';
+import { errorBody, isDefinite } from '../base/errors.ts';
+import { atOnce } from '../platform/at-once.ts';
+import { preflightWaiting } from '../preflight/preflight-waiting.ts';
+import { presentWaiting } from '../preflight/present.ts';
+import { amountIn, legalIdIn } from '../receipt/words.ts';
+import type { ActDeps } from './deps.ts';
+import type { Page, View } from './shell.ts';
+
+/** The most payments of one decision, and how many payees are looked up at the same time. */
+export const decisionMost = 100;
+const together = 5;
+
+type Waiting = ReturnType<typeof presentWaiting>;
+/** A payment that can be decided, or why it cannot. */
+export type Shown = { id: number; waiting: Waiting } | { id: number; refusal: string };
+
+/** Looks the payees up, as for each payment alone. Only what is shown here can be approved. */
+export async function loadDecision(
+  deps: ActDeps,
+  caller: Identity,
+  ids: readonly number[],
+): Promise<Shown[]> {
+  const shown = new Map<number, Shown>();
+  await atOnce(together, [...ids], async (id) => {
+    shown.set(id, await loadOne(deps, caller, id));
+  });
+  return ids.flatMap((id) => shown.get(id) ?? []);
+}
+
+async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Shown> {
+  try {
+    return { id, waiting: presentWaiting(await preflightWaiting(deps, caller, id)) };
+  } catch (error) {
+    if (!isDefinite(error)) throw error;
+    return { id, refusal: errorBody(error.code, error.fields, error.said).body.message };
+  }
+}
+
+const waitingIn = (shown: readonly Shown[]) =>
+  shown.flatMap((one) => ('waiting' in one ? [one.waiting] : []));
+
+/** @param step id of the step-up; absent if nothing can be approved. `isWrong`: the last code was wrong */
+export function drawDecision(
+  view: View,
+  shown: readonly Shown[],
+  step: string | undefined,
+  isWrong = false,
+): Page {
+  const { words, language } = view;
+  const waiting = waitingIn(shown);
+  const sum = waiting.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100;
+  const ids = waiting.map(({ id }) => html`<input type="hidden" name="cashout" value="${id}">`);
+  return {
+    title: words.confirmTitle,
+    body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(waiting.length)}</p>
+<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.reasons}</th></tr></thead>
+<tbody>${shown.map((one) => drawShown(view, one))}</tbody></table>
+${
+  step === undefined
+    ? ''
+    : html`<section class="card"><h2>${words.approve}</h2>${isWrong ? html`<p class="bad" id="wrong" role="alert">${words.wrongCode}</p>` : ''}
+<form method="post" action="/console/decide"><input type="hidden" name="step" value="${step}">
+<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${isWrong ? html` aria-describedby="wrong"` : ''}></p>
+<button class="button">${words.approveCount(waiting.length)}</button></form></section>
+<section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
+<p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" maxlength="200" required></p>
+<button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
+}
+<nav><a href="/console">${words.back}</a></nav>`,
+  };
+}
+
+function drawShown({ words, language }: View, one: Shown) {
+  if ('refusal' in one)
+    return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${one.refusal}</td></tr>`;
+  const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = one.waiting;
+  const told = [
+    ...reasons,
+    ...(owner_known === false ? [words.ownerUnknown] : []),
+    ...(duplicate === null ? [] : [`${words.duplicate} ${duplicate}`]),
+  ];
+  return html`<tr><th scope="row"><a href="/console/cashouts/${id}"><bdi>${payee?.recipient_name ?? words.notLookedUp}</bdi></a>
+${payee?.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(payee.recipient_legal_id)}</span>` : ''}
+${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}</th>
+<td class="sum" data-name="${words.amount}">${amount === null ? '' : amountIn(language, amount)}</td>
+<td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
+}
+
+export function drawResults({ words }: View, results: readonly Decision[], isApproval: boolean): Page {
+  const outcome = (one: Decision) => {
+    if (!one.worked) return one.message ?? words.failedTitle;
+    if (!isApproval) return words.rejected;
+    return one.status === 'NEW' && !one.schedule_state ? words.moreApprovals : words.approved;
+  };
+  return {
+    title: words.resultsTitle,
+    body: html`<table><thead><tr><th scope="col">${words.id}</th><th scope="col">${words.status}</th></tr></thead>
+<tbody>${results.map(
+      (one) =>
+        html`<tr><th scope="row" class="id"><a href="/console/cashouts/${one.id}">${one.id}</a></th><td class="${one.worked ? 'good' : 'bad'}">${outcome(one)}</td></tr>`,
+    )}</tbody></table><nav><a href="/console">${words.waiting}</a></nav>`,
+  };
+}
+
+export const overPage = ({ words }: View): Page => ({
+  title: words.overTitle,
+  body: html`<p>${words.overNote}</p><nav><a href="/console">${words.waiting}</a></nav>`,
+  isNarrow: true,
+});

@@ -1,0 +1,89 @@
+// What the applications of the console share: who has signed in, the language, the headers, and what goes wrong.
+
+import { type Context as AnyContext, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { Refusal } from '../base/errors.ts';
+import { acceptedLanguage } from '../http/accept.ts';
+import type { ApiEvent } from '../http/api-event.ts';
+import { countRequests } from '../http/limit-client.ts';
+import { type Language, languages } from '../receipt/words.ts';
+import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
+import type { FrameDeps } from './deps.ts';
+import { busyPage, notFoundPage } from './message-pages.ts';
+import { drawPage, type Page, type View, viewOf } from './shell.ts';
+import { pageHeaders } from './style.ts';
+
+/** `event`: of API Gateway, for the log and the request limit. */
+type Env = { Bindings: { event: ApiEvent } };
+export type Context = AnyContext<Env>;
+export type App = Hono<Env>;
+
+/** The prefix ties a cookie to this host and to https. */
+export const [sessionCookie, signInCookie, languageCookie] = [
+  '__Host-session',
+  '__Host-sign-in',
+  '__Host-language',
+];
+export const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+
+/** The language that the person has chosen, or else that of the browser. */
+export function languageOf(chosen: string | undefined, accepted: string | undefined): Language {
+  return languages.find((one) => one === chosen) ?? acceptedLanguage(accepted, languages);
+}
+
+type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page>;
+
+export function makeFrame(deps: FrameDeps) {
+  const app: App = new Hono<Env>();
+
+  const viewFor = (context: Context, signedIn?: SignedIn): View => {
+    const { pathname, search } = new URL(context.req.url);
+    const language = languageOf(getCookie(context, languageCookie), context.req.header('accept-language'));
+    const person = signedIn && {
+      name: signedIn.caller.userName ?? '',
+      company: signedIn.companyName,
+      hasChoice: signedIn.session.clientIds.length > 1,
+    };
+    // Nobody can come back to what was sent with a form.
+    const here = context.req.method === 'POST' ? '/console' : pathname + search;
+    return viewOf(language, here, person);
+  };
+  const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
+    context.html(drawPage(view, page), status, pageHeaders);
+  const lead = (context: Context, to: string) => context.body(null, 303, { ...pageHeaders, location: to });
+  const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
+
+  /** A page of somebody who has signed in. It counts as one request of the person. */
+  const answer = (load: Load) => async (context: Context) => {
+    const signedIn = await sessionOf(context);
+    const view = viewFor(context, signedIn);
+    if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
+    const { event } = context.env;
+    event.caller = signedIn.caller;
+    await countRequests(deps, event, 1);
+    return show(context, view, await load(signedIn, view, context));
+  };
+
+  app.notFound((context) => {
+    const view = viewFor(context);
+    return show(context, view, notFoundPage(view), 404);
+  });
+  app.onError((error, context) => {
+    const view = viewFor(context);
+    if (error instanceof Refusal && error.code.endsWith('_not_found'))
+      return show(context, view, notFoundPage(view), 404);
+    if (error instanceof Refusal && error.code === 'too_many_requests')
+      return show(context, view, busyPage(view), 429);
+    throw error;
+  });
+
+  return {
+    app,
+    viewFor,
+    show,
+    lead,
+    sessionOf,
+    page: (path: string, load: Load) => void app.get(path, answer(load)),
+    act: (path: string, load: Load) => void app.post(path, answer(load)),
+  };
+}

@@ -1,0 +1,51 @@
+// Small pages: sign-in, sign-out and the choice of a company, and what went wrong.
+
+import { html } from 'hono/html';
+import type { Page, View } from './shell.ts';
+
+const told = (title: string, note: string, more: Page['body'] = html``): Page => ({
+  title,
+  body: html`<div class="card"><p>${note}</p>${more}</div>`,
+  isNarrow: true,
+});
+
+const link = (to: string, words: string) => html`<p><a class="button" href="${to}">${words}</a></p>`;
+const toSignIn = (to: string) => `/console/sign-in/begin?to=${encodeURIComponent(to)}`;
+
+/** @param to path to which the person comes afterwards */
+export const signInPage = ({ words }: View, to: string): Page =>
+  told(words.signInTitle, words.signInNote, link(toSignIn(to), words.signIn));
+
+/** @param elsewhere where the person signs out at the provider, too */
+export const signedOutPage = ({ words }: View, elsewhere: string | undefined): Page =>
+  told(
+    words.signedOutTitle,
+    words.signedOutNote,
+    html`${link('/console/sign-in', words.signInAgain)}${elsewhere ? html`<p><a href="${elsewhere}">${words.signOutThere}</a></p>` : ''}`,
+  );
+
+export const companiesPage = (
+  { words }: View,
+  companies: readonly { clientId: string; companyName?: string | undefined }[],
+): Page => ({
+  title: words.companies,
+  body: html`<ul>${companies.map(({ clientId, companyName }) => html`<li><a href="/console/companies/${clientId}"><bdi>${companyName}</bdi></a></li>`)}</ul>`,
+  isNarrow: true,
+});
+
+export const refusedPage = ({ words }: View): Page =>
+  told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
+
+export const refusedFormPage = ({ words }: View): Page =>
+  told(words.formTitle, words.formNote, link('/console', words.waiting));
+
+export const unknownPage = ({ words }: View): Page => told(words.unknownTitle, words.unknownNote);
+
+export const notFoundPage = ({ words }: View): Page =>
+  told(words.notFoundTitle, words.notFoundNote, link('/console', words.waiting));
+
+export const busyPage = ({ words }: View): Page => told(words.busyTitle, words.busyNote);
+
+/** @param requestId of the log */
+export const failedPage = ({ words }: View, requestId: string): Page =>
+  told(words.failedTitle, words.failedNote, html`<p class="id">${requestId}</p>`);

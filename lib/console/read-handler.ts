@@ -1,0 +1,83 @@
+// The pages of the console that only show something. Each checks the session, and the operations check the person's rights, as they
+// do for the API.
+
+import { getCookie, setCookie } from 'hono/cookie';
+import { signInMs, wholeMs } from '../sign-in/session.ts';
+import { beginSignIn, changeCompany, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
+import { drawCashout, loadCashout } from './cashout-page.ts';
+import type { ReadDeps } from './deps.ts';
+import {
+  type App,
+  type Context,
+  cookie,
+  languageCookie,
+  languageOf,
+  makeFrame,
+  sessionCookie,
+  signInCookie,
+} from './frame-handler.ts';
+import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
+import { drawWaiting, loadWaiting, readWaitingQuery } from './waiting-page.ts';
+
+/** Pages to which a sign-in may lead. Any other path could be somebody else's. */
+const isPage = (path: string) => /^\/console(\/cashouts\/\d{1,16})?(\?[\w=&.:-]*)?$/.test(path);
+const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
+const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
+
+export function consoleApp(deps: ReadDeps): App {
+  const frame = makeFrame(deps);
+  const { app, page, show, lead, viewFor, sessionOf } = frame;
+
+  page('/console', async ({ caller }, view, { req }) => {
+    const query = readWaitingQuery(req.query());
+    return drawWaiting(view, await loadWaiting(deps, caller, query), query);
+  });
+  page('/console/cashouts/:id{[0-9]{1,16}}', async ({ caller }, view, { req }) =>
+    drawCashout(view, await loadCashout(deps, caller, Number(req.param('id')))),
+  );
+  page('/console/companies', async (signedIn, view) =>
+    companiesPage(view, await listCompanies(deps, signedIn)),
+  );
+
+  app.get('/console/companies/:client', async (context) => {
+    const signedIn = isFromElsewhere(context) ? undefined : await sessionOf(context);
+    const id = signedIn && (await changeCompany(deps, signedIn, context.req.param('client')));
+    if (id) setCookie(context, sessionCookie, id, { ...cookie, maxAge: wholeMs / 1_000 });
+    return lead(context, '/console');
+  });
+  app.get('/console/sign-in', (context) => {
+    const view = viewFor(context);
+    return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
+  });
+  app.get('/console/sign-in/begin', async (context) => {
+    const { id, url } = await beginSignIn(deps, pageOf(context.req.query('to')));
+    setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
+    return lead(context, url);
+  });
+  app.get('/console/signed-in', async (context) => {
+    const { search } = new URL(context.req.url);
+    const answer = new URL(`${deps.config.CONSOLE_URL}/signed-in${search}`);
+    const finished = await finishSignIn(deps, getCookie(context, signInCookie), answer);
+    setCookie(context, signInCookie, '', { ...cookie, maxAge: 0 });
+    const view = viewFor(context);
+    if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
+    if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
+    setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
+    return lead(context, finished.hasChoice ? '/console/companies' : finished.to);
+  });
+  app.get('/console/sign-out', async (context) => {
+    if (isFromElsewhere(context)) return lead(context, '/console');
+    const signedIn = await sessionOf(context);
+    if (signedIn) await endSession(deps, signedIn.session);
+    setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
+    const view = viewFor(context);
+    context.header('clear-site-data', '"cache", "storage"');
+    return show(context, view, signedOutPage(view, signedIn && (await deps.provider.signOut())));
+  });
+  app.get('/console/language', (context) => {
+    const chosen = languageOf(context.req.query('lang'), undefined);
+    setCookie(context, languageCookie, chosen, { ...cookie, maxAge: 31_536_000 });
+    return lead(context, pageOf(context.req.query('to')));
+  });
+  return app;
+}

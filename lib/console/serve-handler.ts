@@ -1,0 +1,68 @@
+// Passes an event of API Gateway to the application of the console, and its answer back.
+
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { refuse } from '../base/errors.ts';
+import { pagesHandler } from '../http/api.ts';
+import type { ApiEvent, Reply } from '../http/api-event.ts';
+import { aboutRequest } from '../http/log-request.ts';
+import { bodyBytes } from '../http/read-request.ts';
+import { codeOf } from '../http/render-errors.ts';
+import type { FrameDeps } from './deps.ts';
+import { type App, languageOf } from './frame-handler.ts';
+import { failedPage } from './message-pages.ts';
+import { drawPage, viewOf } from './shell.ts';
+import { pageHeaders } from './style.ts';
+
+const zip = promisify(gzip);
+/** An answer below this size gets no smaller. */
+const zipBytesMin = 1_000;
+
+export const serveConsole = (deps: FrameDeps, app: App) =>
+  pagesHandler(deps, async (event) => {
+    // A stage without a console answers as if the path did not exist.
+    const origin = deps.config.CONSOLE_URL && new URL(deps.config.CONSOLE_URL).origin;
+    if (!origin) return refuse('route_not_found');
+    try {
+      return await replyOf(await app.fetch(requestOf(event, origin), { event }), event);
+    } catch (error) {
+      const about = { ...aboutRequest(event), route: event.routeKey, code: codeOf(error) };
+      deps.log.error('request failed', about, error);
+      return failed(event);
+    }
+  });
+
+/** The path came decoded, so it is encoded again: otherwise a `?` in it would begin a query. */
+function requestOf(event: ApiEvent, origin: string): Request {
+  const { rawPath, rawQueryString, headers, cookies = [], requestContext } = event;
+  const path = rawPath
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/(?<=.)\/$/, '');
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (value) given.set(name, value);
+  if (cookies.length > 0) given.set('cookie', cookies.join('; '));
+  const url = `${origin}${path}${rawQueryString ? `?${rawQueryString}` : ''}`;
+  const { method } = requestContext.http;
+  const body = method === 'POST' ? { body: new Uint8Array(bodyBytes(event)) } : {};
+  return new Request(url, { method, headers: given, ...body });
+}
+
+/** An HTTP API does not compress, so pages are compressed here. */
+async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const cookies = response.headers.getSetCookie();
+  const named = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
+  const reply = { status: response.status, headers: named, ...(cookies.length > 0 ? { cookies } : {}) };
+  const isZipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') && bytes.length >= zipBytesMin;
+  if (!isZipped) return { ...reply, text: bytes.toString('utf8') };
+  const base64 = (await zip(bytes)).toString('base64');
+  return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };
+}
+
+async function failed({ headers, rawPath, requestContext }: ApiEvent): Promise<Reply> {
+  const view = viewOf(languageOf(undefined, headers['accept-language']), rawPath);
+  const text = String(await drawPage(view, failedPage(view, requestContext.requestId)));
+  return { status: 500, text, headers: { ...pageHeaders, 'content-type': 'text/html; charset=UTF-8' } };
+}

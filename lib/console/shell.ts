@@ -1,0 +1,42 @@
+// What every page of the console has: head, header with the person's name, and main part.
+
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Language } from '../receipt/words.ts';
+import { style } from './style.ts';
+import { consoleWords } from './words.ts';
+import type { ConsoleWords } from './words-pt.ts';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** Whom and where a page is drawn for. `person`: who has signed in. `here`: path and query of the page. */
+export type View = {
+  language: Language;
+  words: ConsoleWords;
+  here: string;
+  person?: { name: string; company: string; hasChoice: boolean } | undefined;
+};
+
+export const viewOf = (language: Language, here: string, person?: View['person']): View => ({
+  language,
+  words: consoleWords[language],
+  here,
+  person,
+});
+
+export type Page = { title: string; body: Html; isNarrow?: boolean };
+
+export function drawPage({ words, here, person }: View, { title, body, isNarrow = false }: Page): Html {
+  const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
+  const otherTag = consoleWords[words.otherLanguage].languageTag;
+  return html`<!doctype html>
+<html lang="${words.languageTag}"><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow">
+<style>${raw(style)}</style></head><body><a class="skip" href="#content">${words.skip}</a>
+<header><strong>${words.console}</strong>${person ? html`<span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>` : ''}
+${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` : ''}
+<a href="${other}" hreflang="${otherTag}" lang="${otherTag}">${words.other}</a>
+${person ? html`<a href="/console/sign-out">${words.signOut}</a>` : ''}</header>
+<main id="content"${isNarrow ? html` class="narrow"` : ''}><h1 tabindex="-1">${title}</h1>
+${body}</main></body></html>`;
+}

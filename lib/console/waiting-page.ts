@@ -1,0 +1,75 @@
+// The home of the console: the payments that wait for the person's approval, with their number and sum.
+
+import { html } from 'hono/html';
+import type * as z from 'zod';
+import type { Identity } from '../access/tokens.ts';
+import { listQueue, type QueueOrder } from '../cashout-list/list-cashouts.ts';
+import type { WithLists } from '../cashout-list/list-store.ts';
+import { presentInQueue } from '../cashout-list/present.ts';
+import { listCashoutsQuery } from '../cashout-list/schemas.ts';
+import type { Core } from '../med-case/deps.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { Page, View } from './shell.ts';
+
+type Deps = Core & WithLists;
+export type WaitingQuery = z.output<typeof listCashoutsQuery>;
+
+const perPage = '50';
+
+/** @param query of the address; one that cannot be read counts as absent */
+export function readWaitingQuery({
+  order,
+  cursor_id,
+  cursor_datetime,
+}: Readonly<Record<string, string>>): WaitingQuery {
+  const first = { awaiting: 'approval', order: order === 'largest' ? order : 'oldest', limit: perPage };
+  const read = listCashoutsQuery.safeParse({ ...first, cursor_id, cursor_datetime });
+  return read.data ?? listCashoutsQuery.parse(first);
+}
+
+export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
+  const queue = await listQueue(deps, caller, { ...wanted, order });
+  const nameOf = await deps.users.namesOf(queue.rows.map(({ createdBy }) => createdBy));
+  const rows = queue.rows.map((row) => presentInQueue(row, nameOf, queue.judged?.get(row.id)));
+  return { ...queue, rows };
+}
+
+type Loaded = Awaited<ReturnType<typeof loadWaiting>>;
+type Row = Loaded['rows'][number];
+
+export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: WaitingQuery): Page {
+  const { words, language } = view;
+  const { rows, count, sumCents, isWhole, next } = loaded;
+  if (count === 0)
+    return {
+      title: words.waiting,
+      body: html`<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
+    };
+  const toOrder = (one: QueueOrder, name: string) =>
+    html`<a href="/console?order=${one}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
+  return {
+    title: words.waiting,
+    body: html`<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
+<nav aria-label="${words.waiting}">${toOrder('oldest', words.oldest)} ${toOrder('largest', words.largest)}</nav>
+<form method="post" action="/console/confirm"><table><thead><tr><th scope="col">${words.choose}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th>
+<th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
+<tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><button class="button">${words.review}</button></p></form>
+<nav>${wanted.cursor ? html`<a href="/console?order=${order}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}">${words.next}</a>` : ''}</nav>`,
+  };
+}
+
+function drawRow({ words, language }: View, row: Row) {
+  const { payee, reasons } = row;
+  const name = payee?.recipient_name ?? row.recipient_name ?? row.key ?? words.notLookedUp;
+  const document = payee?.recipient_legal_id ?? row.recipient_legal_id;
+  const told = [
+    ...reasons,
+    ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
+  ];
+  return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
+${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}</th>
+<td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
+<td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
+<td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>
+<td${told.length > 0 ? html` data-name="${words.reasons}" class="warn"` : ''}>${told.join(' · ')}</td></tr>`;
+}

@@ -1,0 +1,89 @@
+// Sessions and sign-ins under way, by the hash of an id that only the browser has. The table deletes old rows late, so readers
+// check the times themselves. No backup has this table: a session is never restored.
+
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { spendStep, type User } from '../access/user-store.ts';
+import { keyedRowsOf } from '../platform/rows.ts';
+import { type Database, transact } from '../platform/table.ts';
+import { type Session, type SignIn, type StepUp, signInMs, stepMs, wholeMs } from './session.ts';
+
+const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
+const signInKey = (hash: string) => ({ pk: `SIGN-IN#${hash}`, sk: 'SIGN-IN' });
+
+const stepKey = (hash: string) => ({ pk: `STEP#${hash}`, sk: 'STEP' });
+
+const expiresAt = (createdAt: string, ms: number) => Math.ceil((Date.parse(createdAt) + ms) / 1_000);
+
+export type Sessions = ReturnType<typeof makeSessions>;
+
+export function makeSessions(db: Database) {
+  const sessions = keyedRowsOf<Session & { expiresAt: number }>(db, 'SESSIONS_TABLE');
+  const signIns = keyedRowsOf<SignIn & { expiresAt: number }>(db, 'SESSIONS_TABLE');
+
+  const steps = keyedRowsOf<StepUp & { expiresAt: number }>(db, 'SESSIONS_TABLE');
+
+  return {
+    async insert(session: Session): Promise<void> {
+      const key = sessionKey(session.hash);
+      await sessions.insert({ ...session, ...key, expiresAt: expiresAt(session.createdAt, wholeMs) });
+    },
+    get: (hash: string): Promise<Session | undefined> => sessions.get(sessionKey(hash)),
+
+    /** Does nothing if the session has ended meanwhile. */
+    async note({ hash, usedAt }: Session, at: string): Promise<void> {
+      await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
+    },
+
+    async end(hash: string): Promise<void> {
+      const key = { TableName: db.config.SESSIONS_TABLE, Key: sessionKey(hash) };
+      await db.client.send(new DeleteCommand(key));
+    },
+
+    async begin(signIn: SignIn): Promise<void> {
+      const key = signInKey(signIn.hash);
+      await signIns.insert({ ...signIn, ...key, expiresAt: expiresAt(signIn.createdAt, signInMs) });
+    },
+
+    async beginStep(step: StepUp): Promise<void> {
+      const key = stepKey(step.hash);
+      await steps.insert({ ...step, ...key, expiresAt: expiresAt(step.createdAt, stepMs) });
+    },
+    getStep: (hash: string): Promise<StepUp | undefined> => steps.get(stepKey(hash)),
+
+    /**
+     * Uses a step-up and the code's time step together, each once.
+     * @returns `over` if the step-up was used already, and `code used` if the code was
+     */
+    async useStep(
+      { hash }: StepUp,
+      user: User,
+      timeStep: number,
+      now: string,
+    ): Promise<'used' | 'over' | 'code used'> {
+      const result = await transact(db, [
+        {
+          Delete: {
+            TableName: db.config.SESSIONS_TABLE,
+            Key: stepKey(hash),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+        spendStep(db, user, timeStep, now),
+      ]);
+      if (result.done) return 'used';
+      return result.broken[0] ? 'over' : 'code used';
+    },
+
+    /** Takes a sign-in, so that it can be used once. @returns undefined if it was taken already */
+    async take(hash: string): Promise<SignIn | undefined> {
+      const { Attributes } = await db.client.send(
+        new DeleteCommand({
+          TableName: db.config.SESSIONS_TABLE,
+          Key: signInKey(hash),
+          ReturnValues: 'ALL_OLD',
+        }),
+      );
+      return Attributes as SignIn | undefined;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// A session of the console: one person in one company. It ends without use, and after a working day in any case.
+
+import { createHash } from 'node:crypto';
+import type { Identity } from '../access/tokens.ts';
+
+export type Session = {
+  /** SHA-256 of the id in hex. Only the browser has the id itself. */
+  hash: string;
+  clientId: string;
+  companyId: string;
+  userId: string;
+  /** Ids of all clients that the person may use: one for each company, at most twenty. */
+  clientIds: readonly string[];
+  /** ISO, UTC. `usedAt` is written at most every five minutes. */
+  createdAt: string;
+  usedAt: string;
+};
+
+/** A sign-in under way: what the answer of the provider must fit. It can be used once. */
+export type SignIn = {
+  hash: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Path in the console that the person wanted. */
+  to: string;
+  createdAt: string;
+};
+
+/** A cashout as it was shown: its id, and the digest of its content. */
+export type Seen = { id: number; content_digest: string };
+
+/** What a person is about to decide. */
+export type StepUp = { hash: string; sessionHash: string; items: readonly Seen[]; createdAt: string };
+
+const minute = 60_000;
+/** A session ends after this time without use (ms). */
+const idleMs = 30 * minute;
+/** A session ends after this time in any case (ms). */
+export const wholeMs = 12 * 60 * minute;
+/** A use is noted if the last note is older (ms). */
+const noteMs = 5 * minute;
+/** A person has this time at the provider (ms). */
+export const signInMs = 10 * minute;
+
+/** A step-up counts for this time (ms). */
+export const stepMs = 2 * minute;
+
+/** Of an id in a cookie or a form, in hex. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+const age = (since: string, now: Date) => now.getTime() - Date.parse(since);
+
+export const isLive = ({ createdAt, usedAt }: Session, now: Date): boolean =>
+  age(usedAt, now) < idleMs && age(createdAt, now) < wholeMs;
+
+export const isToNote = ({ usedAt }: Session, now: Date): boolean => age(usedAt, now) >= noteMs;
+
+export const isOpen = ({ createdAt }: SignIn, now: Date): boolean => age(createdAt, now) < signInMs;
+
+export const isStepOpen = ({ createdAt }: StepUp, now: Date): boolean => age(createdAt, now) < stepMs;
+
+export const identityOf = ({ clientId, companyId, userId }: Session): Identity => ({
+  clientId,
+  companyId,
+  userId,
+  audience: 'console',
+});

@@ -1,0 +1,106 @@
+// Signs a person in and out of the console. Everything that only the browser knows is a random id in a cookie.
+
+import { type Client, isAdmitted } from '../access/client.ts';
+import type { KnownClient } from '../access/client-store.ts';
+import type { Core } from '../access/deps.ts';
+import type { Identity } from '../access/tokens.ts';
+import type { WithSignIn } from './deps.ts';
+import { hashOf, identityOf, isLive, isOpen, isToNote, type Session } from './session.ts';
+
+type Deps = Core & WithSignIn;
+
+/**
+ * @param to path in the console to which the person comes afterwards
+ * @returns the id for the browser's cookie, and the provider's address
+ */
+export async function beginSignIn(deps: Deps, to: string): Promise<{ id: string; url: string }> {
+  const { ids, sessions, provider, now } = deps;
+  const [id, state, nonce, verifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
+  await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, createdAt: now().toISOString() });
+  return { id, url: await provider.begin({ state, nonce, verifier }) };
+}
+
+export type Finished =
+  /** `hasChoice`: the person may use more than one company. */
+  | { kind: 'signed in'; id: string; to: string; hasChoice: boolean }
+  /** The browser has not begun this sign-in, it took too long, or the provider or the person has refused. */
+  | { kind: 'refused' }
+  /** The provider knows the person, and no company has opened the console for it. */
+  | { kind: 'unknown person' };
+
+/**
+ * @param id of the browser's cookie
+ * @param answer the address to which the provider has sent the browser
+ */
+export async function finishSignIn(deps: Deps, id: string | undefined, answer: URL): Promise<Finished> {
+  const { sessions, provider, subjects, now } = deps;
+  const begun = id === undefined ? undefined : await sessions.take(hashOf(id));
+  if (!begun || !isOpen(begun, now())) return { kind: 'refused' };
+  const proven = await provider.finish(answer, begun);
+  if (!proven) return { kind: 'refused' };
+  const own = await ownClients(deps, await subjects.clientsOf(proven));
+  const [client] = own;
+  if (!client) return { kind: 'unknown person' };
+  return { kind: 'signed in', id: await open(deps, client, own), to: begun.to, hasChoice: own.length > 1 };
+}
+
+/** The clients that the person may use now, in the order of their ids. */
+async function ownClients({ clients }: Deps, ids: Iterable<string>): Promise<Client[]> {
+  const found = await clients.getAll(ids);
+  return found
+    .filter((one) => one.audience === 'console' && isAdmitted(one))
+    .toSorted((one, other) => (one.clientId < other.clientId ? -1 : 1));
+}
+
+/** @returns the id of a new session */
+async function open(
+  { sessions, ids, now }: Deps,
+  { clientId, companyId, userId }: Client,
+  own: readonly Client[],
+): Promise<string> {
+  const id = ids.secret();
+  const [hash, at] = [hashOf(id), now().toISOString()];
+  const clientIds = own.map((one) => one.clientId);
+  await sessions.insert({ hash, clientId, companyId, userId, clientIds, createdAt: at, usedAt: at });
+  return id;
+}
+
+/** The companies among which the person may choose. */
+export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<KnownClient[]> {
+  const own = await ownClients(deps, session.clientIds);
+  const known = await Promise.all(own.map((one) => deps.clients.getCached(one)));
+  return known.flatMap((one) => (one?.hasCompany ? [one] : []));
+}
+
+/**
+ * Goes on in another company, in a new session.
+ * @returns its id; undefined if the person may not use the client
+ */
+export async function changeCompany(
+  deps: Deps,
+  { session }: SignedIn,
+  clientId: string,
+): Promise<string | undefined> {
+  const own = await ownClients(deps, session.clientIds);
+  const client = own.find((one) => one.clientId === clientId);
+  if (!client) return undefined;
+  await endSession(deps, session);
+  return open(deps, client, own);
+}
+
+export type SignedIn = { session: Session; caller: Identity; companyName: string };
+
+/** @returns undefined without a live session, or if the person may not use the console any more */
+export async function findSession(deps: Deps, id: string | undefined): Promise<SignedIn | undefined> {
+  const { sessions, clients, now } = deps;
+  const session = id === undefined ? undefined : await sessions.get(hashOf(id));
+  if (!session || !isLive(session, now())) return undefined;
+  const client = await clients.getCached(session);
+  if (!client || !isAdmitted(client) || !client.hasCompany || client.userId !== session.userId)
+    return undefined;
+  if (isToNote(session, now())) await sessions.note(session, now().toISOString());
+  const caller = { ...identityOf(session), userName: client.userName };
+  return { session, caller, companyName: client.companyName ?? '' };
+}
+
+export const endSession = ({ sessions }: Deps, { hash }: Session): Promise<void> => sessions.end(hash);

@@ -1,0 +1,76 @@
+// Opens the console to the demo's people, and creates payments that wait for an approval.
+
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Demo, saveDemo } from './demo-company.ts';
+import { type Identities, people } from './identity-provider.ts';
+
+type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
+
+const rights: Readonly<Record<string, string[]>> = { ana: ['CREATE'], bruno: ['APPROVE'], carla: [] };
+const waiting = [
+  { amount: 1250.9, key: 'fulano@example.com', tag: 'Rent of November' },
+  { amount: 89.5, key: 'maria@example.com', tag: 'Invoice 4711' },
+  { amount: 3400, key: 'joana@example.com', tag: 'Ovens, second part' },
+];
+
+/**
+ * Opens nothing if this provider knows the people already.
+ * @param through the address to call while the service does not answer at its own address yet
+ */
+export async function openPeople(
+  demo: Demo,
+  { settings: { CONSOLE_ISSUER: issuer }, learn }: Identities,
+  file: string,
+  through: string,
+  invoke: Invoke,
+): Promise<void> {
+  if (demo.people?.at === issuer) return learn(demo.people.seeds);
+  const seeds: Record<string, string> = {};
+  const accounts = demo.accounts.map(
+    (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
+  );
+  for (const { id, name } of people) {
+    const call = { action: 'client open', by: 'npm start', audience: 'console', subject: id, name };
+    const more = { company: demo.company_id, permissions: rights[id] ?? [], accounts };
+    const opened = (await invoke('administer', { ...call, ...more })) as { mfa_secret: string };
+    seeds[id] = opened.mfa_secret;
+  }
+  if (!demo.people) {
+    await invoke('administer', { action: 'user name', by: 'npm start', user: demo.user_id, name: 'ERP' });
+    await createWaiting(demo, through);
+  }
+  saveDemo(file, { ...demo, people: { at: issuer, seeds } });
+  learn(seeds);
+}
+
+async function createWaiting(demo: Demo, through: string): Promise<void> {
+  const token = await fetchToken(demo, through);
+  const [account] = demo.accounts;
+  for (const content of waiting) {
+    const body = JSON.stringify({
+      source_account_branch_identifier: account?.source_account_branch_identifier,
+      source_account_number: account?.source_account_number,
+      ...content,
+    });
+    await fetch(`${through}/create-cashout`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        hmac: createHmac('sha256', demo.hmac_secret).update(body).digest('hex'),
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body,
+    });
+  }
+}
+
+async function fetchToken(demo: Demo, through: string): Promise<string> {
+  const credentials = Buffer.from(`${demo.client_id}:${demo.client_secret}`).toString('base64');
+  const answer = await fetch(`${through}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+
+/** @returns a person to whom a company has opened the console */
+async function openPerson(): Promise<string> {
+  const person = its.newPerson();
+  await its.openPerson(await its.newCompany(), person);
+  return person;
+}
+
+test('a person signs in at the provider, sees who it is, and signs out', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  expect(await browser.visit('/console')).toMatchObject({
+    status: 200,
+    path: '/console/sign-in?to=%2Fconsole',
+  });
+
+  const home = await browser.signIn(person);
+  expect(home).toMatchObject({ status: 200, path: '/console' });
+  expect(home.text).toContain('<bdi>Bruno Reis</bdi>');
+
+  expect((await browser.visit('/console/sign-out')).text).toContain('You have signed out');
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('a session ended by its owner is of no use to anybody who kept the cookie', async () => {
+  const person = await openPerson();
+  const [browser, thief] = [its.newVisitor(), its.newVisitor()];
+  await browser.signIn(person);
+  for (const [name, value] of browser.jarOf('localhost')) thief.jarOf('localhost').set(name, value);
+  expect((await thief.visit('/console')).path).toBe('/console');
+
+  await browser.visit('/console/sign-out');
+  expect((await thief.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('the answer of the provider counts only in the browser that began the sign-in', async () => {
+  const person = await openPerson();
+  const [browser, victim] = [its.newVisitor(), its.newVisitor()];
+  const answer = await browser.answerFor(person);
+
+  expect((await victim.visit(answer)).status).toBe(403);
+  await victim.visit('/console/sign-in/begin', {}, 0);
+  expect((await victim.visit(answer)).status).toBe(403);
+  expect((await victim.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('the answer of the provider counts once', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  const answer = await browser.answerFor(person);
+  const cookie = browser.jarOf('localhost').get('__Host-sign-in') ?? '';
+
+  expect((await browser.visit(answer)).path).toBe('/console');
+  browser.jarOf('localhost').set('__Host-sign-in', cookie);
+  expect((await browser.visit(answer)).status).toBe(403);
+});
+
+test('a changed state, a made-up code and a refusal sign nobody in', async () => {
+  const person = await openPerson();
+  const changes: ((answer: URL) => void)[] = [
+    ({ searchParams }) => searchParams.set('state', '0'.repeat(64)),
+    ({ searchParams }) => searchParams.set('code', 'made-up'),
+    ({ searchParams }) => searchParams.set('iss', 'https://other.example.com'),
+    ({ searchParams }) => {
+      searchParams.delete('code');
+      searchParams.set('error', 'access_denied');
+    },
+  ];
+  for (const change of changes) {
+    const browser = its.newVisitor();
+    const answer = new URL(await browser.answerFor(person));
+    change(answer);
+    expect((await browser.visit(answer.href)).status).toBe(403);
+    expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+  }
+});
+
+test('a sign-in has ten minutes', async () => {
+  const person = await openPerson();
+  const [slow, quick] = [its.newVisitor(), its.newVisitor()];
+  const late = await slow.answerFor(person);
+  its.wait(10);
+  expect((await slow.visit(late)).status).toBe(403);
+  expect((await quick.signIn(person)).path).toBe('/console');
+});
+
+test('a person to whom no company has opened the console is told so', async () => {
+  const shown = await its.newVisitor().signIn(its.newPerson());
+  expect(shown.status).toBe(403);
+  expect(shown.text).toContain('This console is not open to you');
+});
+
+test('a session ends after thirty minutes without use', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  for (let uses = 0; uses < 3; uses++) {
+    its.wait(25);
+    expect((await browser.visit('/console')).path).toBe('/console');
+  }
+  its.wait(30);
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('a session ends after twelve hours, however it is used', async () => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+    expect((await browser.visit('/console')).path).toBe('/console');
+    its.wait(20);
+  }
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test.each(['client close', 'freeze'])('after "%s" a person is out within a minute', async (action) => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  const { client_id: client } = await its.openPerson(company, person);
+  const browser = its.newVisitor();
+  expect((await browser.signIn(person)).path).toBe('/console');
+  if (action === 'freeze')
+    await its.used.stack.invoke('freeze', {
+      action,
+      by: 'test',
+      target: { kind: 'client', id: client },
+      reason: 'lost laptop',
+    });
+  else await its.used.stack.invoke('administer', { action, by: 'test', client });
+  its.wait(1);
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+  expect((await its.newVisitor().signIn(person)).text).toContain('not open to you');
+});
+
+test.each([
+  ['/console?order=largest', '/console?order=largest'],
+  ['/console/cashouts/12', '/console/cashouts/12'],
+  ['https://evil.example.com/console', '/console'],
+  ['//evil.example.com/console', '/console'],
+  ['/\\evil.example.com', '/console'],
+  ['/console/../../elsewhere', '/console'],
+  ['/console/sign-out', '/console'],
+  ['javascript:alert(1)', '/console'],
+])('a sign-in that should lead to %s leads to %s', async (to, path) => {
+  const person = await openPerson();
+  const browser = its.newVisitor();
+  expect((await browser.signIn(person, to)).path).toBe(path);
+});
+
+test('a person opened for the console gets no secrets of a program', async () => {
+  const opened = await its.openPerson(await its.newCompany(), its.newPerson());
+  expect(Object.keys(opened)).toEqual(expect.arrayContaining(['client_id', 'user_id', 'mfa_secret']));
+  expect(Object.keys(opened)).not.toEqual(expect.arrayContaining(['client_secret']));
+  expect(Object.keys(opened)).not.toEqual(expect.arrayContaining(['hmac_secret']));
+});
+
+test('a person of two companies chooses one, and sees nothing of the other there', async () => {
+  const person = its.newPerson();
+  const companies = [
+    await its.newCompany({ name: 'Padaria do Sol' }),
+    await its.newCompany({ name: 'Oficina Lima' }),
+  ];
+  for (const company of companies) await its.openPerson(company, person);
+  const browser = its.newVisitor();
+
+  const choice = await browser.signIn(person);
+  expect(choice.path).toBe('/console/companies');
+  const before = browser.jarOf('localhost').get('__Host-session');
+  const links = [...choice.text.matchAll(/href="(\/console\/companies\/[^"]+)"><bdi>([^<]+)/g)];
+  expect(links.map(([, , name]) => name).toSorted()).toEqual(['Oficina Lima', 'Padaria do Sol']);
+  for (const [, link = '', name = ''] of links)
+    expect((await browser.visit(link)).text).toContain(`<bdi>${name}</bdi></span>`);
+  expect(browser.jarOf('localhost').get('__Host-session')).not.toBe(before);
+});
+
+test('a person cannot go on in a company that has not opened the console to it', async () => {
+  const stranger = await its.openPerson(await its.newCompany(), its.newPerson());
+  const browser = its.newVisitor();
+  const home = await browser.signIn(await openPerson());
+  expect((await browser.visit(`/console/companies/${stranger.client_id}`)).text).toBe(home.text);
+});
+
+test.each(['/console/sign-out', '/console/companies/any'])(
+  'a link at another site to %s changes nothing',
+  async (path) => {
+    const browser = its.newVisitor();
+    await browser.signIn(await openPerson());
+    expect(await browser.visit(path, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+      status: 200,
+      path: '/console',
+    });
+  },
+);

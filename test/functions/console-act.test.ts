@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import { expect, test } from 'vitest';
+import { useConsole } from '../console/visitor.ts';
+import type { Caller } from '../support/api.ts';
+
+const its = useConsole();
+
+/** A company with a person who may approve, and has signed in. */
+async function openDesk(permissions = ['APPROVE']) {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  const opened = await its.openPerson(company, person, permissions);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  return { company, browser, opened };
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Browser = Desk['browser'];
+
+const create = async (caller: Caller, amount = 10, key = 'fulano@example.com') =>
+  (
+    await caller.post(
+      '/create-cashout',
+      { ...caller.source, amount, key },
+      { 'idempotency-key': randomUUID() },
+    )
+  ).body.id as number;
+
+const statusOf = async (caller: Caller, id: number) => (await caller.get(`/v3/cashouts/${id}`)).body.status;
+
+const confirm = (browser: Browser, ...ids: number[]) =>
+  browser.send(
+    '/console/confirm',
+    ids.map((id) => ['cashout', String(id)] as const),
+  );
+
+const stepIn = (text: string) => /name="step" value="([0-9a-f]+)"/.exec(text)?.[1] ?? '';
+
+/** The code of the person's app, of a time step that no other code had. */
+function codeOf({ opened }: Pick<Desk, 'opened'>): string {
+  its.wait(0.5);
+  const epoch = Math.floor(its.clock.now.getTime() / 1_000);
+  return generateSync({ secret: String(opened.mfa_secret), epoch });
+}
+
+const decide = (browser: Browser, step: string, code: string) =>
+  browser.send('/console/decide', [
+    ['step', step],
+    ['code', code],
+  ]);
+
+test('an approver sees the payees of the marked payments, and approves them with a code', async () => {
+  const desk = await openDesk();
+  const ids = [await create(desk.company, 10), await create(desk.company, 20.5)];
+  const left = await create(desk.company, 5);
+
+  const shown = await confirm(desk.browser, ...ids);
+  expect(shown.text).toContain('R$\u00a030.50');
+  expect(shown.text).toMatch(/\*\*\*\.\d{3}\.\d{3}-\*\*/);
+  const done = await decide(desk.browser, stepIn(shown.text), codeOf(desk));
+
+  expect(done.text.match(/>Approved</g)).toHaveLength(2);
+  for (const id of ids) expect(await statusOf(desk.company, id)).toBe('PROCESSING');
+  expect(await statusOf(desk.company, left)).toBe('NEW');
+  const row = await its.used.stack.deps.cashouts.get(ids[0] as number);
+  expect(row).toMatchObject({ approvedBy: desk.opened.user_id, payeeShown: { by: desk.opened.user_id } });
+});
+
+test('a wrong code approves nothing, and the right one still does', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+
+  const code = codeOf(desk);
+  const wrong = await decide(desk.browser, step, String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  expect(wrong.text).toContain('The code does not fit');
+  expect(await statusOf(desk.company, id)).toBe('NEW');
+
+  expect((await decide(desk.browser, stepIn(wrong.text), code)).text).toContain('>Approved<');
+});
+
+test('a code approves once, whatever else is open', async () => {
+  const desk = await openDesk();
+  const [first, second] = [await create(desk.company), await create(desk.company)];
+  const steps = [
+    stepIn((await confirm(desk.browser, first)).text),
+    stepIn((await confirm(desk.browser, second)).text),
+  ];
+  const code = codeOf(desk);
+
+  expect((await decide(desk.browser, steps[0] ?? '', code)).text).toContain('>Approved<');
+  expect((await decide(desk.browser, steps[1] ?? '', code)).text).toContain('The code does not fit');
+  expect(await statusOf(desk.company, second)).toBe('NEW');
+});
+
+test('of two clicks at the same moment, one decides', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+  const code = codeOf(desk);
+
+  const answers = await Promise.all([1, 2].map(() => decide(desk.browser, step, code)));
+
+  expect(answers.filter(({ text }) => text.includes('>Approved<'))).toHaveLength(1);
+  expect((await its.used.stack.deps.cashouts.get(id))?.approvedBy).toBe(desk.opened.user_id);
+});
+
+test('a step-up counts once, for two minutes, and in its own session', async () => {
+  const [desk, other] = [await openDesk(), await openDesk()];
+  const ids = [await create(desk.company), await create(desk.company)];
+  const step = stepIn((await confirm(desk.browser, ids[0] as number)).text);
+
+  expect((await decide(other.browser, step, codeOf(other))).text).toContain('does not count any more');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('>Approved<');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('does not count any more');
+
+  const late = stepIn((await confirm(desk.browser, ids[1] as number)).text);
+  its.wait(2);
+  expect((await decide(desk.browser, late, codeOf(desk))).text).toContain('does not count any more');
+  expect(await statusOf(desk.company, ids[1] as number)).toBe('NEW');
+});
+
+test('a form that names other payments approves only those that were shown', async () => {
+  const desk = await openDesk();
+  const [shown, other] = [await create(desk.company), await create(desk.company)];
+  const step = stepIn((await confirm(desk.browser, shown)).text);
+
+  await desk.browser.send('/console/decide', [
+    ['step', step],
+    ['code', codeOf(desk)],
+    ['cashout', String(other)],
+  ]);
+
+  expect(await statusOf(desk.company, shown)).toBe('PROCESSING');
+  expect(await statusOf(desk.company, other)).toBe('NEW');
+});
+
+test('five wrong codes lock the person for fifteen minutes', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+  const right = codeOf(desk);
+  for (let tries = 1; tries <= 5; tries++)
+    await decide(desk.browser, step, String((Number(right) + tries) % 1_000_000).padStart(6, '0'));
+
+  expect((await decide(desk.browser, step, right)).text).toContain('The code does not fit');
+  its.wait(15);
+  const again = stepIn((await confirm(desk.browser, id)).text);
+  expect((await decide(desk.browser, again, codeOf(desk))).text).toContain('>Approved<');
+});
+
+test('a payment of another company, and one that the person may not approve, are refused in their rows', async () => {
+  const desk = await openDesk();
+  const own = await create(desk.company);
+  const foreign = await create(await its.newCompany());
+  const shown = await confirm(desk.browser, own, foreign);
+  expect(shown.text).toContain('Transaction not found');
+  expect(
+    (await decide(desk.browser, stepIn(shown.text), codeOf(desk))).text.match(/>Approved</g),
+  ).toHaveLength(1);
+
+  const viewer = await openDesk([]);
+  const seen = await confirm(viewer.browser, await create(viewer.company));
+  expect(seen.text).toContain('Unauthorized');
+  expect(stepIn(seen.text)).toBe('');
+});
+
+test('a right that is lost between the look and the code approves nothing', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+  const [account] = desk.company.tenant.accounts;
+  await its.used.stack.invoke('administer', {
+    action: 'policy end',
+    by: 'test',
+    client: desk.opened.client_id,
+    account: `${account?.source_account_branch_identifier}/${account?.source_account_number}`,
+  });
+
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('Transaction not found');
+  expect(await statusOf(desk.company, id)).toBe('NEW');
+});
+
+test('a payment that somebody else has decided meanwhile is told in its row', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+  await desk.company.post('/approve-cashout', { id });
+
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('Transaction in wrong status');
+});
+
+test('a rejection needs a reason, which the creator reads', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const reject = (reason: string) =>
+    desk.browser.send('/console/reject', [
+      ['cashout', String(id)],
+      ['reason', reason],
+    ]);
+
+  await reject('  ');
+  expect(await statusOf(desk.company, id)).toBe('NEW');
+  expect((await reject('Paid already')).text).toContain('>Rejected<');
+  expect((await desk.company.get(`/v3/cashouts/${id}`)).body).toMatchObject({
+    status: 'CANCELLED',
+    erro_descriptor: 'Rejected: Paid already',
+  });
+});
+
+test.each([
+  ['of another site', { origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' }],
+  ['without an origin', { origin: '' }],
+  ['with another site’s address in the origin', { origin: 'http://localhost:3000.evil.example.com' }],
+  ['of a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ['as plain text', { 'content-type': 'text/plain' }],
+  ['as JSON', { 'content-type': 'application/json' }],
+])('a form %s does nothing', async (_, headers) => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  const step = stepIn((await confirm(desk.browser, id)).text);
+  const code = codeOf(desk);
+  const form = [
+    ['step', step],
+    ['code', code],
+  ] as const;
+
+  expect((await desk.browser.send('/console/decide', form, headers)).status).toBe(403);
+  expect(await statusOf(desk.company, id)).toBe('NEW');
+  expect((await desk.browser.send('/console/decide', form)).text).toContain('>Approved<');
+});
+
+test.each(['/console/confirm', '/console/decide', '/console/reject'])(
+  '%s without a session leads to the sign-in',
+  async (path) => {
+    const answer = await its.newVisitor().send(path, [['cashout', '1']]);
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/console/sign-in?to=%2Fconsole' } });
+  },
+);
+
+test('an unknown form is not found, and odd values of a known one are left out', async () => {
+  const desk = await openDesk();
+  expect((await desk.browser.send('/console/elsewhere', [])).status).toBe(404);
+  for (const value of ['', '-1', '1e3', '9'.repeat(30), '<script>', '1 OR 1=1']) {
+    const shown = await desk.browser.send('/console/confirm', [['cashout', value]]);
+    expect(shown.status).toBe(200);
+    expect(stepIn(shown.text)).toBe('');
+  }
+});

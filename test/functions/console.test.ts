@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { makeEvent } from '../../local/gateway/event.ts';
+import { useConsole } from '../console/visitor.ts';
+import type { Caller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { useStack } from '../support/use-stack.ts';
+
+const its = useConsole();
+const other = useStack();
+
+async function openDesk(permissions?: string[]) {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(company, person, permissions);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  return { company, browser };
+}
+
+const create = async (
+  caller: Caller,
+  amount: number,
+  more: object = { key: 'fulano@example.com' },
+  path = '/create-cashout',
+) =>
+  (await caller.post(path, { ...caller.source, amount, ...more }, { 'idempotency-key': randomUUID() })).body
+    .id as number;
+
+test('the payments that wait for the person stand on the first page, with their number and sum', async () => {
+  const { company, browser } = await openDesk();
+  await create(company, 12.5);
+  const largest = await create(company, 1_250);
+
+  const { text } = await browser.visit('/console?order=largest');
+  expect(text).toContain('2 payments, R$\u00a01,262.50');
+  expect(text.match(/cashouts\/(\d+)/)?.[1]).toBe(String(largest));
+});
+
+test('a queue of more than fifty payments has further pages', async () => {
+  const { company, browser } = await openDesk();
+  const ids: number[] = [];
+  for (let count = 0; count < 52; count++) ids.push(await create(company, 1 + count));
+  const idsIn = (text: string) => [...text.matchAll(/cashouts\/(\d+)/g)].map(([, id]) => Number(id));
+
+  const first = await browser.visit('/console');
+  const [, next = ''] = /<a href="([^"]*cursor_id[^"]*)"/.exec(first.text) ?? [];
+  const second = await browser.visit(next.replaceAll('&amp;', '&'));
+
+  expect([...idsIn(first.text), ...idsIn(second.text)]).toEqual(ids.toSorted((one, other) => one - other));
+});
+
+test('a person without APPROVE sees no queue, and may see the payments of the account', async () => {
+  const { company, browser } = await openDesk([]);
+  const id = await create(company, 10);
+  expect((await browser.visit('/console')).text).toContain('Nothing waits for your approval');
+  expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('R$\u00a010.00');
+});
+
+test('a payment of another company does not exist', async () => {
+  const { browser } = await openDesk();
+  const id = await create(await its.newCompany(), 10);
+  const [shown, nobodys] = [
+    await browser.visit(`/console/cashouts/${id}`),
+    await browser.visit('/console/cashouts/1'),
+  ];
+  expect(shown.status).toBe(404);
+  expect(shown.text.replaceAll(String(id), '1')).toBe(nobodys.text);
+});
+
+test('text that somebody else chose is only text', async () => {
+  const { company, browser } = await openDesk();
+  const evil = `"><script>alert(1)</script><b x='&`;
+  const id = await create(
+    company,
+    10,
+    { ...bankDetails, recipient_name: evil, tag: evil },
+    '/create-cashout-manual',
+  );
+  for (const path of ['/console', `/console/cashouts/${id}`]) {
+    const { text } = await browser.visit(path);
+    expect(text).toContain('&lt;script&gt;alert(1)');
+    expect(text).not.toMatch(/<script|<b x/);
+  }
+});
+
+test('every page has its headers, balanced elements, one heading and ids that occur once', async () => {
+  const { company, browser } = await openDesk();
+  const id = await create(company, 10);
+  const signedOut = its.newVisitor();
+  const pages = [
+    await browser.visit('/console'),
+    await browser.visit(`/console/cashouts/${id}`),
+    await browser.visit('/console/nothing-here'),
+    await signedOut.visit('/console'),
+    await signedOut.visit('/console/signed-in?code=1&state=2'),
+    await browser.visit('/console/sign-out'),
+  ];
+  for (const { text, headers } of pages) {
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=UTF-8',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(unbalanced(text)).toEqual([]);
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+test('the language is that of the browser until the person chooses one', async () => {
+  const { browser } = await openDesk();
+  const portuguese = { 'accept-language': 'pt-BR,pt;q=0.9' };
+  expect((await browser.visit('/console', portuguese)).text).toContain('Nada aguarda a sua aprovação');
+  const { path } = await browser.visit('/console/language?lang=en&to=/console', portuguese);
+  expect(path).toBe('/console');
+  expect((await browser.visit('/console', portuguese)).text).toContain('Nothing waits');
+});
+
+test('a path with an encoded question mark is not a query', async () => {
+  const { browser } = await openDesk();
+  expect((await browser.visit('/console/cashouts/1%3Forder=largest')).status).toBe(404);
+});
+
+test('a browser that takes gzip gets the page compressed', async () => {
+  const event = makeEvent(
+    { method: 'GET', path: '/console/sign-in', headers: { 'accept-encoding': 'gzip, br' } },
+    { functionKey: 'console', routeKey: 'GET /console/{proxy+}', parameters: { proxy: 'sign-in' } },
+  );
+  const result = (await its.used.stack.invoke('console', event)) as APIGatewayProxyStructuredResultV2;
+  expect(result).toMatchObject({ isBase64Encoded: true, headers: { 'content-encoding': 'gzip' } });
+  const bytes = Buffer.from(result.body ?? '', 'base64');
+  expect(String(gunzipSync(bytes))).toMatch(/^<!doctype html>/);
+  expect(bytes.length).toBeLessThan(3_000);
+});
+
+test('a stage without a console has no such paths', async () => {
+  for (const path of ['/console', '/console/sign-in'])
+    expect(await other.send({ method: 'GET', path })).toMatchObject({
+      status: 404,
+      body: { message: 'Not found' },
+    });
+});
+
+/** Elements that are not closed, or closed in another order. */
+function unbalanced(html: string): string[] {
+  const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);
+  const open: string[] = [];
+  const wrong: string[] = [];
+  for (const [, end, name = ''] of html
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .matchAll(/<(\/?)([!\w]+)/g)) {
+    if (alone.has(name)) continue;
+    if (!end) open.push(name);
+    else if (open.pop() !== name) wrong.push(name);
+  }
+  return [...wrong, ...open];
+}
