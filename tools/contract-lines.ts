@@ -56,7 +56,7 @@ const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);
 /** Removes Markdown's escapes. */
 const unescaped = (text: string) => text.replace(/\\([<*])/g, '$1');
 
-/** Returns per section the number of lines, the number of lines with a test, and the reasons of the others. */
+/** Returns a table with a row per section: its lines, how many have a test, and how many have none for each reason. */
 export function contractTable(lines = readContract()): string {
   const kinds = (Object.keys(reasons) as Reason[]).filter((kind) =>
     lines.some((line) => without(line, kind)),

@@ -149,7 +149,7 @@ export const rejectAdvice: Readonly<Record<RejectName, string>> = {
   SL02: 'This code is for returns of cash withdrawals, not for cashouts. Tell the operator the `id`',
 };
 
-/** REFUNDED, by the reason of the return. */
+/** Advice for a cashout that is REFUNDED, by the reason code of its return. */
 export const returnAdvice: Readonly<Record<ReturnCode, string>> = {
   MD06: 'The recipient asked for the return. Ask the recipient before you pay again',
   BE08: 'The recipient’s institution had a fault. Create a new cashout',

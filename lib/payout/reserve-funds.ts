@@ -63,7 +63,7 @@ export async function reserveFunds(
   const reserved = await deps.ledger.reserve(on(cashout), reservation);
   if (reserved.kind === 'reserved') return reserved;
   if (reserved.kind !== 'moved') {
-    // Neither the reason nor the timeline may reveal whether the key exists, so the requests are not recorded.
+    // The reason and the timeline must not reveal whether the key exists. So the look-ups of this run are not recorded.
     forget();
     const refused = (await whyNotPayable(deps, cashout)) ?? failed(reserved.kind);
     return (await mayTell(deps, cashout, refused.failure)) ? refused : failed('too_many_lookups');

@@ -68,7 +68,9 @@ function nextOf(failure: Failure): Next | undefined {
   return isSpent(failure) ? wait : undefined;
 }
 
-/** Returns the cashout to its approvers, but only once. They have a day, or less under the account's rule of expiry. */
+/**
+ * Sends the cashout back for approval, at most once. The approvers have one day, or less if the account's rule of expiry is shorter.
+ */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);
   const now = deps.now();

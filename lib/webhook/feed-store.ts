@@ -37,7 +37,7 @@ export type Feeds = ReturnType<typeof makeFeeds>;
 export function makeFeeds(db: Database, watches: Pick<Watches, 'ensure'>) {
   const rows = feedRows(db);
 
-  /** Reads the ends of feeds. They must be read again before each try to append. */
+  /** Reads the next free number of each account's feed. It must be read again before each attempt to append. */
   async function readEnds(accounts: readonly AccountRef[]): Promise<FeedEnds> {
     const ends = accounts.map(async (account) => {
       const between = [eventPosition(1), lastPosition] as const;

@@ -110,8 +110,8 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     // The first branch of a condition is used, which is the branch with a value.
     if (name === 'Fn::If') return list[1];
     throw new Stop(
-      `${name} of ${JSON.stringify(argument)} has no value.`,
-      'See operate/judges/plausible.ts.',
+      `The policy check has no placeholder value for ${name} of ${JSON.stringify(argument)}.`,
+      'Add one in operate/judges/plausible.ts.',
     );
   }
 
@@ -119,6 +119,9 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     const value = resolvers.get(template)?.(part);
     const [, unknown] = /<unknown: (.*?)>/.exec(JSON.stringify(value)) ?? [];
     if (!unknown) return value;
-    throw new Stop(`${unknown} of ${template.name} has no value.`, 'See operate/judges/plausible.ts.');
+    throw new Stop(
+      `The policy check has no placeholder value for ${unknown} in template ${template.name}.`,
+      'Add one in operate/judges/plausible.ts.',
+    );
   };
 }

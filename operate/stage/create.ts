@@ -68,7 +68,7 @@ export async function createStage(cloud: Cloud, options: Options): Promise<void>
     await deployOptional(cloud, 'address', { stage, folder, dry });
   } else say('  The changes are known once the first stack exists.');
 
-  say('\n5. GitHub: an environment, and which role its jobs take');
+  say('\n5. GitHub: creates the environment, and sets the role that its jobs assume');
   const stack = await findStack(cloud, names.bootstrap);
   const role = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'DeployRoleArn')?.OutputValue;
   await onGitHub({ repository, stage, role, region, dry: dry || cloud.isEmulated, say });

@@ -39,7 +39,7 @@ describe('the rate limiter in a container', () => {
     expect(judge(state, limit, start + clientWindowMs).is).toBe('passed');
   });
 
-  test('the limiter doubles its batch if the last batch lasted under two seconds, up to half a second of the rate', () => {
+  test('the limiter doubles its batch if the last one lasted under two seconds, up to the tokens of half a second', () => {
     let state: LimitState | undefined = afterFree();
     const batches: number[] = [];
     for (let request = 0; request < 200; request++) {

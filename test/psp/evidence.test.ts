@@ -187,7 +187,7 @@ describe('a payment answer of the PSP', () => {
     expect(await efi(ok(body)).findPayment(order)).toEqual({ kind: 'unknown' });
   });
 
-  test('a payment answer is stored with its recipient', async () => {
+  test('the recipient is read from the PSP’s answer about a payment', async () => {
     const favorecido = {
       identificacao: { nome: 'Maria', cpf: '***.456.789-**' },
       contaBanco: { codigoBanco: '60701190', agencia: '1', conta: '23', tipoConta: 'svgs' },

@@ -267,7 +267,7 @@ test('nothing is installed through a symbolic link, and nothing is removed from 
 });
 
 describe('an npm install that fails', () => {
-  test('a failed install over existing packages is followed by an install from nothing', async () => {
+  test('a failed install over existing packages is followed by an install from scratch', async () => {
     mkdirSync(at('node_modules/in-the-way'), { recursive: true });
 
     const { status, said } = await run();
@@ -277,7 +277,7 @@ describe('an npm install that fails', () => {
     expectWhole();
   });
 
-  test('a second failure fails the command, and the next command installs from nothing', async () => {
+  test('if npm install fails twice, the command fails, and the next command installs from scratch', async () => {
     put('control/fail');
     const { status, said } = await run();
 
