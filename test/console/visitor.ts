@@ -1,4 +1,4 @@
-// People with browsers: each has its own cookies. The pages are served in this process. The provider of identities is another
+// People with browsers. The pages are served in this process. The provider of identities is another
 // project's, and is asked over HTTP.
 
 import { randomUUID } from 'node:crypto';
@@ -10,11 +10,9 @@ import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { openIdentities } from '../../local/identity-provider.ts';
 import type { Caller } from '../support/api.ts';
 import { useStack } from '../support/use-stack.ts';
+import { type Answered, type Asked, makeBrowser, overHttp } from './browser.ts';
 
 const baseUrl = 'http://localhost:3000';
-const hopsMost = 10;
-
-export type Shown = { status: number; path: string; text: string; headers: Record<string, string> };
 
 export function useConsole() {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
@@ -61,88 +59,19 @@ export function useConsole() {
       return opened;
     },
 
-    newVisitor() {
-      const jars = new Map<string, Map<string, string>>();
-      const jarOf = (host: string) => {
-        const jar = jars.get(host) ?? new Map<string, string>();
-        jars.set(host, jar);
-        return jar;
-      };
-
-      /** One request, without following where it leads. */
-      async function ask(
-        address: string,
-        more: Record<string, string> = {},
-      ): Promise<Shown & { to?: string }> {
-        const url = new URL(address, baseUrl);
-        const jar = jarOf(url.hostname);
-        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-        const headers = { 'accept-language': 'en', ...(cookie ? { cookie } : {}), ...more };
-        const answer = url.origin === baseUrl ? await here(url, headers) : await there(url, headers);
-        for (const one of answer.cookies) {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
-          if (/max-age=0(;|$)/i.test(one)) jar.delete(name);
-          else jar.set(name, value);
-        }
-        const { location } = answer.headers;
-        const to = location === undefined ? {} : { to: new URL(location, url).href };
-        return { ...answer, path: url.href.replace(baseUrl, ''), ...to };
-      }
-
-      /** @param how many redirections it follows */
-      async function visit(
-        address: string,
-        more: Record<string, string> = {},
-        hops = hopsMost,
-      ): Promise<Shown> {
-        const shown = await ask(address, more);
-        return shown.to && hops > 0 ? visit(shown.to, more, hops - 1) : shown;
-      }
-
-      return {
-        jarOf,
-        ask,
-        /** Sends a form of one of our pages, as a browser does. @param more header fields to change */
-        send(path: string, form: readonly (readonly [string, string])[], more: Record<string, string> = {}) {
-          const cookie = [...jarOf('localhost')].map(([name, value]) => `${name}=${value}`).join('; ');
-          const headers = {
-            'accept-language': 'en',
-            origin: baseUrl,
-            'sec-fetch-site': 'same-origin',
-            'content-type': 'application/x-www-form-urlencoded',
-            cookie,
-            ...more,
-          };
-          const body = String(
-            new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])),
-          );
-          return here(new URL(path, baseUrl), headers, { method: 'POST', body });
-        },
-        visit,
-        /** Chooses a person at the provider. @returns the last page */
-        async signIn(person: string, to = '/console'): Promise<Shown> {
-          const choice = await visit(`/console/sign-in/begin?to=${encodeURIComponent(to)}`);
-          return visit(`${choice.path}?as=${person}`);
-        },
-        /** Stops before the browser brings the provider's answer. @returns the address of the answer */
-        async answerFor(person: string): Promise<string> {
-          const choice = await visit('/console/sign-in/begin');
-          const chosen = await ask(`${choice.path}?as=${person}`);
-          return (await ask(chosen.to ?? '')).to ?? '';
-        },
-      };
-    },
+    newVisitor: () =>
+      makeBrowser(baseUrl, (url, asked) =>
+        url.origin === baseUrl ? here(url, asked) : overHttp(url, asked),
+      ),
 
     newCompany: (tenant: object = {}): Promise<Caller> => used.newCaller(tenant),
   };
 
-  async function here(
-    url: URL,
-    headers: Record<string, string>,
-    more: { method: string; body?: string } = { method: 'GET' },
-  ) {
-    const call = { path: url.pathname + url.search, headers, ...more };
-    const { functionKey, event } = toGatewayEvent(used.stack.service, call);
+  async function here(url: URL, asked: Asked): Promise<Answered> {
+    const { functionKey, event } = toGatewayEvent(used.stack.service, {
+      path: url.pathname + url.search,
+      ...asked,
+    });
     const result = (await used.stack.invoke(functionKey, event)) as APIGatewayProxyStructuredResultV2;
     return {
       status: result.statusCode ?? 0,
@@ -151,14 +80,4 @@ export function useConsole() {
       text: result.body ?? '',
     };
   }
-}
-
-async function there(url: URL, headers: Record<string, string>) {
-  const answer = await fetch(url, { redirect: 'manual', headers });
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    cookies: answer.headers.getSetCookie(),
-    text: await answer.text(),
-  };
 }

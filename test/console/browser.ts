@@ -1,0 +1,81 @@
+// A browser of a person: its cookies, by host, and where its pages lead.
+
+const hopsMost = 10;
+
+export type Asked = { method: string; headers: Record<string, string>; body?: string };
+export type Answered = { status: number; headers: Record<string, string>; cookies: string[]; text: string };
+export type Shown = { status: number; path: string; text: string; headers: Record<string, string> };
+
+/** @param baseUrl of the stage. @param request makes one request, and follows nothing */
+export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) => Promise<Answered>) {
+  const jars = new Map<string, Map<string, string>>();
+  const jarOf = (host: string) => {
+    const jar = jars.get(host) ?? new Map<string, string>();
+    jars.set(host, jar);
+    return jar;
+  };
+
+  /** One request, without following where it leads. */
+  async function ask(address: string, more: Record<string, string> = {}): Promise<Shown & { to?: string }> {
+    const url = new URL(address, baseUrl);
+    const jar = jarOf(url.hostname);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'accept-language': 'en', ...(cookie ? { cookie } : {}), ...more };
+    const answer = await request(url, { method: 'GET', headers });
+    for (const one of answer.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      if (/max-age=0(;|$)/i.test(one)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const { location } = answer.headers;
+    const to = location === undefined ? {} : { to: new URL(location, url).href };
+    return { ...answer, path: url.href.replace(baseUrl, ''), ...to };
+  }
+
+  /** @param how many redirections it follows */
+  async function visit(address: string, more: Record<string, string> = {}, hops = hopsMost): Promise<Shown> {
+    const shown = await ask(address, more);
+    return shown.to && hops > 0 ? visit(shown.to, more, hops - 1) : shown;
+  }
+
+  return {
+    jarOf,
+    ask,
+    /** Sends a form of one of our pages, as a browser does. @param more header fields to change */
+    send(path: string, form: readonly (readonly [string, string])[], more: Record<string, string> = {}) {
+      const cookie = [...jarOf('localhost')].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = {
+        'accept-language': 'en',
+        origin: baseUrl,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie,
+        ...more,
+      };
+      const body = String(new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])));
+      return request(new URL(path, baseUrl), { method: 'POST', headers, body });
+    },
+    visit,
+    /** Chooses a person at the provider. @returns the last page */
+    async signIn(person: string, to = '/console'): Promise<Shown> {
+      const choice = await visit(`/console/sign-in/begin?to=${encodeURIComponent(to)}`);
+      return visit(`${choice.path}?as=${person}`);
+    },
+    /** Stops before the browser brings the provider's answer. @returns the address of the answer */
+    async answerFor(person: string): Promise<string> {
+      const choice = await visit('/console/sign-in/begin');
+      const chosen = await ask(`${choice.path}?as=${person}`);
+      return (await ask(chosen.to ?? '')).to ?? '';
+    },
+  };
+}
+
+export async function overHttp(url: URL, asked: Asked): Promise<Answered> {
+  const answer = await fetch(url, { redirect: 'manual', ...asked });
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    cookies: answer.headers.getSetCookie(),
+    text: await answer.text(),
+  };
+}
