@@ -9,6 +9,7 @@ import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import type { Core } from '../med-case/deps.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
 /** Characters of the digest that people compare. */
@@ -42,7 +43,7 @@ export function drawCashout(view: View, { cashout, given, nameOf }: Loaded): Pag
     [words.createdBy, nameOf(cashout.createdBy) ?? words.unnamed],
     [words.createdAt, at(cashout.createdAt)],
     [words.startsAt, at(cashout.startsAt)],
-    [words.failure, shown.erro_descriptor],
+    [words.failure, shown.erro_descriptor && saidIn(language, shown.erro_descriptor)],
     [words.endToEndId, cashout.endToEndId, 'id'],
     [words.id, String(cashout.id), 'id'],
     [words.digest, contentDigest(cashout).slice(0, digestShown), 'id'],

@@ -9,6 +9,7 @@ import { preflightWaiting } from '../preflight/preflight-waiting.ts';
 import { presentWaiting } from '../preflight/present.ts';
 import { amountIn, legalIdIn } from '../receipt/words.ts';
 import type { ActDeps } from './deps.ts';
+import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
 /** The most payments of one decision, and how many payees are looked up at the same time. */
@@ -77,10 +78,10 @@ ${
 
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
-    return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${one.refusal}</td></tr>`;
+    return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
   const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = one.waiting;
   const told = [
-    ...reasons,
+    ...reasons.map((reason) => saidIn(language, reason)),
     ...(owner_known === false ? [words.ownerUnknown] : []),
     ...(duplicate === null ? [] : [`${words.duplicate} ${duplicate}`]),
   ];
@@ -91,9 +92,13 @@ ${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_ins
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
 }
 
-export function drawResults({ words }: View, results: readonly Decision[], isApproval: boolean): Page {
+export function drawResults(
+  { words, language }: View,
+  results: readonly Decision[],
+  isApproval: boolean,
+): Page {
   const outcome = (one: Decision) => {
-    if (!one.worked) return one.message ?? words.failedTitle;
+    if (!one.worked) return saidIn(language, one.message ?? words.failedTitle);
     if (!isApproval) return words.rejected;
     return one.status === 'NEW' && !one.schedule_state ? words.moreApprovals : words.approved;
   };

@@ -9,6 +9,7 @@ import { presentInQueue } from '../cashout-list/present.ts';
 import { listCashoutsQuery } from '../cashout-list/schemas.ts';
 import type { Core } from '../med-case/deps.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
 type Deps = Core & WithLists;
@@ -63,7 +64,7 @@ function drawRow({ words, language }: View, row: Row) {
   const name = payee?.recipient_name ?? row.recipient_name ?? row.key ?? words.notLookedUp;
   const document = payee?.recipient_legal_id ?? row.recipient_legal_id;
   const told = [
-    ...reasons,
+    ...reasons.map((reason) => saidIn(language, reason)),
     ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
   ];
   return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>

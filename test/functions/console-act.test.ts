@@ -155,14 +155,14 @@ test('a payment of another company, and one that the person may not approve, are
   const own = await create(desk.company);
   const foreign = await create(await its.newCompany());
   const shown = await confirm(desk.browser, own, foreign);
-  expect(shown.text).toContain('Transaction not found');
+  expect(shown.text).toContain('It is of no account that you may see');
   expect(
     (await decide(desk.browser, stepIn(shown.text), codeOf(desk))).text.match(/>Approved</g),
   ).toHaveLength(1);
 
   const viewer = await openDesk([]);
   const seen = await confirm(viewer.browser, await create(viewer.company));
-  expect(seen.text).toContain('Unauthorized');
+  expect(seen.text).toContain('You may not approve in this account');
   expect(stepIn(seen.text)).toBe('');
 });
 
@@ -178,7 +178,9 @@ test('a right that is lost between the look and the code approves nothing', asyn
     account: `${account?.source_account_branch_identifier}/${account?.source_account_number}`,
   });
 
-  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('Transaction not found');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain(
+    'It is of no account that you may see',
+  );
   expect(await statusOf(desk.company, id)).toBe('NEW');
 });
 
@@ -188,7 +190,7 @@ test('a payment that somebody else has decided meanwhile is told in its row', as
   const step = stepIn((await confirm(desk.browser, id)).text);
   await desk.company.post('/approve-cashout', { id });
 
-  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('Transaction in wrong status');
+  expect((await decide(desk.browser, step, codeOf(desk))).text).toContain('It was decided already');
 });
 
 test('a rejection needs a reason, which the creator reads', async () => {

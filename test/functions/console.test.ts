@@ -149,6 +149,13 @@ test('a stage without a console has no such paths', async () => {
     });
 });
 
+test('what stands against a payment is told in the language of the person', async () => {
+  const { company, browser } = await openDesk();
+  await create(company, 999_999);
+  expect((await browser.visit('/console')).text).toContain('Not enough money in the account');
+  expect((await browser.visit('/console', { 'accept-language': 'pt' })).text).toContain('Saldo insuficiente');
+});
+
 /** Elements that are not closed, or closed in another order. */
 function unbalanced(html: string): string[] {
   const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);

@@ -1,0 +1,70 @@
+// Why a payment cannot be decided or paid, in the person's language, and what to do. The words of the API stay in English.
+
+import { type CallerCode, wordsOf } from '../base/errors.ts';
+import { type OwnFailure, ownFailures } from '../cashout/failures.ts';
+import type { Language } from '../receipt/words.ts';
+
+type Said = Readonly<Record<Language, string>>;
+const say = (pt: string, en: string): Said => ({ pt, en });
+
+const failures: Readonly<Record<OwnFailure, Said>> = {
+  insufficient_funds: say('Saldo insuficiente', 'Not enough money in the account'),
+  key_not_found: say('A chave Pix não existe', 'The Pix key does not exist'),
+  owner_unknown: say('Não se sabe de quem é a chave Pix', 'Nobody knows whose Pix key it is'),
+  too_many_lookups: say(
+    'Consultas demais a chaves; espere alguns minutos',
+    'Too many look-ups of keys; wait some minutes',
+  ),
+  same_account: say('Paga à própria conta', 'It pays the account that it comes from'),
+  account_closed: say('A conta está encerrada', 'The account is closed'),
+  frozen: say('Bloqueado; fale com o suporte', 'Blocked; ask the support'),
+  expired: say('Não foi aprovado a tempo', 'It was not approved in time'),
+  rule_approvals: say('Faltam aprovações', 'Approvals are missing'),
+  rule_per_transfer: say('Acima do limite por pagamento', 'Above the limit of a payment'),
+  rule_per_day: say('Acima do limite do dia', 'Above the limit of the day'),
+  rule_per_night: say('Acima do limite da noite', 'Above the limit of the night'),
+  rule_new_payee: say(
+    'Acima do limite para quem recebe pela primeira vez',
+    'Above the limit for a new payee',
+  ),
+  rule_payees: say('Quem recebe não está na lista da conta', 'The payee is not on the list of the account'),
+  dynamic_code_refused: say('QR Codes dinâmicos não são aceitos', 'Dynamic QR codes are not accepted'),
+  dynamic_code_above_max: say(
+    'Acima do máximo para um QR Code dinâmico',
+    'Above the maximum for a dynamic QR code',
+  ),
+};
+
+const refusals: Partial<Record<CallerCode, Said>> = {
+  transaction_not_found: say('Não é de uma conta que você pode ver', 'It is of no account that you may see'),
+  transaction_in_wrong_status: say(
+    'Já foi decidido ou expirou; veja o pagamento',
+    'It was decided already, or has expired; look at the payment',
+  ),
+  approved_already: say('Você já aprovou este', 'You have approved this one already'),
+  approval_of_own: say(
+    'Outra pessoa tem de aprovar o que você criou',
+    'Another person must approve what you created',
+  ),
+  content_differs: say(
+    'Mudou desde que você o viu; confira de novo',
+    'It has changed since you saw it; check it again',
+  ),
+  unauthorized: say('Você não pode aprovar nesta conta', 'You may not approve in this account'),
+  too_many_open: say(
+    'A conta tem pagamentos demais em andamento; tente de novo em alguns segundos',
+    'The account has too many payments in progress; try again in some seconds',
+  ),
+  unavailable: say(
+    'Não sabemos se foi feito; veja o pagamento antes de tentar de novo',
+    'The outcome is unknown; look at the payment before you try again',
+  ),
+};
+
+const byText: ReadonlyMap<string, Said> = new Map([
+  ...Object.entries(failures).map(([name, said]) => [ownFailures[name as OwnFailure].text, said] as const),
+  ...Object.entries(refusals).map(([code, said]) => [wordsOf(code as CallerCode), said] as const),
+]);
+
+/** @param text of the API: a failure, a refusal, or a text of the network, which stays as it is */
+export const saidIn = (language: Language, text: string): string => byText.get(text)?.[language] ?? text;
