@@ -112,5 +112,6 @@ export function withOperating({ db }: Runtime): WithOperating {
     freezes: makeFreezes(db),
     audit: makeAudit(db),
     listedPayees: makeListedPayees(db),
+    subjects: makeSubjects(db),
   };
 }

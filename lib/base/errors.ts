@@ -69,6 +69,7 @@ const callers = {
 const operators = {
   client_not_found: [404, 'Client not found'],
   user_not_found: [404, 'User not found'],
+  person_has_client: [409, 'Person has a client of this company already: close it first'],
   user_has_too_many_clients: [409, 'User has too many clients already'],
   client_not_active: [400, 'Client is closed or frozen'],
   too_many_old_secrets: [400, 'Client has too many old secrets that are still valid: retire them first'],

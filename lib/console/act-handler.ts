@@ -4,13 +4,15 @@ import { approveCashout } from '../approval/approve-cashout.ts';
 import { presentApproved } from '../approval/approve-handler.ts';
 import { decideMany } from '../approval/decide-many-handler.ts';
 import { rejectCashout } from '../approval/reject-cashout.ts';
+import { words } from '../base/field-schemas.ts';
 import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, makeFrame } from './frame-handler.ts';
-import { refusedFormPage } from './message-pages.ts';
+import { reasonPage, refusedFormPage } from './message-pages.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const reasonMost = 200;
@@ -30,26 +32,36 @@ export function actApp(deps: ActDeps): App {
     return show(context, view, refusedFormPage(view), 403);
   });
 
-  act('/console/confirm', async ({ caller, session }, view, context) => {
-    const ids = await idsOf(context);
-    await countRequests(deps, context.env.event, Math.max(0, ids.length - 1));
+  /** The payees, and a step-up for exactly those that are shown. Each counts as a request. */
+  const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
+    await countRequests(deps, env.event, Math.max(0, ids.length - 1));
+    env.event.subjects = ids.map((cashoutId) => ({ cashoutId }));
     const shown = await loadDecision(deps, caller, ids);
-    const items = shown.flatMap((one) => ('waiting' in one ? [one.waiting] : []));
-    const seen = items.map(({ id, content_digest }) => ({ id, content_digest }));
-    return drawDecision(view, shown, seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined);
+    const seen = shown.flatMap((one) =>
+      'waiting' in one ? [{ id: one.id, content_digest: one.waiting.content_digest }] : [],
+    );
+    return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
+  };
+
+  act('/console/confirm', async (signedIn, view, context) => {
+    const { shown, step } = await look(signedIn, context, idsOf(await formOf(context)));
+    return drawDecision(view, shown, step);
   });
 
-  act('/console/decide', async ({ caller, session }, view, context) => {
-    const { step = '', code = '' } = await context.req.parseBody<Record<string, string>>();
-    const proved = await finishStepUp(deps, session, String(step), String(code).replaceAll(' ', ''));
+  act('/console/decide', async (signedIn, view, context) => {
+    const { caller, session } = signedIn;
+    const form = await formOf(context);
+    const code = (form.get('code') ?? '').replaceAll(' ', '');
+    const proved = await finishStepUp(deps, session, form.get('step') ?? '', code);
     if (proved.kind === 'over') return overPage(view);
     if (proved.kind === 'wrong code') {
-      const shown = await loadDecision(
-        deps,
-        caller,
+      // What is seen now may differ from what was seen before, so it gets a step-up of its own.
+      const { shown, step } = await look(
+        signedIn,
+        context,
         proved.items.map(({ id }) => id),
       );
-      return drawDecision(view, shown, String(step), true);
+      return drawDecision(view, shown, step, true);
     }
     const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) =>
       presentApproved(await approveCashout(deps, caller, id, digest)),
@@ -58,22 +70,22 @@ export function actApp(deps: ActDeps): App {
   });
 
   act('/console/reject', async ({ caller }, view, context) => {
-    const { reason = '' } = await context.req.parseBody<Record<string, string>>();
-    const why = String(reason).trim().slice(0, reasonMost);
-    const ids = await idsOf(context);
-    if (why === '') return drawDecision(view, await loadDecision(deps, caller, ids), undefined);
-    const items = ids.map((id) => ({ id, content_digest: '' }));
+    const form = await formOf(context);
+    const reason = words(reasonMost).safeParse(form.get('reason') ?? '');
+    if (!reason.success) return reasonPage(view);
+    const items = idsOf(form).map((id) => ({ id, content_digest: '' }));
     const { rest } = await decideMany(deps, context.env.event, items, async (id) =>
-      presentCashout(await rejectCashout(deps, caller, id, why), 'lookup'),
+      presentCashout(await rejectCashout(deps, caller, id, reason.data), 'lookup'),
     );
     return drawResults(view, rest.results, false);
   });
   return app;
 }
 
+const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
+
 /** The cashouts of a form, each once. */
-async function idsOf({ req }: Context): Promise<number[]> {
-  const { cashout = [] } = await req.parseBody({ all: true });
-  const ids = [cashout].flat().flatMap((id) => (/^\d{1,16}$/.test(String(id)) ? [Number(id)] : []));
+function idsOf(form: URLSearchParams): number[] {
+  const ids = form.getAll('cashout').flatMap((id) => (/^\d{1,16}$/.test(id) ? [Number(id)] : []));
   return [...new Set(ids.filter(Number.isSafeInteger))].slice(0, decisionMost);
 }

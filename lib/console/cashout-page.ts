@@ -2,9 +2,10 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
+import { hasPermissions } from '../account/policy.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
-import { contentDigest } from '../cashout/content-digest.ts';
+import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -16,18 +17,20 @@ import type { Page, View } from './shell.ts';
 const digestShown = 16;
 
 export async function loadCashout(deps: Core, caller: Identity, id: number) {
-  const { cashout } = await findCashout(deps, caller, id);
+  const { cashout, policy } = await findCashout(deps, caller, id);
+  const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
   const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
-  return { cashout, given, nameOf };
+  return { cashout, given, nameOf, mayApprove };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadCashout>>;
 
-export function drawCashout(view: View, { cashout, given, nameOf }: Loaded): Page {
+export function drawCashout(view: View, { cashout, given, nameOf, mayApprove }: Loaded): Page {
   const { words, language } = view;
   const shown = presentCashout(cashout, 'lookup');
-  const payee = payeeOf(cashout);
+  const payee = payeeOf(cashout, mayApprove);
+  const digest = mayApprove ? contentDigest(cashout) : askedDigest(cashout);
   const { request } = cashout;
   const at = (instant: string | undefined) => instant && `${timeIn(language, instant)} (${words.zone})`;
   const branch = payee.recipient_branch_id;
@@ -46,7 +49,7 @@ export function drawCashout(view: View, { cashout, given, nameOf }: Loaded): Pag
     [words.failure, shown.erro_descriptor && saidIn(language, shown.erro_descriptor)],
     [words.endToEndId, cashout.endToEndId, 'id'],
     [words.id, String(cashout.id), 'id'],
-    [words.digest, contentDigest(cashout).slice(0, digestShown), 'id'],
+    [words.digest, digest.slice(0, digestShown), 'id'],
   ];
   const needed = cashout.requires?.needed;
   return {
@@ -60,7 +63,7 @@ ${
     : html`<ul>${given.map(({ user, name, at: when }) => html`<li><bdi>${words.approvedBy(name ?? nameOf(user) ?? words.unnamed, timeIn(language, when))}</bdi></li>`)}</ul>`
 }
 ${
-  cashout.status === 'NEW'
+  cashout.status === 'NEW' && mayApprove
     ? html`<form method="post" action="/console/confirm"><input type="hidden" name="cashout" value="${cashout.id}"><button class="button">${words.reviewOne}</button></form>`
     : ''
 }
@@ -74,10 +77,10 @@ function duplicateOf({ words }: View, { possibleDuplicateOf: id }: Cashout) {
     : html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>`;
 }
 
-/** The payee as far as this person may see it: after the payment, or as an approver has looked it up. */
-function payeeOf(cashout: Cashout) {
+/** The payee as far as this person may see it: after the payment, or as an approver has looked it up, if it may approve, too. */
+function payeeOf(cashout: Cashout, mayApprove: boolean) {
   const { request, payeeShown, status } = cashout;
-  if (payeeShown && status === 'NEW')
+  if (payeeShown && status === 'NEW' && mayApprove)
     return presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup');
   return presentCashout(cashout, 'lookup');
 }

@@ -4,21 +4,24 @@ import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import type { Decision } from '../approval/decide-many-answers.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
+import type { Cashout } from '../cashout/cashout.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { preflightWaiting } from '../preflight/preflight-waiting.ts';
 import { presentWaiting } from '../preflight/present.ts';
-import { amountIn, legalIdIn } from '../receipt/words.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ActDeps } from './deps.ts';
-import { saidIn } from './refusals.ts';
+import { notLookedAt, saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
 /** The most payments of one decision, and how many payees are looked up at the same time. */
 export const decisionMost = 100;
-const together = 5;
+const together = 10;
+/** Time after which no further payee is looked up (ms). The Lambda has ten seconds (serverless.yml). */
+const lookMs = 5_000;
 
 type Waiting = ReturnType<typeof presentWaiting>;
 /** A payment that can be decided, or why it cannot. */
-export type Shown = { id: number; waiting: Waiting } | { id: number; refusal: string };
+export type Shown = { id: number; waiting: Waiting; cashout: Cashout } | { id: number; refusal: string };
 
 /** Looks the payees up, as for each payment alone. Only what is shown here can be approved. */
 export async function loadDecision(
@@ -27,18 +30,22 @@ export async function loadDecision(
   ids: readonly number[],
 ): Promise<Shown[]> {
   const shown = new Map<number, Shown>();
-  await atOnce(together, [...ids], async (id) => {
-    shown.set(id, await loadOne(deps, caller, id));
-  });
-  return ids.flatMap((id) => shown.get(id) ?? []);
+  const start = deps.now().getTime();
+  const work = async (id: number) => void shown.set(id, await loadOne(deps, caller, id));
+  await atOnce(together, [...ids], work, () => deps.now().getTime() - start < lookMs);
+  return ids.map((id) => shown.get(id) ?? { id, refusal: notLookedAt });
 }
 
+/** A fault of one row is told in that row. */
 async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Shown> {
   try {
-    return { id, waiting: presentWaiting(await preflightWaiting(deps, caller, id)) };
+    const found = await preflightWaiting(deps, caller, id);
+    return { id, waiting: presentWaiting(found), cashout: found.cashout };
   } catch (error) {
-    if (!isDefinite(error)) throw error;
-    return { id, refusal: errorBody(error.code, error.fields, error.said).body.message };
+    if (isDefinite(error))
+      return { id, refusal: errorBody(error.code, error.fields, error.said).body.message };
+    deps.log.error('payee not shown', { cashoutId: id }, error);
+    return { id, refusal: notLookedAt };
   }
 }
 
@@ -79,15 +86,21 @@ ${
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
     return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
-  const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = one.waiting;
+  const { waiting, cashout } = one;
+  const { payee, amount, reasons, owner_known, possible_duplicate_of: duplicate, id } = waiting;
+  const { request, account, startsAt } = cashout;
   const told = [
     ...reasons.map((reason) => saidIn(language, reason)),
-    ...(owner_known === false ? [words.ownerUnknown] : []),
+    ...(owner_known === false && request.pixKey ? [words.ownerUnknown] : []),
     ...(duplicate === null ? [] : [`${words.duplicate} ${duplicate}`]),
   ];
   return html`<tr><th scope="row"><a href="/console/cashouts/${id}"><bdi>${payee?.recipient_name ?? words.notLookedUp}</bdi></a>
 ${payee?.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(payee.recipient_legal_id)}</span>` : ''}
-${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}</th>
+${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}
+${request.pixKey ? html`<br><span class="soft">${words.key}: <bdi>${request.pixKey}</bdi></span>` : ''}
+${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${request.recipient.branch} / ${request.recipient.accountNumber}-${request.recipient.accountDigit}</span>` : ''}
+<br><span class="soft">${words.account}: ${account.branch}/${account.number}</span>
+${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amount === null ? '' : amountIn(language, amount)}</td>
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
 }

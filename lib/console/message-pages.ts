@@ -29,12 +29,15 @@ export const companiesPage = (
   companies: readonly { clientId: string; companyName?: string | undefined }[],
 ): Page => ({
   title: words.companies,
-  body: html`<ul>${companies.map(({ clientId, companyName }) => html`<li><a href="/console/companies/${clientId}"><bdi>${companyName}</bdi></a></li>`)}</ul>`,
+  body: html`<ul>${companies.map(({ clientId, companyName }) => html`<li><a href="/console/sign-in/begin?company=${clientId}"><bdi>${companyName}</bdi></a></li>`)}</ul>`,
   isNarrow: true,
 });
 
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
+
+export const reasonPage = ({ words }: View): Page =>
+  told(words.reasonTitle, words.reasonNote, link('/console', words.waiting));
 
 export const refusedFormPage = ({ words }: View): Page =>
   told(words.formTitle, words.formNote, link('/console', words.waiting));
@@ -45,6 +48,10 @@ export const notFoundPage = ({ words }: View): Page =>
   told(words.notFoundTitle, words.notFoundNote, link('/console', words.waiting));
 
 export const busyPage = ({ words }: View): Page => told(words.busyTitle, words.busyNote);
+
+/** @param status 503 if it may work later */
+export const wrongPage = ({ words }: View, status: number): Page =>
+  status === 503 ? told(words.laterTitle, words.laterNote) : told(words.wrongTitle, words.wrongNote);
 
 /** @param requestId of the log */
 export const failedPage = ({ words }: View, requestId: string): Page =>

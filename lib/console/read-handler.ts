@@ -2,8 +2,9 @@
 // do for the API.
 
 import { getCookie, setCookie } from 'hono/cookie';
+import { Refusal, refuse } from '../base/errors.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
-import { beginSignIn, changeCompany, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
+import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
 import type { ReadDeps } from './deps.ts';
 import {
@@ -17,7 +18,7 @@ import {
   signInCookie,
 } from './frame-handler.ts';
 import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
-import { drawWaiting, loadWaiting, readWaitingQuery } from './waiting-page.ts';
+import { drawChoice, drawWaiting, loadChoice, loadWaiting, readWaitingQuery } from './waiting-page.ts';
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) => /^\/console(\/cashouts\/\d{1,16})?(\?[\w=&.:-]*)?$/.test(path);
@@ -30,27 +31,37 @@ export function consoleApp(deps: ReadDeps): App {
 
   page('/console', async ({ caller }, view, { req }) => {
     const query = readWaitingQuery(req.query());
-    return drawWaiting(view, await loadWaiting(deps, caller, query), query);
+    try {
+      return drawWaiting(view, await loadWaiting(deps, caller, query), query);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : undefined;
+      if (code === 'validation_error') return drawChoice(view, await loadChoice(deps, caller));
+      // The payment of the cursor is gone, or is not to be seen any more.
+      if (code !== 'transaction_not_found' || !query.wanted.cursor) throw error;
+      const first = readWaitingQuery({});
+      return drawWaiting(view, await loadWaiting(deps, caller, first), first);
+    }
   });
-  page('/console/cashouts/:id{[0-9]{1,16}}', async ({ caller }, view, { req }) =>
-    drawCashout(view, await loadCashout(deps, caller, Number(req.param('id')))),
-  );
+  page('/console/cashouts/:id{[0-9]{1,16}}', async ({ caller }, view, { req, env }) => {
+    const id = Number(req.param('id'));
+    if (!Number.isSafeInteger(id)) return refuse('transaction_not_found');
+    env.event.subject = { cashoutId: id };
+    return drawCashout(view, await loadCashout(deps, caller, id));
+  });
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),
   );
 
-  app.get('/console/companies/:client', async (context) => {
-    const signedIn = isFromElsewhere(context) ? undefined : await sessionOf(context);
-    const id = signedIn && (await changeCompany(deps, signedIn, context.req.param('client')));
-    if (id) setCookie(context, sessionCookie, id, { ...cookie, maxAge: wholeMs / 1_000 });
-    return lead(context, '/console');
-  });
   app.get('/console/sign-in', (context) => {
     const view = viewFor(context);
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
   });
   app.get('/console/sign-in/begin', async (context) => {
-    const { id, url } = await beginSignIn(deps, pageOf(context.req.query('to')));
+    const { id, url } = await beginSignIn(
+      deps,
+      pageOf(context.req.query('to')),
+      context.req.query('company'),
+    );
     setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
@@ -60,6 +71,9 @@ export function consoleApp(deps: ReadDeps): App {
     const finished = await finishSignIn(deps, getCookie(context, signInCookie), answer);
     setCookie(context, signInCookie, '', { ...cookie, maxAge: 0 });
     const view = viewFor(context);
+    // The browser has one session. An earlier one, whoever knows it, ends.
+    const former = await sessionOf(context);
+    if (former && finished.kind === 'signed in') await endSession(deps, former.session);
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
     if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
     setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
@@ -72,7 +86,7 @@ export function consoleApp(deps: ReadDeps): App {
     setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
     const view = viewFor(context);
     context.header('clear-site-data', '"cache", "storage"');
-    return show(context, view, signedOutPage(view, signedIn && (await deps.provider.signOut())));
+    return show(context, view, signedOutPage(view, signedIn && (await elsewhere(deps))));
   });
   app.get('/console/language', (context) => {
     const chosen = languageOf(context.req.query('lang'), undefined);
@@ -81,3 +95,6 @@ export function consoleApp(deps: ReadDeps): App {
   });
   return app;
 }
+
+/** Where the person signs out at the provider, if it tells. */
+const elsewhere = ({ provider }: ReadDeps) => provider.signOut().catch(() => undefined);

@@ -61,8 +61,12 @@ const refusals: Partial<Record<CallerCode, Said>> = {
   ),
 };
 
+/** A payee was not looked up for want of time, or because something failed. */
+export const notLookedAt = 'Not looked up';
+
 const byText: ReadonlyMap<string, Said> = new Map([
   ...Object.entries(failures).map(([name, said]) => [ownFailures[name as OwnFailure].text, said] as const),
+  [notLookedAt, say('Não foi consultado agora; tente de novo', 'It was not looked up now; try again')],
   ...Object.entries(refusals).map(([code, said]) => [wordsOf(code as CallerCode), said] as const),
 ]);
 

@@ -2,7 +2,7 @@
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { refuse } from '../base/errors.ts';
+import { errorBody, type RefusalCode, refuse } from '../base/errors.ts';
 import { pagesHandler } from '../http/api.ts';
 import type { ApiEvent, Reply } from '../http/api-event.ts';
 import { aboutRequest } from '../http/log-request.ts';
@@ -10,7 +10,7 @@ import { bodyBytes } from '../http/read-request.ts';
 import { codeOf } from '../http/render-errors.ts';
 import type { FrameDeps } from './deps.ts';
 import { type App, languageOf } from './frame-handler.ts';
-import { failedPage } from './message-pages.ts';
+import { failedPage, wrongPage } from './message-pages.ts';
 import { drawPage, viewOf } from './shell.ts';
 import { pageHeaders } from './style.ts';
 
@@ -26,23 +26,30 @@ export const serveConsole = (deps: FrameDeps, app: App) =>
     try {
       return await replyOf(await app.fetch(requestOf(event, origin), { event }), event);
     } catch (error) {
-      const about = { ...aboutRequest(event), route: event.routeKey, code: codeOf(error) };
-      deps.log.error('request failed', about, error);
-      return failed(event);
+      const code = codeOf(error);
+      if (code === 'internal' || code === 'unavailable')
+        deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
+      return failed(event, code);
     }
   });
+
+/** The headers that the pages read. */
+const readHeaders = ['accept-language', 'content-type', 'origin', 'sec-fetch-site'];
+/** A header cannot have other characters. */
+const isLatin = (value: string | undefined) => value !== undefined && /^[\x20-\xff]*$/.test(value);
 
 /** The path came decoded, so it is encoded again: otherwise a `?` in it would begin a query. */
 function requestOf(event: ApiEvent, origin: string): Request {
   const { rawPath, rawQueryString, headers, cookies = [], requestContext } = event;
   const path = rawPath
+    .toWellFormed()
     .split('/')
     .map(encodeURIComponent)
     .join('/')
     .replace(/(?<=.)\/$/, '');
   const given = new Headers();
-  for (const [name, value] of Object.entries(headers)) if (value) given.set(name, value);
-  if (cookies.length > 0) given.set('cookie', cookies.join('; '));
+  for (const name of readHeaders) if (isLatin(headers[name])) given.set(name, headers[name] ?? '');
+  if (cookies.length > 0) given.set('cookie', cookies.filter(isLatin).join('; '));
   const url = `${origin}${path}${rawQueryString ? `?${rawQueryString}` : ''}`;
   const { method } = requestContext.http;
   const body = method === 'POST' ? { body: new Uint8Array(bodyBytes(event)) } : {};
@@ -61,8 +68,11 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
   return { ...reply, headers: { ...named, 'content-encoding': 'gzip' }, base64 };
 }
 
-async function failed({ headers, rawPath, requestContext }: ApiEvent): Promise<Reply> {
+/** A refusal that no page expects has a page, too. */
+async function failed({ headers, rawPath, requestContext }: ApiEvent, code: RefusalCode): Promise<Reply> {
   const view = viewOf(languageOf(undefined, headers['accept-language']), rawPath);
-  const text = String(await drawPage(view, failedPage(view, requestContext.requestId)));
-  return { status: 500, text, headers: { ...pageHeaders, 'content-type': 'text/html; charset=UTF-8' } };
+  const { status } = errorBody(code);
+  const page = code === 'internal' ? failedPage(view, requestContext.requestId) : wrongPage(view, status);
+  const text = String(await drawPage(view, page));
+  return { status, text, headers: { ...pageHeaders, 'content-type': 'text/html; charset=UTF-8' } };
 }

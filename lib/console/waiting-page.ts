@@ -3,6 +3,8 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
+import { mayApprove } from '../account/policy.ts';
+import type { AccountRef } from '../base/account-ref.ts';
 import { listQueue, type QueueOrder } from '../cashout-list/list-cashouts.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { presentInQueue } from '../cashout-list/present.ts';
@@ -18,15 +20,23 @@ export type WaitingQuery = z.output<typeof listCashoutsQuery>;
 const perPage = '50';
 
 /** @param query of the address; one that cannot be read counts as absent */
-export function readWaitingQuery({
-  order,
-  cursor_id,
-  cursor_datetime,
-}: Readonly<Record<string, string>>): WaitingQuery {
+export function readWaitingQuery({ order, ...more }: Readonly<Record<string, string>>): WaitingQuery {
   const first = { awaiting: 'approval', order: order === 'largest' ? order : 'oldest', limit: perPage };
-  const read = listCashoutsQuery.safeParse({ ...first, cursor_id, cursor_datetime });
-  return read.data ?? listCashoutsQuery.parse(first);
+  const { cursor_id, cursor_datetime, source_account_branch_identifier, source_account_number } = more;
+  const given = { cursor_id, cursor_datetime, source_account_branch_identifier, source_account_number };
+  return listCashoutsQuery.safeParse({ ...first, ...given }).data ?? listCashoutsQuery.parse(first);
 }
+
+/** @returns the accounts of a person who has too many to read them at once, and has to choose one */
+export async function loadChoice(deps: Deps, caller: Identity): Promise<AccountRef[]> {
+  const policies = await deps.accounts.listPolicies(caller.userId);
+  return policies.filter((policy) => mayApprove(caller, policy));
+}
+
+export const drawChoice = ({ words }: View, accounts: readonly AccountRef[]): Page => ({
+  title: words.chooseAccount,
+  body: html`<ul>${accounts.map(({ branch, number }) => html`<li><a href="/console?source_account_branch_identifier=${branch}&amp;source_account_number=${number}">${branch}/${number}</a></li>`)}</ul>`,
+});
 
 export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
   const queue = await listQueue(deps, caller, { ...wanted, order });
@@ -46,8 +56,12 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
       title: words.waiting,
       body: html`<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
     };
+  const { branch, number } = wanted.account ?? {};
+  const ofAccount = wanted.account
+    ? html`&amp;source_account_branch_identifier=${branch}&amp;source_account_number=${number}`
+    : '';
   const toOrder = (one: QueueOrder, name: string) =>
-    html`<a href="/console?order=${one}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
+    html`<a href="/console?order=${one}${ofAccount}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
   return {
     title: words.waiting,
     body: html`<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
@@ -55,7 +69,7 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
 <form method="post" action="/console/confirm"><table><thead><tr><th scope="col">${words.choose}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th>
 <th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><button class="button">${words.review}</button></p></form>
-<nav>${wanted.cursor ? html`<a href="/console?order=${order}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}">${words.next}</a>` : ''}</nav>`,
+<nav>${wanted.cursor ? html`<a href="/console?order=${order}${ofAccount}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}${ofAccount}">${words.next}</a>` : ''}</nav>`,
   };
 }
 

@@ -97,6 +97,13 @@ export const en: ConsoleWords = {
   overTitle: 'This decision does not count any more',
   overNote:
     'It counts for two minutes, and once. If you have sent the code already, see in the list what has happened. Nothing has changed now.',
+  reasonTitle: 'The reason is missing',
+  reasonNote: 'A rejection needs a reason of at most 200 characters, in one line. Nothing has changed.',
+  wrongTitle: 'We do not understand the request',
+  wrongNote: 'It is too large, or has something that we do not know. Nothing has changed.',
+  laterTitle: 'This was not possible now',
+  laterNote: 'Something on which we depend does not answer. Look at the payments before you try again.',
+  chooseAccount: 'Choose an account',
   formTitle: 'Request refused',
   formNote: 'It did not come from a page of this console. Nothing has changed.',
 };

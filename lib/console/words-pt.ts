@@ -97,6 +97,13 @@ export const pt = {
   overTitle: 'Esta decisão não vale mais',
   overNote:
     'Ela vale por dois minutos e uma vez só. Se você já enviou o código, veja na lista o que aconteceu. Nada foi alterado agora.',
+  reasonTitle: 'Falta o motivo',
+  reasonNote: 'Uma rejeição precisa de um motivo de até 200 caracteres, em uma linha. Nada foi alterado.',
+  wrongTitle: 'Não entendemos o pedido',
+  wrongNote: 'Ele é grande demais ou tem algo que não conhecemos. Nada foi alterado.',
+  laterTitle: 'Agora não foi possível',
+  laterNote: 'Algo de que dependemos não responde. Veja os pagamentos antes de tentar de novo.',
+  chooseAccount: 'Escolha uma conta',
   formTitle: 'Pedido recusado',
   formNote: 'Ele não veio de uma página deste console. Nada foi alterado.',
 };

@@ -22,15 +22,14 @@ import { type Action, type Database, type Key, queryAll, type Row, transact } fr
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { Proven } from '../sign-in/provider.ts';
-import { linkSubject } from '../sign-in/subject-store.ts';
+import { linkSubject, type NewLink } from '../sign-in/subject-store.ts';
 
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
-/** `proven`: the person who may use the client, if it is of the console. */
-export type NewClient = { client: Client; user: User; policies: Policy[]; proven: Proven | undefined };
-export type ClientOfUser = Pick<NewClient, 'client' | 'proven'> & {
+/** `link`: the person who may use the client, if it is of the console. */
+export type NewClient = { client: Client; user: User; policies: Policy[]; link: NewLink | undefined };
+export type ClientOfUser = Pick<NewClient, 'client' | 'link'> & {
   user: Pick<User, 'userId' | 'companyId'>;
 };
 
@@ -73,24 +72,28 @@ export function makeCompanies(db: Database) {
       return (await db.client.send(read)).Item as Company | undefined;
     },
 
-    /** Writes a client with its user, the user's policies and its row in the company's list: all or none. */
-    async insertClient({ client, user, policies, proven }: NewClient): Promise<void> {
+    /**
+     * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false if the person has
+     * got another client of the company meanwhile.
+     */
+    async insertClient({ client, user, policies, link }: NewClient): Promise<boolean> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
       const { clientId, companyId } = client;
-      await transact(db, [
+      const { done } = await transact(db, [
         put(clientKey(clientId), client),
         put(userKey(user.userId), { ...user, clients: new Set([clientId]) }),
         put(clientPlaceKey(companyId, clientId), { clientId }),
-        ...(proven ? [linkSubject(db, proven, clientId)] : []),
+        ...(link ? [linkSubject(db, link, client)] : []),
         ...rows,
       ]);
+      return done;
     },
 
     /**
      * Adds a client to a user and keeps the user's policies. Returns false if the user does not belong to this company,
      * or has the maximum number of clients.
      */
-    async insertClientOf({ client, user: { userId, companyId }, proven }: ClientOfUser): Promise<boolean> {
+    async insertClientOf({ client, user: { userId, companyId }, link }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
       const join = change({
         count: { clients: new Set([clientId]) },
@@ -101,7 +104,7 @@ export function makeCompanies(db: Database) {
         put(clientKey(clientId), client),
         { Update: { TableName: table, Key: userKey(userId), ...join } },
         put(clientPlaceKey(companyId, clientId), { clientId }),
-        ...(proven ? [linkSubject(db, proven, clientId)] : []),
+        ...(link ? [linkSubject(db, link, client)] : []),
       ]);
       return done;
     },

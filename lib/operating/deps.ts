@@ -2,6 +2,7 @@
 
 import type { Freezes } from '../freeze/freeze-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
+import type { Subjects } from '../sign-in/subject-store.ts';
 import type { Audit } from './audit-store.ts';
 import type { Companies } from './company-store.ts';
 
@@ -11,4 +12,5 @@ export type WithOperating = {
   freezes: Freezes;
   audit: Audit;
   listedPayees: ListedPayees;
+  subjects: Subjects;
 };

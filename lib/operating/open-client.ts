@@ -7,7 +7,7 @@ import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
-import type { Proven } from '../sign-in/provider.ts';
+import type { NewLink } from '../sign-in/subject-store.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Rights = {
@@ -62,8 +62,8 @@ export async function openClientOfUser(
   const user = await deps.users.get(userId);
   if (!user || user.companyId !== companyId) refuse('user_not_found');
   const { client, secrets } = newClient(deps, user, audience);
-  const proven = provenOf(deps, subject);
-  if (!(await deps.companies.insertClientOf({ client, user, proven }))) refuse('user_has_too_many_clients');
+  const link = await linkOf(deps, companyId, subject);
+  if (!(await deps.companies.insertClientOf({ client, user, link }))) refuse('user_has_too_many_clients');
   return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: user.mfaSecret };
 }
 
@@ -76,9 +76,9 @@ async function insertClient(
   const userId = deps.ids.uuid();
   const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience);
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
-  await deps.companies.insertClient({
+  const inserted = await deps.companies.insertClient({
     client,
-    proven: provenOf(deps, rights.subject),
+    link: await linkOf(deps, companyId, rights.subject),
     user: {
       userId,
       companyId,
@@ -96,16 +96,24 @@ async function insertClient(
       active: true,
     })),
   });
+  if (!inserted) refuse('person_has_client');
   return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: mfaSecret };
 }
 
-/** Who the provider says that the person is. Without a console there is no provider. */
-function provenOf({ config }: Core, subject: string | undefined): Proven | undefined {
+/** A person has one client of a company: otherwise it could give two approvals. A closed client is replaced. */
+async function linkOf(
+  { config, subjects, clients }: Core & WithOperating,
+  companyId: string,
+  subject: string | undefined,
+): Promise<NewLink | undefined> {
   if (subject === undefined) return undefined;
   const { CONSOLE_ISSUER: issuer } = config;
   if (!issuer)
     refuse('validation_error', [{ field: 'audience', message: 'must not be console: this stage has none' }]);
-  return { issuer, subject };
+  const former = await subjects.clientIn({ issuer, subject }, companyId);
+  const known = former === undefined ? undefined : await clients.get(former);
+  if (known?.active) refuse('person_has_client');
+  return { issuer, subject, former };
 }
 
 function newClient(

@@ -22,7 +22,7 @@ export type Provider = {
 };
 
 /** Seconds for a call to the provider. */
-const answerWithinSeconds = 5;
+const answerWithinSeconds = 3;
 
 /** We are a public client: PKCE proves that the browser's answer belongs to our question, and no secret has to be kept. */
 export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, STAGE }: Config): Provider {

@@ -24,6 +24,8 @@ export type SignIn = {
   verifier: string;
   /** Path in the console that the person wanted. */
   to: string;
+  /** Of the company that the person has chosen. */
+  clientId?: string;
   createdAt: string;
 };
 

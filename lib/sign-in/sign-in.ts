@@ -4,6 +4,7 @@ import { type Client, isAdmitted } from '../access/client.ts';
 import type { KnownClient } from '../access/client-store.ts';
 import type { Core } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
+import { refuse } from '../base/errors.ts';
 import type { WithSignIn } from './deps.ts';
 import { hashOf, identityOf, isLive, isOpen, isToNote, type Session } from './session.ts';
 
@@ -11,17 +12,33 @@ type Deps = Core & WithSignIn;
 
 /**
  * @param to path in the console to which the person comes afterwards
+ * @param clientId of the company that the person has chosen
  * @returns the id for the browser's cookie, and the provider's address
  */
-export async function beginSignIn(deps: Deps, to: string): Promise<{ id: string; url: string }> {
+export async function beginSignIn(
+  deps: Deps,
+  to: string,
+  clientId?: string,
+): Promise<{ id: string; url: string }> {
   const { ids, sessions, provider, now } = deps;
   const [id, state, nonce, verifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
-  await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, createdAt: now().toISOString() });
-  return { id, url: await provider.begin({ state, nonce, verifier }) };
+  const chosen = clientId ? { clientId } : {};
+  const url = await atProvider(deps, provider.begin({ state, nonce, verifier }));
+  const createdAt = now().toISOString();
+  await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, ...chosen, createdAt });
+  return { id, url };
+}
+
+/** Without an answer of the provider, nobody knows who it is. */
+async function atProvider<Answer>({ log }: Deps, answering: Promise<Answer>): Promise<Answer> {
+  return answering.catch((error) => {
+    log.error('provider of identities failed', {}, error);
+    return refuse('unavailable');
+  });
 }
 
 export type Finished =
-  /** `hasChoice`: the person may use more than one company. */
+  /** `hasChoice`: the person may use more than one company, and has not chosen one. */
   | { kind: 'signed in'; id: string; to: string; hasChoice: boolean }
   /** The browser has not begun this sign-in, it took too long, or the provider or the person has refused. */
   | { kind: 'refused' }
@@ -36,12 +53,17 @@ export async function finishSignIn(deps: Deps, id: string | undefined, answer: U
   const { sessions, provider, subjects, now } = deps;
   const begun = id === undefined ? undefined : await sessions.take(hashOf(id));
   if (!begun || !isOpen(begun, now())) return { kind: 'refused' };
-  const proven = await provider.finish(answer, begun);
+  const proven = await atProvider(deps, provider.finish(answer, begun));
   if (!proven) return { kind: 'refused' };
   const own = await ownClients(deps, await subjects.clientsOf(proven));
-  const [client] = own;
+  const client = own.find(({ clientId }) => clientId === begun.clientId) ?? own[0];
   if (!client) return { kind: 'unknown person' };
-  return { kind: 'signed in', id: await open(deps, client, own), to: begun.to, hasChoice: own.length > 1 };
+  return {
+    kind: 'signed in',
+    id: await open(deps, client, own),
+    to: begun.to,
+    hasChoice: own.length > 1 && client.clientId !== begun.clientId,
+  };
 }
 
 /** The clients that the person may use now, in the order of their ids. */
@@ -70,22 +92,6 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
   const own = await ownClients(deps, session.clientIds);
   const known = await Promise.all(own.map((one) => deps.clients.getCached(one)));
   return known.flatMap((one) => (one?.hasCompany ? [one] : []));
-}
-
-/**
- * Goes on in another company, in a new session.
- * @returns its id; undefined if the person may not use the client
- */
-export async function changeCompany(
-  deps: Deps,
-  { session }: SignedIn,
-  clientId: string,
-): Promise<string | undefined> {
-  const own = await ownClients(deps, session.clientIds);
-  const client = own.find((one) => one.clientId === clientId);
-  if (!client) return undefined;
-  await endSession(deps, session);
-  return open(deps, client, own);
 }
 
 export type SignedIn = { session: Session; caller: Identity; companyName: string };

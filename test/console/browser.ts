@@ -38,6 +38,12 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     return shown.to && hops > 0 ? visit(shown.to, more, hops - 1) : shown;
   }
 
+  /** The provider asks who it is, unless it has just heard it. */
+  async function signInAt(address: string, person: string): Promise<Shown> {
+    const shown = await visit(address);
+    return shown.path.includes('/interaction/') ? visit(`${shown.path}?as=${person}`) : shown;
+  }
+
   return {
     jarOf,
     ask,
@@ -57,10 +63,9 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     },
     visit,
     /** Chooses a person at the provider. @returns the last page */
-    async signIn(person: string, to = '/console'): Promise<Shown> {
-      const choice = await visit(`/console/sign-in/begin?to=${encodeURIComponent(to)}`);
-      return visit(`${choice.path}?as=${person}`);
-    },
+    signIn: (person: string, to = '/console'): Promise<Shown> =>
+      signInAt(`/console/sign-in/begin?to=${encodeURIComponent(to)}`, person),
+    signInAt,
     /** Stops before the browser brings the provider's answer. @returns the address of the answer */
     async answerFor(person: string): Promise<string> {
       const choice = await visit('/console/sign-in/begin');

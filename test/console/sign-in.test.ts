@@ -168,29 +168,61 @@ test('a person of two companies chooses one, and sees nothing of the other there
 
   const choice = await browser.signIn(person);
   expect(choice.path).toBe('/console/companies');
-  const before = browser.jarOf('localhost').get('__Host-session');
-  const links = [...choice.text.matchAll(/href="(\/console\/companies\/[^"]+)"><bdi>([^<]+)/g)];
+  const links = [...choice.text.matchAll(/href="(\/console\/sign-in\/begin[^"]+)"><bdi>([^<]+)/g)];
   expect(links.map(([, , name]) => name).toSorted()).toEqual(['Oficina Lima', 'Padaria do Sol']);
-  for (const [, link = '', name = ''] of links)
-    expect((await browser.visit(link)).text).toContain(`<bdi>${name}</bdi></span>`);
-  expect(browser.jarOf('localhost').get('__Host-session')).not.toBe(before);
+  for (const [, link = '', name = ''] of links) {
+    expect((await browser.signInAt(link, person)).text).toContain(`<bdi>${name}</bdi></span>`);
+  }
 });
 
-test('a person cannot go on in a company that has not opened the console to it', async () => {
+test('a person cannot sign in to a company that has not opened the console to it', async () => {
   const stranger = await its.openPerson(await its.newCompany(), its.newPerson());
+  const person = await openPerson();
   const browser = its.newVisitor();
-  const home = await browser.signIn(await openPerson());
-  expect((await browser.visit(`/console/companies/${stranger.client_id}`)).text).toBe(home.text);
+  const home = await browser.signIn(person);
+  const again = await browser.signInAt(`/console/sign-in/begin?company=${stranger.client_id}`, person);
+  expect(again.text).toBe(home.text);
 });
 
-test.each(['/console/sign-out', '/console/companies/any'])(
-  'a link at another site to %s changes nothing',
-  async (path) => {
-    const browser = its.newVisitor();
-    await browser.signIn(await openPerson());
-    expect(await browser.visit(path, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
-      status: 200,
-      path: '/console',
-    });
-  },
-);
+test('a new sign-in ends the session that the browser had', async () => {
+  const person = await openPerson();
+  const [browser, thief] = [its.newVisitor(), its.newVisitor()];
+  await browser.signIn(person);
+  for (const [name, value] of browser.jarOf('localhost')) thief.jarOf('localhost').set(name, value);
+
+  expect((await browser.signIn(person)).path).toBe('/console');
+  expect((await thief.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('a person has one client of a company, and gets another one after the first was closed', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  const first = await its.openPerson(company, person);
+  expect(await its.openPerson(company, person)).toMatchObject({
+    worked: false,
+    message: 'Person has a client of this company already: close it first',
+  });
+  await its.used.stack.invoke('administer', { action: 'client close', by: 'test', client: first.client_id });
+  expect(await its.openPerson(company, person)).toMatchObject({ worked: true });
+  expect((await its.newVisitor().signIn(person)).path).toBe('/console');
+});
+
+test('while the provider does not answer, nobody signs in, and a sign-out still ends the session', async () => {
+  const browser = its.newVisitor();
+  await browser.signIn(await openPerson());
+  const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  its.using = its.used.stack.with({
+    now: () => its.clock.now,
+    provider: { begin: down, finish: down, signOut: down },
+  });
+  expect(await its.newVisitor().visit('/console/sign-in/begin')).toMatchObject({ status: 503 });
+  expect((await browser.visit('/console/sign-out')).text).toContain('You have signed out');
+  its.using = undefined;
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+});
+
+test('a link at another site signs nobody out', async () => {
+  const browser = its.newVisitor();
+  await browser.signIn(await openPerson());
+  const shown = await browser.visit('/console/sign-out', { 'sec-fetch-site': 'cross-site' });
+  expect(shown).toMatchObject({ status: 200, path: '/console' });
+});

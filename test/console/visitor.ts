@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
+import type { Deps } from '../../lib/app/deps.ts';
 import { freePort } from '../../local/free-port.ts';
 import { toGatewayEvent } from '../../local/gateway/call.ts';
 import { openIdentities } from '../../local/identity-provider.ts';
@@ -14,23 +15,26 @@ import { type Answered, type Asked, makeBrowser, overHttp } from './browser.ts';
 
 const baseUrl = 'http://localhost:3000';
 
-export function useConsole() {
+/** @param more settings of the stage */
+export function useConsole(more: Record<string, string> = {}) {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
-  const settings: Record<string, string> = { BASE_URL: baseUrl };
+  const settings: Record<string, string> = { BASE_URL: baseUrl, ...more };
   let server: Server;
   beforeAll(async () => {
     const port = await freePort();
-    const { answers, settings: more } = openIdentities(baseUrl, port);
+    const { answers, settings: ofProvider } = openIdentities(baseUrl, port);
     server = createServer((request, response) => void (answers(request, response) || response.end()));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    Object.assign(settings, more);
+    Object.assign(settings, ofProvider);
   });
   const used = useStack({ now: () => clock.now, settings });
   afterAll(() => void server.close());
 
-  return {
+  const its = {
     used,
     clock,
+    /** Other dependencies of the pages, for a while. */
+    using: undefined as Deps | undefined,
     wait(minutes: number): void {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     },
@@ -66,13 +70,18 @@ export function useConsole() {
 
     newCompany: (tenant: object = {}): Promise<Caller> => used.newCaller(tenant),
   };
+  return its;
 
   async function here(url: URL, asked: Asked): Promise<Answered> {
     const { functionKey, event } = toGatewayEvent(used.stack.service, {
       path: url.pathname + url.search,
       ...asked,
     });
-    const result = (await used.stack.invoke(functionKey, event)) as APIGatewayProxyStructuredResultV2;
+    const result = (await used.stack.invoke(
+      functionKey,
+      event,
+      its.using,
+    )) as APIGatewayProxyStructuredResultV2;
     return {
       status: result.statusCode ?? 0,
       headers: result.headers as Record<string, string>,

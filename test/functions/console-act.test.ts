@@ -3,6 +3,7 @@ import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { useConsole } from '../console/visitor.ts';
 import type { Caller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
 
 const its = useConsole();
 
@@ -249,4 +250,68 @@ test('an unknown form is not found, and odd values of a known one are left out',
     expect(shown.status).toBe(200);
     expect(stepIn(shown.text)).toBe('');
   }
+});
+
+test('after a wrong code, the right one approves only what is shown then', async () => {
+  const desk = await openDesk();
+  const [gone, left] = [await create(desk.company, 9_000), await create(desk.company, 10)];
+  const step = stepIn((await confirm(desk.browser, gone, left)).text);
+  await desk.company.post(`/v3/cashouts/${gone}/reject`, { id: gone, reason: 'Wrong amount' });
+
+  const again = await decide(desk.browser, step, '000000');
+  expect(again.text).toContain('Approve 1 payment');
+  expect(stepIn(again.text)).not.toBe(step);
+  const done = await decide(desk.browser, stepIn(again.text), codeOf(desk));
+  expect(done.text.match(/cashouts\/\d+/g)).toEqual([`cashouts/${left}`]);
+});
+
+test('the check shows the account that gets the money, or the key, and when it starts', async () => {
+  const desk = await openDesk();
+  const byKey = await create(desk.company, 10);
+  const manual = { ...desk.company.source, amount: 20, ...bankDetails };
+  const { body } = await desk.company.post('/create-cashout-manual', manual, {
+    'idempotency-key': randomUUID(),
+  });
+  const { text } = await confirm(desk.browser, byKey, body.id);
+  expect(text).toContain('fulano@example.com');
+  expect(text).toContain(
+    `${bankDetails.recipient_account_branch} / ${bankDetails.recipient_account_number}-${bankDetails.recipient_account_number_digit}`,
+  );
+});
+
+test('a reason with control characters is refused, and nothing is rejected', async () => {
+  const desk = await openDesk();
+  const id = await create(desk.company);
+  for (const reason of ['a\u0000b', 'a\nb', '\u200b', 'x'.repeat(201)]) {
+    const answer = await desk.browser.send('/console/reject', [
+      ['cashout', String(id)],
+      ['reason', reason],
+    ]);
+    expect(answer.text).toContain('The reason is missing');
+  }
+  expect(await statusOf(desk.company, id)).toBe('NEW');
+});
+
+test('payees that cannot be looked up in time are left out of the decision', async () => {
+  const desk = await openDesk();
+  const ids: number[] = [];
+  for (let count = 0; count < 12; count++) ids.push(await create(desk.company));
+  let seconds = 0;
+  its.using = its.used.stack.with({
+    now: () => new Date(its.clock.now.getTime() + 1_000 * seconds++),
+  });
+  const { text } = await confirm(desk.browser, ...ids);
+  its.using = undefined;
+  expect(text).toContain('It was not looked up now');
+  expect(text).not.toContain('Approve 12 payments');
+});
+
+test.each([
+  ['a body above the limit', 'x'.repeat(70_000), 'application/x-www-form-urlencoded', 422],
+  ['an odd content type', '1', 'application/x-www-form-urlencoded;,multipart/form-data', 200],
+])('%s is no fault of ours', async (_, value, type, status) => {
+  const desk = await openDesk();
+  const form = [['cashout', value]] as const;
+  const answer = await desk.browser.send('/console/confirm', form, { 'content-type': type });
+  expect(answer.status).toBe(status);
 });

@@ -13,10 +13,10 @@ const other = useStack();
 
 async function openDesk(permissions?: string[]) {
   const [company, person] = [await its.newCompany(), its.newPerson()];
-  await its.openPerson(company, person, permissions);
+  const opened = await its.openPerson(company, person, permissions);
   const browser = its.newVisitor();
   await browser.signIn(person);
-  return { company, browser };
+  return { company, browser, opened };
 }
 
 const create = async (
@@ -154,6 +154,55 @@ test('what stands against a payment is told in the language of the person', asyn
   await create(company, 999_999);
   expect((await browser.visit('/console')).text).toContain('Not enough money in the account');
   expect((await browser.visit('/console', { 'accept-language': 'pt' })).text).toContain('Saldo insuficiente');
+});
+
+test('a person without APPROVE learns nothing that an approver has looked up', async () => {
+  const { company, browser } = await openDesk([]);
+  const approver = its.newPerson();
+  await its.openPerson(company, approver);
+  const desk = its.newVisitor();
+  await desk.signIn(approver);
+  const id = await create(company, 10);
+  const before = (await browser.visit(`/console/cashouts/${id}`)).text;
+
+  await desk.send('/console/confirm', [['cashout', String(id)]]);
+
+  expect((await desk.visit(`/console/cashouts/${id}`)).text).toMatch(/\*\*\*\.\d{3}\.\d{3}-\*\*/);
+  expect((await browser.visit(`/console/cashouts/${id}`)).text).toBe(before);
+});
+
+test('a person with more accounts than are read at once chooses one', async () => {
+  const { company, browser, opened } = await openDesk();
+  const administer = (action: string, more: object) =>
+    its.used.stack.invoke('administer', { action, by: 'test', ...more }) as Promise<{ account: string }>;
+  const own = { company: company.tenant.company_id, holder: 'Padaria', legal_id: '12345678909' };
+  for (let count = 0; count < 50; count++) {
+    const { account } = await administer('account open', own);
+    await administer('policy set', { client: opened.client_id, account, permissions: ['APPROVE'] });
+  }
+  const id = await create(company, 10);
+  const { text } = await browser.visit('/console');
+  expect(text).toContain('Choose an account');
+  const account = new URLSearchParams(company.source as Record<string, string>);
+  const shown = await browser.visit(`/console?${account}`);
+  expect(shown.text).toContain(`cashouts/${id}`);
+});
+
+test('the page after a payment that is not to be seen is the first page', async () => {
+  const { company, browser } = await openDesk();
+  await create(company, 10);
+  const foreign = await create(await its.newCompany(), 10);
+  const { text } = await browser.visit(
+    `/console?cursor_id=${foreign}&cursor_datetime=2031-06-10T15:00:00.000Z&cursor_direction=next`,
+  );
+  expect(text).toContain('1 payment,');
+});
+
+test('an id that is no number of ours, and odd headers, are no fault of ours', async () => {
+  const { browser } = await openDesk();
+  expect((await browser.visit('/console/cashouts/9999999999999999')).status).toBe(404);
+  browser.jarOf('localhost').set('odd', '€');
+  expect((await browser.visit('/console', { 'user-agent': 'Zażółć' })).status).toBe(200);
 });
 
 /** Elements that are not closed, or closed in another order. */
