@@ -23,11 +23,11 @@ import { drawChoice, drawWaiting, loadChoice, loadWaiting, readWaitingQuery } fr
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) => /^\/console(\/cashouts\/\d{1,16})?(\?[\w=&.:-]*)?$/.test(path);
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
+const clientIdForm = /^[\da-f-]{36}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
 
 export function consoleApp(deps: ReadDeps): App {
-  const frame = makeFrame(deps);
-  const { app, page, show, lead, viewFor, sessionOf } = frame;
+  const { app, page, show, lead, viewFor, sessionOf } = makeFrame(deps);
 
   page('/console', async ({ caller }, view, { req }) => {
     const query = readWaitingQuery(req.query());
@@ -57,11 +57,9 @@ export function consoleApp(deps: ReadDeps): App {
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
   });
   app.get('/console/sign-in/begin', async (context) => {
-    const { id, url } = await beginSignIn(
-      deps,
-      pageOf(context.req.query('to')),
-      context.req.query('company'),
-    );
+    const { to, company = '' } = context.req.query();
+    const chosen = clientIdForm.test(company) ? company : undefined;
+    const { id, url } = await beginSignIn(deps, pageOf(to), chosen);
     setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
