@@ -8,7 +8,7 @@ import { createBatch } from '../lib/batch/create-batch.ts';
 import { readBatch } from '../lib/batch/create-batch-handler.ts';
 import type { WithBatches } from '../lib/batch/deps.ts';
 import * as endpoints from '../lib/batch/endpoints.ts';
-import { presentBatch } from '../lib/batch/present-batch.ts';
+import { presentCreated } from '../lib/batch/present-batch.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import type { WithQueues } from '../lib/incoming/deps.ts';
 import type { Core } from '../lib/med-case/deps.ts';
@@ -16,9 +16,7 @@ import type { Core } from '../lib/med-case/deps.ts';
 export const makeHandler = (deps: Core & WithBatches & WithQueues) =>
   apiHandler(deps, endpoints.createBatch, async ({ caller, query, idempotencyKey }, event) => {
     const content = readBatch(deps, event, query);
-    const { batch, replayed } = await createBatch(deps, caller, idempotencyKey as string, content);
-    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
-    return { body: { worked: true, ...presentBatch(batch) }, headers };
+    return presentCreated(await createBatch(deps, caller, idempotencyKey as string, content));
   });
 
 export const handler = start(makeHandler, (runtime) => ({

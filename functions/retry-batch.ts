@@ -6,7 +6,7 @@ import { start } from '../lib/app/start.ts';
 import { withBatches } from '../lib/app/stores.ts';
 import type { WithBatches } from '../lib/batch/deps.ts';
 import * as endpoints from '../lib/batch/endpoints.ts';
-import { presentBatch } from '../lib/batch/present-batch.ts';
+import { presentCreated } from '../lib/batch/present-batch.ts';
 import { retryBatch } from '../lib/batch/retry-batch.ts';
 import { apiHandler } from '../lib/http/api.ts';
 import { requireSameId } from '../lib/http/read-request.ts';
@@ -16,9 +16,7 @@ import type { Core } from '../lib/med-case/deps.ts';
 export const makeHandler = (deps: Core & WithBatches & WithQueues) =>
   apiHandler(deps, endpoints.retryBatch, async ({ caller, path, body, idempotencyKey }) => {
     requireSameId(path, body);
-    const { batch, replayed } = await retryBatch(deps, caller, path.id, idempotencyKey as string, body);
-    const headers = replayed ? { 'idempotent-replayed': 'true' } : {};
-    return { body: { worked: true, ...presentBatch(batch) }, headers };
+    return presentCreated(await retryBatch(deps, caller, path.id, idempotencyKey as string, body));
   });
 
 export const handler = start(makeHandler, (runtime) => ({

@@ -1,6 +1,7 @@
 // Opens the console to the demo's people, and creates payments that wait for an approval.
 
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { makeClient } from './client.ts';
 import { type Demo, saveDemo } from './demo-company.ts';
 import { type Identities, people } from './identity-provider.ts';
 
@@ -44,33 +45,13 @@ export async function openPeople(
 }
 
 async function createWaiting(demo: Demo, through: string): Promise<void> {
-  const token = await fetchToken(demo, through);
+  const client = makeClient({ ...demo, base_url: through });
   const [account] = demo.accounts;
   for (const content of waiting) {
-    const body = JSON.stringify({
+    const source = {
       source_account_branch_identifier: account?.source_account_branch_identifier,
       source_account_number: account?.source_account_number,
-      ...content,
-    });
-    await fetch(`${through}/create-cashout`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        hmac: createHmac('sha256', demo.hmac_secret).update(body).digest('hex'),
-        'idempotency-key': randomUUID(),
-        'content-type': 'application/json',
-      },
-      body,
-    });
+    };
+    await client.post('/create-cashout', { ...source, ...content }, randomUUID());
   }
-}
-
-async function fetchToken(demo: Demo, through: string): Promise<string> {
-  const credentials = Buffer.from(`${demo.client_id}:${demo.client_secret}`).toString('base64');
-  const answer = await fetch(`${through}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${credentials}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }

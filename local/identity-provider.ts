@@ -21,13 +21,13 @@ const interaction = /^\/interaction\/[\w-]+$/;
 /** @returns whether it answers the request */
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+export type Identities = ReturnType<typeof openIdentities>;
+
 /**
  * @param baseUrl address of the stage, without a trailing slash
  * @param port at which the provider answers
  * @returns the provider, and the settings of a stage whose people sign in there
  */
-export type Identities = ReturnType<typeof openIdentities>;
-
 export function openIdentities(baseUrl: string, port: number) {
   const consoleUrl = `${baseUrl}/console`;
   const issuer = `http://127.0.0.1:${port}${path}`;

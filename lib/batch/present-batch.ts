@@ -45,6 +45,12 @@ export function presentBatch(batch: Batch) {
   };
 }
 
+/** The answer of a call that creates a batch, or has created it before. */
+export const presentCreated = ({ batch, replayed }: { batch: Batch; replayed: boolean }) => ({
+  body: { worked: true, ...presentBatch(batch) },
+  headers: replayed ? { 'idempotent-replayed': 'true' } : {},
+});
+
 /** The line with the fields that were sent, and what became of it. */
 export function presentLine({ record, lineId, request, progress }: Line) {
   const { state, cashoutId, reason, reasons = [], sameAsLine, possibleDuplicateOf } = progress;

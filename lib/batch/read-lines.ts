@@ -41,7 +41,8 @@ export function readLines(
     const add = (field: string, message: string) => faults.add(at, lineId, field, message);
     if (raw) checkKey(raw, cnpjLetters, add);
     if (lineId !== undefined && !isFirst(ids, lineId)) add('line_id', 'must be there once');
-    if (lineId !== undefined && known?.has(lineId) === false) add('line_id', 'is no line that was not paid');
+    if (lineId !== undefined && known?.has(lineId) === false)
+      add('line_id', 'is not the id of an unpaid line');
     const key = line?.idempotencyKey?.toLowerCase();
     if (key !== undefined && !isFirst(keys, key)) add('idempotency_key', 'must be there once');
     return line && faults.count() === before ? [line] : [];

@@ -31,12 +31,10 @@ input:focus-visible,button:focus-visible{outline:3px solid currentColor;outline-
 .card+.card{margin-top:16px}.card h2{margin-top:0}table+.card{margin-top:24px}
 p+table{margin-top:12px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:24px 28px}
-.scroll{overflow-x:auto}
 table{background:var(--paper);border:1px solid var(--line);border-collapse:collapse;width:100%}
 th,td{border-top:1px solid var(--line);padding:10px 14px;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 thead th{border-top:0;color:var(--soft);font-size:14px;font-weight:600}
 .sum{text-align:right;white-space:nowrap}
-td a{font-weight:600}
 dl{display:grid;grid-template-columns:minmax(150px,30%) 1fr;gap:9px 20px}
 dt{color:var(--soft)}
 dd{overflow-wrap:anywhere}

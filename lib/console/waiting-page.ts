@@ -33,9 +33,13 @@ export async function loadChoice(deps: Deps, caller: Identity): Promise<AccountR
   return policies.filter((policy) => mayApprove(caller, policy));
 }
 
+/** The parameters that name an account in an address. */
+const queryOf = ({ branch, number }: AccountRef) =>
+  html`source_account_branch_identifier=${branch}&amp;source_account_number=${number}`;
+
 export const drawChoice = ({ words }: View, accounts: readonly AccountRef[]): Page => ({
   title: words.chooseAccount,
-  body: html`<ul>${accounts.map(({ branch, number }) => html`<li><a href="/console?source_account_branch_identifier=${branch}&amp;source_account_number=${number}">${branch}/${number}</a></li>`)}</ul>`,
+  body: html`<ul>${accounts.map((account) => html`<li><a href="/console?${queryOf(account)}">${account.branch}/${account.number}</a></li>`)}</ul>`,
 });
 
 export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
@@ -56,10 +60,7 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
       title: words.waiting,
       body: html`<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
     };
-  const { branch, number } = wanted.account ?? {};
-  const ofAccount = wanted.account
-    ? html`&amp;source_account_branch_identifier=${branch}&amp;source_account_number=${number}`
-    : '';
+  const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
   const toOrder = (one: QueueOrder, name: string) =>
     html`<a href="/console?order=${one}${ofAccount}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
   return {

@@ -2,6 +2,8 @@
 
 import type { ConsoleWords } from './words-pt.ts';
 
+const payments = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`;
+
 export const en: ConsoleWords = {
   languageTag: 'en',
   console: 'Pix payments',
@@ -28,8 +30,7 @@ export const en: ConsoleWords = {
     'You see the payments here that you may approve and have not approved yet. Your own are left out, unless the rules of the account count your own approval.',
   oldest: 'Oldest first',
   largest: 'Largest first',
-  countAndSum: (count, sum, isWhole) =>
-    `${isWhole ? '' : 'More than '}${count} ${count === 1 ? 'payment' : 'payments'}, ${sum}`,
+  countAndSum: (count, sum, isWhole) => `${isWhole ? '' : 'More than '}${payments(count)}, ${sum}`,
   next: 'Next',
   first: 'Back to the beginning',
   payee: 'Payee',
@@ -42,12 +43,10 @@ export const en: ConsoleWords = {
   account: 'From account',
   createdBy: 'Created by',
   createdAt: 'Created at',
-  expiresAt: 'Expires at',
   startsAt: 'Scheduled for',
   status: 'Status',
   reasons: 'Warnings',
   duplicate: 'May repeat',
-  details: 'Details',
   approvals: 'Approvals',
   approvedBy: (name, at) => `${name}, at ${at}`,
   approvalsOf: (given, needed) => `${given} of ${needed}`,
@@ -80,11 +79,11 @@ export const en: ConsoleWords = {
   reviewOne: 'Check and decide',
   choose: 'Mark',
   confirmTitle: 'Check before you decide',
-  countOf: (count) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
+  countOf: payments,
   approve: 'Approve',
-  approveCount: (count) => `Approve ${count} ${count === 1 ? 'payment' : 'payments'}`,
+  approveCount: (count) => `Approve ${payments(count)}`,
   reject: 'Reject',
-  rejectCount: (count) => `Reject ${count} ${count === 1 ? 'payment' : 'payments'}`,
+  rejectCount: (count) => `Reject ${payments(count)}`,
   reason: 'Reason, which the creator will read',
   code: 'Six-digit code of your app',
   wrongCode:

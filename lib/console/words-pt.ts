@@ -2,6 +2,8 @@
 
 import type { Language } from '../receipt/words.ts';
 
+const payments = (count: number) => `${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`;
+
 export const pt = {
   languageTag: 'pt-BR',
   console: 'Pagamentos Pix',
@@ -29,7 +31,7 @@ export const pt = {
   oldest: 'Mais antigos primeiro',
   largest: 'Maiores primeiro',
   countAndSum: (count: number, sum: string, isWhole: boolean) =>
-    `${isWhole ? '' : 'Mais de '}${count} ${count === 1 ? 'pagamento' : 'pagamentos'}, ${sum}`,
+    `${isWhole ? '' : 'Mais de '}${payments(count)}, ${sum}`,
   next: 'Próximos',
   first: 'Voltar ao início',
   payee: 'Quem recebe',
@@ -42,12 +44,10 @@ export const pt = {
   account: 'Conta de origem',
   createdBy: 'Criado por',
   createdAt: 'Criado em',
-  expiresAt: 'Expira em',
   startsAt: 'Agendado para',
   status: 'Situação',
   reasons: 'Avisos',
   duplicate: 'Talvez repita',
-  details: 'Detalhes',
   approvals: 'Aprovações',
   approvedBy: (name: string, at: string) => `${name}, em ${at}`,
   approvalsOf: (given: number, needed: number) => `${given} de ${needed}`,
@@ -80,11 +80,11 @@ export const pt = {
   reviewOne: 'Conferir e decidir',
   choose: 'Marcar',
   confirmTitle: 'Confira antes de decidir',
-  countOf: (count: number) => `${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`,
+  countOf: payments,
   approve: 'Aprovar',
-  approveCount: (count: number) => `Aprovar ${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`,
+  approveCount: (count: number) => `Aprovar ${payments(count)}`,
   reject: 'Rejeitar',
-  rejectCount: (count: number) => `Rejeitar ${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`,
+  rejectCount: (count: number) => `Rejeitar ${payments(count)}`,
   reason: 'Motivo, que quem criou vai ler',
   code: 'Código de seis dígitos do seu aplicativo',
   wrongCode:

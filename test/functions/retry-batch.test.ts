@@ -101,7 +101,7 @@ test('wrong totals and corrections of other lines are refused by name, and store
   expect(await fieldsOf([2, 6])).toMatchObject([{ field: 'total_amount', message: /which is 5\.00/ }]);
   const paid = { line_id: 'line-1', amount: 10, key: 'fulano@example.com' };
   expect(await fieldsOf([2, 5], { lines: [paid] })).toMatchObject([
-    { record: 1, line_id: 'line-1', field: 'line_id', message: 'is no line that was not paid' },
+    { record: 1, line_id: 'line-1', field: 'line_id', message: 'is not the id of an unpaid line' },
   ]);
   const twice = [lines[0] as SentLine, lines[0] as SentLine];
   expect(await fieldsOf([2, 5], { lines: twice })).toMatchObject([{ record: 2, field: 'line_id' }]);
