@@ -59,8 +59,10 @@ export type QueueOrder = 'oldest' | 'largest';
 /** The cashouts that a caller may approve. `isWhole`: whether all of them were read. */
 export type Queue = CashoutPage & { count: number; sumCents: Cents; isWhole: boolean };
 
-/** Maximum number of waiting cashouts that are read, oldest first, and the maximum cost of the read. */
-const [queueMost, queueCostMax] = [500, 10_000];
+/** Maximum number of waiting cashouts that are read, oldest first. */
+export const queueMost = 500;
+/** Maximum cost of that read. */
+const queueCostMax = 10_000;
 
 /** Lists the cashouts that the caller may approve, in the requested order, with their number and sum. */
 export async function listQueue(

@@ -8,8 +8,11 @@ import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
+import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
 import type { Core } from '../med-case/deps.ts';
+import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { nameSteps } from '../timeline/show-timeline.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
 
@@ -21,12 +24,20 @@ export async function loadCashout(deps: Core, caller: Identity, id: number) {
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
   const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
-  return { cashout, given, nameOf, mayApprove };
+  // Whether an approver has looked the payee up is nothing for others.
+  const steps = (await nameSteps(deps, cashout)).filter(({ what }) => mayApprove || what !== 'payee_shown');
+  const { BASE_URL } = deps.config;
+  const receipt =
+    hasReceipt(cashout) && `${BASE_URL}/receipts/${receiptCode(cashout.id, codeKeyOf(deps.config))}`;
+  return { cashout, given, nameOf, mayApprove, steps, receipt };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadCashout>>;
 
-export function drawCashout(view: View, { cashout, given, nameOf, mayApprove }: Loaded): Page {
+export function drawCashout(
+  view: View,
+  { cashout, given, nameOf, mayApprove, steps, receipt }: Loaded,
+): Page {
   const { words, language } = view;
   const shown = presentCashout(cashout, 'lookup');
   const payee = payeeOf(cashout, mayApprove);
@@ -54,7 +65,7 @@ export function drawCashout(view: View, { cashout, given, nameOf, mayApprove }: 
   const needed = cashout.requires?.needed;
   return {
     title: `${words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
-    body: html`${duplicateOf(view, cashout)}
+    body: html`${duplicateOf(view, cashout)}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
 <section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
 <h2>${words.approvals}${needed ? html` (${words.approvalsOf(given.length, needed)})` : ''}</h2>
 ${
@@ -67,7 +78,8 @@ ${
     ? html`<form method="post" action="/console/confirm"><input type="hidden" name="cashout" value="${cashout.id}"><button class="button">${words.reviewOne}</button></form>`
     : ''
 }
-<nav><a href="/console">${words.back}</a></nav>`,
+<h2>${words.history}</h2><ol class="steps">${steps.map(({ at: when, what, by_name, code }) => html`<li>${words.steps[what]}${code ? html` <span class="id">${code}</span>` : ''}<br><span class="soft">${timeIn(language, when)}${by_name ? html` · <bdi>${by_name}</bdi>` : ''}</span></li>`)}</ol>
+<nav>${receipt ? html`<a href="${receipt}">${words.receipt}</a>` : ''}<a href="/console">${words.back}</a></nav>`,
   };
 }
 

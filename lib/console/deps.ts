@@ -1,6 +1,7 @@
 // What the pages of the console need.
 
 import type { WithLists } from '../cashout-list/list-store.ts';
+import type { WithParties } from '../export/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
@@ -9,6 +10,6 @@ import type { WithSignIn } from '../sign-in/deps.ts';
 /** Of every page. */
 export type FrameDeps = Core & WithSignIn;
 /** Of pages that only show something. */
-export type ReadDeps = FrameDeps & WithLists;
+export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights;

@@ -8,10 +8,10 @@ import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
+import { pageHeaders } from './assets-handler.ts';
 import type { FrameDeps } from './deps.ts';
 import { busyPage, notFoundPage } from './message-pages.ts';
 import { drawPage, type Page, type View, viewOf } from './shell.ts';
-import { pageHeaders } from './style.ts';
 
 /** `event`: of API Gateway, for the log and the request limit. */
 type Env = { Bindings: { event: ApiEvent } };
@@ -31,10 +31,12 @@ export function languageOf(chosen: string | undefined, accepted: string | undefi
   return languages.find((one) => one === chosen) ?? acceptedLanguage(accepted, languages);
 }
 
-type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page>;
+/** A page, or an answer that is none. */
+type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page | Response>;
 
 export function makeFrame(deps: FrameDeps) {
   const app: App = new Hono<Env>();
+  const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
 
   const viewFor = (context: Context, signedIn?: SignedIn): View => {
     const { pathname, search } = new URL(context.req.url);
@@ -49,8 +51,8 @@ export function makeFrame(deps: FrameDeps) {
     return viewOf(language, here, person);
   };
   const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
-    context.html(drawPage(view, page), status, pageHeaders);
-  const lead = (context: Context, to: string) => context.body(null, 303, { ...pageHeaders, location: to });
+    context.html(drawPage(view, page), status, headers());
+  const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
   const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
 
   /** A page of somebody who has signed in. It counts as one request of the person. */
@@ -61,7 +63,8 @@ export function makeFrame(deps: FrameDeps) {
     const { event } = context.env;
     event.caller = signedIn.caller;
     await countRequests(deps, event, 1);
-    return show(context, view, await load(signedIn, view, context));
+    const made = await load(signedIn, view, context);
+    return made instanceof Response ? made : show(context, view, made);
   };
 
   app.notFound((context) => {

@@ -5,6 +5,8 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
 import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
+import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
+import { assetOf } from './assets-handler.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
 import type { ReadDeps } from './deps.ts';
 import {
@@ -17,11 +19,20 @@ import {
   sessionCookie,
   signInCookie,
 } from './frame-handler.ts';
+import { drawList, loadList, readListQuery } from './list-page.ts';
 import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
-import { drawChoice, drawWaiting, loadChoice, loadWaiting, readWaitingQuery } from './waiting-page.ts';
+import {
+  countNew,
+  drawChoice,
+  drawWaiting,
+  loadChoice,
+  loadWaiting,
+  readWaitingQuery,
+} from './waiting-page.ts';
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
-const isPage = (path: string) => /^\/console(\/cashouts\/\d{1,16})?(\?[\w=&.:-]*)?$/.test(path);
+const isPage = (path: string) =>
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/accounts(\/\d{4}\/\d{1,20})?)?(\?[\w=&.:%+-]*)?$/.test(path);
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
@@ -48,10 +59,50 @@ export function consoleApp(deps: ReadDeps): App {
     env.event.subject = { cashoutId: id };
     return drawCashout(view, await loadCashout(deps, caller, id));
   });
+  page('/console/new', async ({ caller }, _, context) =>
+    context.json({ count: await countNew(deps, caller, context.req.query()) }, 200, {
+      'cache-control': 'no-store',
+    }),
+  );
+  page('/console/payments', async ({ caller }, view, { req }) => {
+    const given = req.query();
+    const asked = readListQuery(given);
+    try {
+      return drawList(view, await loadList(deps, caller, asked), asked, given.q);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'validation_error') throw error;
+      // Too many accounts for one list: each has a list of its own.
+      return drawAccounts(view, await loadAccounts(deps, caller, undefined));
+    }
+  });
+  page('/console/accounts', async ({ caller }, view, { req }) =>
+    drawAccounts(view, await loadAccounts(deps, caller, req.query('after'))),
+  );
+  page('/console/accounts/:branch{[0-9]{4}}/:number{[0-9]{1,20}}', async ({ caller }, view, { req }) => {
+    const { branch = '', number = '' } = req.param();
+    const asked = readStatementQuery(req.query(), deps.now());
+    return drawAccount(
+      view,
+      { branch, number },
+      await loadAccount(deps, caller, { branch, number }, asked),
+      asked,
+    );
+  });
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),
   );
 
+  // A page of an earlier version may ask for the files of that version. It gets today's, and asks again the next time.
+  app.get('/console/:file{page-[0-9a-f]{16}\\.(?:css|js)}', (context) => {
+    const file = context.req.param('file');
+    const { name, type, text } = assetOf(file.endsWith('.js') ? 'js' : 'css');
+    const keep = file === name ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return context.body(text, 200, {
+      'content-type': type,
+      'cache-control': keep,
+      'x-content-type-options': 'nosniff',
+    });
+  });
   app.get('/console/sign-in', (context) => {
     const view = viewFor(context);
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));

@@ -8,11 +8,11 @@ import type { ApiEvent, Reply } from '../http/api-event.ts';
 import { aboutRequest } from '../http/log-request.ts';
 import { bodyBytes } from '../http/read-request.ts';
 import { codeOf } from '../http/render-errors.ts';
+import { pageHeaders } from './assets-handler.ts';
 import type { FrameDeps } from './deps.ts';
 import { type App, languageOf } from './frame-handler.ts';
 import { failedPage, wrongPage } from './message-pages.ts';
 import { drawPage, viewOf } from './shell.ts';
-import { pageHeaders } from './style.ts';
 
 const zip = promisify(gzip);
 /** An answer below this size gets no smaller. */
@@ -21,15 +21,16 @@ const zipBytesMin = 1_000;
 export const serveConsole = (deps: FrameDeps, app: App) =>
   pagesHandler(deps, async (event) => {
     // A stage without a console answers as if the path did not exist.
-    const origin = deps.config.CONSOLE_URL && new URL(deps.config.CONSOLE_URL).origin;
-    if (!origin) return refuse('route_not_found');
+    const { CONSOLE_URL } = deps.config;
+    if (!CONSOLE_URL) return refuse('route_not_found');
+    const { origin } = new URL(CONSOLE_URL);
     try {
       return await replyOf(await app.fetch(requestOf(event, origin), { event }), event);
     } catch (error) {
       const code = codeOf(error);
       if (code === 'internal' || code === 'unavailable')
         deps.log.error('request failed', { ...aboutRequest(event), route: event.routeKey, code }, error);
-      return failed(event, code);
+      return failed(event, code, pageHeaders(CONSOLE_URL));
     }
   });
 
@@ -69,10 +70,14 @@ async function replyOf(response: Response, { headers }: ApiEvent): Promise<Reply
 }
 
 /** A refusal that no page expects has a page, too. */
-async function failed({ headers, rawPath, requestContext }: ApiEvent, code: RefusalCode): Promise<Reply> {
+async function failed(
+  { headers, rawPath, requestContext }: ApiEvent,
+  code: RefusalCode,
+  ofPages: Readonly<Record<string, string>>,
+): Promise<Reply> {
   const view = viewOf(languageOf(undefined, headers['accept-language']), rawPath);
   const { status } = errorBody(code);
   const page = code === 'internal' ? failedPage(view, requestContext.requestId) : wrongPage(view, status);
   const text = String(await drawPage(view, page));
-  return { status, text, headers: { ...pageHeaders, 'content-type': 'text/html; charset=UTF-8' } };
+  return { status, text, headers: { ...ofPages, 'content-type': 'text/html; charset=UTF-8' } };
 }

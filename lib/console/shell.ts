@@ -1,9 +1,9 @@
 // What every page of the console has: head, header with the person's name, and main part.
 
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Language } from '../receipt/words.ts';
-import { style } from './style.ts';
+import { assetOf } from './assets-handler.ts';
 import { consoleWords } from './words.ts';
 import type { ConsoleWords } from './words-pt.ts';
 
@@ -26,14 +26,25 @@ export const viewOf = (language: Language, here: string, person?: View['person']
 
 export type Page = { title: string; body: Html; isNarrow?: boolean };
 
+const sections = [
+  ['/console', 'waiting'],
+  ['/console/payments', 'payments'],
+  ['/console/accounts', 'accounts'],
+] as const;
+
 export function drawPage({ words, here, person }: View, { title, body, isNarrow = false }: Page): Html {
   const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
   const otherTag = consoleWords[words.otherLanguage].languageTag;
   return html`<!doctype html>
 <html lang="${words.languageTag}"><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow">
-<style>${raw(style)}</style></head><body><a class="skip" href="#content">${words.skip}</a>
-<header><strong>${words.console}</strong>${person ? html`<span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>` : ''}
+<link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
+<header class="top"><strong>${words.console}</strong>${
+    person
+      ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === here.split('?')[0] ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
+<span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>`
+      : ''
+  }
 ${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` : ''}
 <a href="${other}" hreflang="${otherTag}" lang="${otherTag}">${words.other}</a>
 ${person ? html`<a href="/console/sign-out">${words.signOut}</a>` : ''}</header>

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
 import { mayApprove } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
-import { listQueue, type QueueOrder } from '../cashout-list/list-cashouts.ts';
+import { listQueue, type QueueOrder, queueMost } from '../cashout-list/list-cashouts.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { presentInQueue } from '../cashout-list/present.ts';
 import { listCashoutsQuery } from '../cashout-list/schemas.ts';
@@ -46,7 +46,18 @@ export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order 
   const queue = await listQueue(deps, caller, { ...wanted, order });
   const nameOf = await deps.users.namesOf(queue.rows.map(({ createdBy }) => createdBy));
   const rows = queue.rows.map((row) => presentInQueue(row, nameOf, queue.judged?.get(row.id)));
-  return { ...queue, rows };
+  return { ...queue, rows, at: deps.now().toISOString() };
+}
+
+/** How many payments have come since an instant (ISO, UTC) that the page has noted. */
+export async function countNew(
+  deps: Deps,
+  caller: Identity,
+  given: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { wanted } = readWaitingQuery(given);
+  const { rows } = await listQueue(deps, caller, { ...wanted, limit: queueMost, order: 'oldest' });
+  return rows.filter(({ createdAt }) => createdAt > (given.since ?? '')).length;
 }
 
 type Loaded = Awaited<ReturnType<typeof loadWaiting>>;
@@ -54,25 +65,29 @@ type Row = Loaded['rows'][number];
 
 export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: WaitingQuery): Page {
   const { words, language } = view;
-  const { rows, count, sumCents, isWhole, next } = loaded;
+  const { rows, count, sumCents, isWhole, next, at } = loaded;
+  const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
+  const news = html`<p data-news="/console/new?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
   if (count === 0)
     return {
       title: words.waiting,
-      body: html`<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
+      body: html`${news}<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
     };
-  const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
   const toOrder = (one: QueueOrder, name: string) =>
     html`<a href="/console?order=${one}${ofAccount}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
   return {
     title: words.waiting,
-    body: html`<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
+    body: html`${news}<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
 <nav aria-label="${words.waiting}">${toOrder('oldest', words.oldest)} ${toOrder('largest', words.largest)}</nav>
 <form method="post" action="/console/confirm"><table><thead><tr><th scope="col">${words.choose}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th>
 <th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
-<tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><button class="button">${words.review}</button></p></form>
+<tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><label hidden><input type="checkbox" data-mark-all> ${words.markAll}</label> <span class="soft" data-marked role="status"></span></p>
+<p><button class="button" data-review>${words.review}</button></p></form>
 <nav>${wanted.cursor ? html`<a href="/console?order=${order}${ofAccount}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}${ofAccount}">${words.next}</a>` : ''}</nav>`,
   };
 }
+
+const toCents = (reais: number) => Math.round(reais * 100);
 
 function drawRow({ words, language }: View, row: Row) {
   const { payee, reasons } = row;
@@ -82,7 +97,7 @@ function drawRow({ words, language }: View, row: Row) {
     ...reasons.map((reason) => saidIn(language, reason)),
     ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
   ];
-  return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
+  return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" data-cents="${toCents(row.amount)}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
 ${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>

@@ -1,0 +1,130 @@
+// The person's accounts, and one account: its money by why it is held, and its statement.
+
+import { html } from 'hono/html';
+import type * as z from 'zod';
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import { listAccounts } from '../account/list-accounts.ts';
+import { presentBalance } from '../account/present.ts';
+import { type AccountRef, accountIdOf, accountOf } from '../base/account-ref.ts';
+import { toDecimal } from '../base/money.ts';
+import { pageUrl } from '../base/page.ts';
+import { addDays, saoPauloDay } from '../base/time.ts';
+import { listStatement } from '../ledger/list-statement.ts';
+import { presentEntry } from '../ledger/present-entry.ts';
+import { statementQuery } from '../ledger/schemas.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { ReadDeps } from './deps.ts';
+import type { Page, View } from './shell.ts';
+
+const perPage = 50;
+
+/** @param after the last account of the page before, as branch/number */
+export const loadAccounts = (deps: ReadDeps, caller: Identity, after: string | undefined) =>
+  listAccounts(deps, caller, {
+    limit: perPage,
+    after: after && /^\d{4}\/\d{1,20}$/.test(after) ? accountOf(after) : undefined,
+  });
+
+export function drawAccounts(
+  { words, language }: View,
+  { rows, next }: Awaited<ReturnType<typeof loadAccounts>>,
+): Page {
+  if (rows.length === 0) return { title: words.accounts, body: html`<p>${words.noAccounts}</p>` };
+  return {
+    title: words.accounts,
+    body: html`<table><thead><tr><th scope="col">${words.oneAccount}</th><th scope="col">${words.holder}</th><th scope="col" class="sum">${words.available}</th><th scope="col" class="sum">${words.held}</th></tr></thead>
+<tbody>${rows.map(
+      ({
+        account,
+      }) => html`<tr><th scope="row"><a href="${pathOf(account)}">${account.branch}/${account.number}</a></th>
+<td data-name="${words.holder}"><bdi>${account.holderName}</bdi>${account.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</td>
+<td class="sum" data-name="${words.available}">${amountIn(language, toDecimal(account.availableCents))}</td>
+<td class="sum" data-name="${words.held}">${amountIn(language, toDecimal(account.heldCents))}</td></tr>`,
+    )}</tbody></table>${next ? html`<nav><a href="/console/accounts?after=${accountIdOf(next)}">${words.next}</a></nav>` : ''}`,
+  };
+}
+
+const pathOf = ({ branch, number }: AccountRef) => `/console/accounts/${branch}/${number}`;
+
+type Range = z.output<typeof statementQuery>;
+/** `from`, `to`: days in São Paulo. */
+type Asked = { from: string; to: string; range: Range };
+
+/** How many days the statement shows if nobody asks for others. */
+const daysShown = 30;
+
+/** @param given parameters of the address; those that cannot be read count as absent */
+export function readStatementQuery(given: Readonly<Record<string, string>>, now: Date): Asked {
+  const today = saoPauloDay(now.toISOString());
+  const { cursor_id, cursor_datetime, cursor_direction, from, to } = given;
+  const cursor = cursor_id && { cursor_id, cursor_datetime, cursor_direction };
+  for (const [first, last] of [
+    [from, to],
+    [addDays(today, -daysShown), today],
+  ]) {
+    const asked = { start: first || today, end: last || today, limit: String(perPage), ...cursor };
+    const { data } = statementQuery.safeParse(asked);
+    if (data && (first || last)) return { from: asked.start, to: asked.end, range: data };
+  }
+  throw new Error('the last thirty days are always a range');
+}
+
+export async function loadAccount(
+  deps: ReadDeps,
+  caller: Identity,
+  ref: AccountRef,
+  { range, ...days }: Asked,
+) {
+  const { account } = await findAccount(deps, caller, ref);
+  const page = await listStatement(deps, caller, ref, range);
+  const rows = await deps.parties.name(page.rows);
+  const url = (side: 'next' | 'previous') =>
+    pageUrl(new URL(deps.config.CONSOLE_URL ?? '').origin, pathOf(ref), days, page[side], side);
+  const sides = { next: url('next'), previous: url('previous') };
+  return { balance: presentBalance(account), ...sides, entries: rows.map(presentEntry) };
+}
+
+type Loaded = Awaited<ReturnType<typeof loadAccount>>;
+type Row = Loaded['entries'][number];
+
+export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, { from, to }: Asked): Page {
+  const { words, language } = view;
+  const { balance, entries, next, previous } = loaded;
+  const held: readonly (readonly [string, number])[] = [
+    [words.heldForPayments, balance.held_for_cashouts],
+    [words.heldForRefunds, balance.held_for_refunds],
+    [words.posted, balance.posted],
+  ];
+  return {
+    title: `${words.oneAccount} ${ref.branch}/${ref.number}`,
+    body: html`<p><bdi>${balance.holder_name}</bdi>${balance.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</p>
+<section class="card"><p class="soft">${words.available}</p><p class="amount">${amountIn(language, balance.available)}</p>
+<dl>${held.map(([name, reais]) => html`<dt>${name}</dt><dd>${amountIn(language, reais)}</dd>`)}</dl></section>
+<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a></nav>
+<h2>${words.statement}</h2><form class="fields"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
+<p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${to}"></p><button class="button">${words.show}</button></form>
+${
+  entries.length === 0
+    ? html`<p>${words.noEntries}</p>`
+    : html`<table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.entry}</th><th scope="col" class="sum">${words.amount}</th><th scope="col" class="sum">${words.balanceAfter}</th></tr></thead>
+<tbody>${entries.map((entry) => drawEntry(view, entry))}</tbody></table>`
+}
+<nav>${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`,
+  };
+}
+
+/** Entries whose transaction is a payment of this list; that of other entries is the payer's. */
+const ofPayments: readonly string[] = ['PIX_CASHOUT', 'PIX_CASHOUT_REFUND'];
+
+function drawEntry({ words, language }: View, entry: Row) {
+  const { counterparty, transaction_id: id, identification, credit_or_debit: side } = entry;
+  const name = words.entries[entry.transaction_type];
+  const sign = side === 'DEBIT' ? '−' : '+';
+  return html`<tr><td data-name="${words.day}">${timeIn(language, entry.date_time_utc)}</td>
+<th scope="row">${id === null || !ofPayments.includes(entry.transaction_type) ? name : html`<a href="/console/cashouts/${id}">${name}</a>`}${counterparty?.name ? html`<br><bdi>${counterparty.name}</bdi>` : ''}
+${counterparty?.legal_id ? html`<br><span class="soft">${legalIdIn(counterparty.legal_id)}</span>` : ''}
+${entry.tag_id ? html`<br><span class="soft"><bdi>${entry.tag_id}</bdi></span>` : ''}${identification ? html`<br><span class="soft id">${identification}</span>` : ''}</th>
+<td class="sum ${side === 'DEBIT' ? '' : 'good'}" data-name="${words.amount}">${sign} ${amountIn(language, entry.amount)}</td>
+<td class="sum" data-name="${words.balanceAfter}">${amountIn(language, entry.balance)}</td></tr>`;
+}

@@ -1,0 +1,55 @@
+// The style sheet and the script of the console. Their addresses have their hashes, so a browser keeps them until they change.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** Relative to Lambda's working directory; serverless.yml packages these files. */
+const folder = 'lib/console';
+const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+type Kind = keyof typeof types;
+
+/** A file of the page. `name`: in its address. */
+type Asset = { name: string; type: string; text: string };
+
+const found = new Map<Kind, Asset>();
+
+/** Reads the file once per container. */
+export function assetOf(kind: Kind): Asset {
+  const known = found.get(kind);
+  if (known) return known;
+  const text = readFileSync(`${folder}/page.${kind}`, 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const asset = { name: `page-${hash}.${kind}`, type: types[kind], text };
+  found.set(kind, asset);
+  return asset;
+}
+
+/**
+ * The headers of every page. A page has these two files alone: no other script, no picture, no frame, no text that becomes HTML, and
+ * forms only to ourselves.
+ * @param consoleUrl address of the console, without a trailing slash
+ */
+export function pageHeaders(consoleUrl: string) {
+  const addressOf = (kind: Kind) => `${consoleUrl}/${assetOf(kind).name}`;
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${addressOf('js')}`,
+    `style-src ${addressOf('css')}`,
+    `connect-src ${consoleUrl}/`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    vary: 'accept-language, cookie',
+  };
+}

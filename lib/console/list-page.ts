@@ -1,0 +1,120 @@
+// The payments of the person's accounts, newest first, with one search box. Everything that was asked stands in the address.
+
+import { html } from 'hono/html';
+import type * as z from 'zod';
+import type { Identity } from '../access/tokens.ts';
+import { Refusal } from '../base/errors.ts';
+import { saoPauloDay } from '../base/time.ts';
+import type { Cashout } from '../cashout/cashout.ts';
+import { findByName, findCashout } from '../cashout/find-cashout.ts';
+import { type CashoutPage, listCashouts } from '../cashout-list/list-cashouts.ts';
+import { presentPage } from '../cashout-list/present.ts';
+import { listCashoutsQuery, pagesOf } from '../cashout-list/schemas.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { ReadDeps } from './deps.ts';
+import { readSearch, type Search } from './search.ts';
+import type { Page, View } from './shell.ts';
+
+type Query = z.output<typeof listCashoutsQuery>;
+/** `isRead`: whether the filters of the address could be read. If not, the list has all payments. */
+type Asked = { query: Query; one: Search['one'] | undefined; isRead: boolean };
+
+const perPage = '50';
+const names = [
+  'status',
+  'from',
+  'to',
+  'key',
+  'recipient_legal_id',
+  'recipient_name',
+  'source_account_branch_identifier',
+  'source_account_number',
+  'cursor_id',
+  'cursor_datetime',
+  'cursor_direction',
+] as const;
+
+/** @param given parameters of the address. `q`: of the search box; it takes the place of the filter that it means */
+export function readListQuery(given: Readonly<Record<string, string>>): Asked {
+  const { one, filter } = given.q?.trim() ? readSearch(given.q) : { one: undefined, filter: undefined };
+  const asked = names.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
+  const parsed = listCashoutsQuery.safeParse({ ...Object.fromEntries(asked), ...filter, limit: perPage });
+  return { query: parsed.data ?? listCashoutsQuery.parse({ limit: perPage }), one, isRead: parsed.success };
+}
+
+export async function loadList(deps: ReadDeps, caller: Identity, { query, one }: Asked) {
+  const named = one && (await findOne(deps, caller, one));
+  const isAlone = one && !query.given.recipient_legal_id;
+  const found: CashoutPage =
+    named || isAlone
+      ? { rows: named ? [named] : [], next: null, previous: null }
+      : await listCashouts(deps, caller, query.wanted);
+  const { results } = await presentPage(deps, found);
+  return { results, ...pagesOf(`${deps.config.CONSOLE_URL}/payments`, query, found) };
+}
+
+/** @returns undefined if it does not exist, or is of no account that the person may see */
+async function findOne(
+  deps: ReadDeps,
+  caller: Identity,
+  one: NonNullable<Search['one']>,
+): Promise<Cashout | undefined> {
+  try {
+    return 'id' in one
+      ? (await findCashout(deps, caller, one.id)).cashout
+      : await findByName(deps, caller, one);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'transaction_not_found') return undefined;
+    throw error;
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadList>>;
+type Row = Loaded['results'][number];
+
+/** @param typed text of the search box */
+export function drawList(view: View, loaded: Loaded, asked: Asked, typed: string | undefined): Page {
+  const { words } = view;
+  const { results, next, previous } = loaded;
+  const { isRead } = asked;
+  return {
+    title: words.payments,
+    body: html`${drawFilters(view, asked, typed)}
+${isRead ? '' : html`<p class="bad" role="alert">${words.filtersUnread}</p>`}
+${
+  results.length === 0
+    ? html`<p>${words.nothingFound}</p>`
+    : html`<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.account}</th>
+<th scope="col">${words.createdBy}</th><th scope="col">${words.status}</th></tr></thead><tbody>${results.map((row) => drawRow(view, row))}</tbody></table>`
+}
+<nav>${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`,
+  };
+}
+
+function drawFilters({ words }: View, { query: { given } }: Asked, typed: string | undefined) {
+  const { status, from, to, source_account_branch_identifier: branch, source_account_number: number } = given;
+  const text = typed ?? given.key ?? given.recipient_legal_id ?? given.recipient_name ?? '';
+  const day = (instant: string | undefined) => instant && saoPauloDay(instant);
+  return html`<form action="/console/payments" class="fields" role="search">
+<p class="wide"><label for="q">${words.search}</label><br><input id="q" name="q" type="search" value="${text}" aria-describedby="q-note"></p>
+<p><label for="status">${words.status}</label><br><select id="status" name="status"><option value="">${words.anyStatus}</option>${Object.entries(words.statuses).map(([name, said]) => html`<option value="${name}"${name === status ? html` selected` : ''}>${said}</option>`)}</select></p>
+<p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${day(from)}"></p>
+<p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${day(to)}"></p>
+${branch && number ? html`<input type="hidden" name="source_account_branch_identifier" value="${branch}"><input type="hidden" name="source_account_number" value="${number}">` : ''}
+<button class="button">${words.show}</button></form>
+<p class="soft" id="q-note">${words.searchNote}</p>
+${branch && number ? html`<p>${words.account}: ${branch}/${number} <a href="/console/payments">${words.allAccounts}</a></p>` : ''}`;
+}
+
+function drawRow({ words, language }: View, row: Row) {
+  const name = row.recipient_name ?? row.key ?? words.notLookedUp;
+  const tone = { SUCCESS: 'good', ERROR: 'bad', CANCELLED: 'soft', REFUNDED: 'warn' }[
+    row.status as 'SUCCESS'
+  ];
+  return html`<tr><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
+${row.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(row.recipient_legal_id)}</span>` : ''}</th>
+<td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
+<td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
+<td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>
+<td data-name="${words.status}"${tone ? html` class="${tone}"` : ''}>${words.statuses[row.status]}</td></tr>`;
+}

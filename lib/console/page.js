@@ -1,0 +1,89 @@
+// The script of the console. Every page works without it. It never makes HTML from text, which the content policy forbids, too.
+
+const all = (selector) => [...document.querySelectorAll(selector)];
+const one = (selector) => document.querySelector(selector);
+const isVisible = () => document.visibilityState === 'visible';
+
+/** The payments that are marked, with their number and sum beside the button. */
+function watchMarks() {
+  const marks = all('tbody input[name=cashout]');
+  const told = one('[data-marked]');
+  const whole = one('[data-mark-all]');
+  if (marks.length === 0 || !told) return;
+  const tell = () => {
+    const marked = marks.filter(({ checked }) => checked);
+    const cents = marked.reduce((sum, { dataset }) => sum + Number(dataset.cents), 0);
+    told.textContent =
+      marked.length === 0
+        ? ''
+        : `${marked.length}: ${new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency: 'BRL' }).format(cents / 100)}`;
+    if (whole) whole.checked = marked.length === marks.length;
+  };
+  if (whole) {
+    whole.closest('label').hidden = false;
+    whole.addEventListener('change', () => {
+      for (const mark of marks) mark.checked = whole.checked;
+      tell();
+    });
+  }
+  for (const mark of marks) mark.addEventListener('change', tell);
+  // After Back, a browser may have kept the marks.
+  addEventListener('pageshow', tell);
+}
+
+/** Says how many payments are new. The rows themselves never move while a person looks at them. */
+function watchNews() {
+  const news = one('[data-news]');
+  if (!news) return;
+  const look = async () => {
+    if (!isVisible()) return;
+    const answer = await fetch(news.dataset.news).catch(() => undefined);
+    // A redirection leads to the sign-in: the session is over, and the next click says so.
+    if (!answer?.ok || answer.redirected) return;
+    const { count } = await answer.json();
+    news.hidden = count === 0;
+    news.querySelector('span').textContent = String(count);
+  };
+  setInterval(look, 30_000);
+}
+
+/** Reads the page again while its payment is under way: after 2, 4, 8 ... seconds, for five minutes at most. */
+function awaitEnd() {
+  const waits = one('[data-awaits]');
+  if (!waits) return;
+  const key = `awaits ${location.pathname}`;
+  const tries = Number(sessionStorage.getItem(key) ?? 0);
+  if (tries > 8) return;
+  const again = () => {
+    if (!isVisible()) return void setTimeout(again, 1_000);
+    sessionStorage.setItem(key, String(tries + 1));
+    location.reload();
+  };
+  setTimeout(again, Math.min(2 ** tries, 60) * 1_000);
+}
+
+/** j and k move over the rows, x marks one, Enter opens it, a goes on. No key pays anything. */
+function watchKeys() {
+  const rows = all('tbody tr');
+  if (rows.length === 0 || document.documentElement.dataset.keys === 'off') return;
+  const at = () => rows.findIndex((row) => row.contains(document.activeElement));
+  const go = (index) => {
+    rows[Math.max(0, Math.min(rows.length - 1, index))].querySelector('a')?.focus();
+  };
+  const actions = {
+    j: () => go(at() + 1),
+    k: () => go(at() < 0 ? 0 : at() - 1),
+    x: () => rows[at()]?.querySelector('input[type=checkbox]')?.click(),
+    a: () => one('[data-review]')?.click(),
+  };
+  addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey, isComposing }) => {
+    if (ctrlKey || metaKey || altKey || isComposing) return;
+    if (target.matches('input:not([type=checkbox]), select, textarea')) return;
+    actions[key]?.();
+  });
+}
+
+watchMarks();
+watchNews();
+awaitEnd();
+watchKeys();

@@ -1,0 +1,26 @@
+// What a person means who types something into the search box of the payments.
+
+import { type NameOfOne, readName } from '../cashout/name-of-one.ts';
+
+type Filter = 'key' | 'recipient_legal_id' | 'recipient_name';
+export type Search = {
+  /** The text may be the id or a code of one payment. */
+  one?: NameOfOne | { id: number };
+  /** A filter of the list, under the name that the list has for it. */
+  filter: Partial<Record<Filter, string>>;
+};
+
+/** A CPF or CNPJ may have the punctuation of people. */
+const legalId =
+  /^(?:\d{3}\.?\d{3}\.?\d{3}-?\d\d|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d\d)$/;
+const key = /@|^\+\d|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Eleven or fourteen digits may be both an id and a document, so both are looked for. */
+export function readSearch(given: string): Search {
+  const text = given.trim();
+  const one = readName(text);
+  const name = one ? { one } : {};
+  if (legalId.test(text)) return { ...name, filter: { recipient_legal_id: text.replace(/[./-]/g, '') } };
+  if (one) return { one, filter: {} };
+  return { filter: key.test(text) ? { key: text } : { recipient_name: text } };
+}

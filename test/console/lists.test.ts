@@ -1,0 +1,131 @@
+// The pages that list: payments with a search box, accounts, and the statement.
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import type { Caller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+
+async function openDesk(permissions?: string[]) {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(company, person, permissions);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  return { company, browser };
+}
+
+const create = async (caller: Caller, amount: number, more: object, path = '/create-cashout') =>
+  (await caller.post(path, { ...caller.source, amount, ...more }, { 'idempotency-key': randomUUID() })).body
+    .id as number;
+const byKey = { key: 'fulano@example.com' };
+const idsIn = (text: string) => [...text.matchAll(/cashouts\/(\d+)/g)].map(([, id]) => Number(id));
+const nextIn = (text: string) =>
+  (/<a href="([^"]*cursor_id[^"]*)">Older/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+
+test('payments are listed newest first, and pages follow one another', async () => {
+  const { company, browser } = await openDesk([]);
+  const ids: number[] = [];
+  for (let count = 0; count < 53; count++) {
+    ids.unshift(await create(company, 1 + count, byKey));
+    its.wait(0.001);
+  }
+  const first = await browser.visit('/console/payments');
+  const second = await browser.visit(nextIn(first.text));
+  expect([...idsIn(first.text), ...idsIn(second.text)]).toEqual(ids);
+});
+
+test('one search box finds a payment by its number, its payee’s document, key or name', async () => {
+  const { company, browser } = await openDesk([]);
+  const named = await create(
+    company,
+    10,
+    { ...bankDetails, recipient_name: 'Ana Souza' },
+    '/create-cashout-manual',
+  );
+  const keyed = await create(company, 10, byKey);
+  const found = async (text: string) =>
+    idsIn((await browser.visit(`/console/payments?q=${encodeURIComponent(text)}`)).text);
+
+  expect(await found(String(named))).toEqual([named]);
+  expect(await found('ana sou')).toEqual([named]);
+  expect(await found(bankDetails.recipient_legal_id)).toEqual([named]);
+  expect(await found('fulano@example.com')).toEqual([keyed]);
+  expect(await found('nobody of this name')).toEqual([]);
+});
+
+test('a search names no payment of another company', async () => {
+  const { browser } = await openDesk([]);
+  const id = await create(await its.newCompany(), 10, byKey);
+  const { status, text } = await browser.visit(`/console/payments?q=${id}`);
+  expect({ status, ids: idsIn(text) }).toEqual({ status: 200, ids: [] });
+});
+
+test('filters stay in the address and in the form, and those that cannot be read are told', async () => {
+  const { company, browser } = await openDesk([]);
+  const id = await create(company, 10, byKey);
+  const day = its.clock.now.toISOString().slice(0, 10);
+
+  const today = await browser.visit(`/console/payments?status=NEW&from=${day}&to=${day}&q=`);
+  expect(idsIn(today.text)).toEqual([id]);
+  expect(today.text).toContain(`name="from" type="date" value="${day}"`);
+  expect(today.text).toContain('value="NEW" selected');
+  expect(idsIn((await browser.visit('/console/payments?status=SUCCESS')).text)).toEqual([]);
+  const wrong = await browser.visit('/console/payments?from=yesterday&status=ANY');
+  expect(wrong.text).toContain('The filters could not be read');
+  expect(idsIn(wrong.text)).toEqual([id]);
+});
+
+test('an account shows its money by why it is held, and its statement', async () => {
+  const { company, browser } = await openDesk(['APPROVE']);
+  const [account] = company.tenant.accounts;
+  const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+  const id = await create(company, 250, byKey);
+  await company.post('/approve-cashout', { id });
+  await completeTransfer(its.used.stack.deps, id);
+
+  expect((await browser.visit('/console/accounts')).text).toContain(`/console/accounts/${at}`);
+  const { text } = await browser.visit(`/console/accounts/${at}`);
+  expect(text).toContain('− R$\u00a0250.00');
+  expect(text).toMatch(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+  expect(idsIn(text)).toEqual([id]);
+  const before = await browser.visit(`/console/accounts/${at}?from=2020-01-01&to=2020-01-31`);
+  expect(before.text).toContain('No entry in these days');
+  const wrong = await browser.visit(`/console/accounts/${at}?from=2020-02-31&to=x&cursor_id=-1`);
+  expect(idsIn(wrong.text)).toEqual([id]);
+});
+
+test('an account of another company, or without a policy, does not exist', async () => {
+  const { browser } = await openDesk();
+  const [account] = (await its.newCompany()).tenant.accounts;
+  const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+  expect((await browser.visit(`/console/accounts/${at}`)).status).toBe(404);
+  expect((await browser.visit('/console/accounts/0001/1')).status).toBe(404);
+});
+
+test('a paid payment has its history in words, and the address of its receipt', async () => {
+  const { company, browser } = await openDesk();
+  const id = await create(company, 10, byKey);
+  await company.post('/approve-cashout', { id });
+  await completeTransfer(its.used.stack.deps, id);
+
+  const { text } = await browser.visit(`/console/cashouts/${id}`);
+  const [, receipt = ''] = /href="([^"]*\/receipts\/[\w-]{31})"/.exec(text) ?? [];
+  expect((await its.used.send({ method: 'GET', path: new URL(receipt).pathname })).status).toBe(200);
+  const steps = [...text.matchAll(/<li>([^<]*)/g)].map(([, said]) => said?.trim());
+  expect(steps).toEqual(expect.arrayContaining(['Created', 'Approved', 'Money held in the account', 'Paid']));
+});
+
+test('the queue tells how many payments have come since it was shown', async () => {
+  const { company, browser } = await openDesk();
+  await create(company, 10, byKey);
+  const [, news = ''] = /data-news="([^"]+)"/.exec((await browser.visit('/console')).text) ?? [];
+  const count = async () => JSON.parse((await browser.visit(news.replaceAll('&amp;', '&'))).text).count;
+  expect(await count()).toBe(0);
+  its.wait(1);
+  await create(company, 10, byKey);
+  expect(await count()).toBe(1);
+  expect((await its.newVisitor().visit(news)).path).toMatch(/sign-in/);
+});
