@@ -2,6 +2,7 @@
 // answers, so filtering must not reveal it.
 
 import type { Cents } from '../base/money.ts';
+import { plainName } from '../base/plain-name.ts';
 import type { Cashout, CashoutStatus } from '../cashout/cashout.ts';
 import { presentCashout } from '../cashout/present.ts';
 
@@ -39,7 +40,5 @@ export function isAskedFor({ request, createdBy }: Asked, filter: CashoutFilter)
 export function hasName(row: Cashout, { name }: CashoutFilter): boolean {
   if (name === undefined) return true;
   const shown = presentCashout(row, 'lookup').recipient_name;
-  return shown !== null && plain(shown).includes(plain(name));
+  return shown !== null && plainName(shown).includes(plainName(name));
 }
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -54,20 +54,17 @@ type Asked = { from: string; to: string; range: Range };
 /** How many days the statement shows if nobody asks for others. */
 const daysShown = 30;
 
-/** @param given parameters of the address; those that cannot be read count as absent */
+/** @param given parameters of the address. If they cannot be read, the statement is of the last thirty days */
 export function readStatementQuery(given: Readonly<Record<string, string>>, now: Date): Asked {
-  const today = saoPauloDay(now.toISOString());
-  const { cursor_id, cursor_datetime, cursor_direction, from, to } = given;
-  const cursor = cursor_id && { cursor_id, cursor_datetime, cursor_direction };
-  for (const [first, last] of [
-    [from, to],
-    [addDays(today, -daysShown), today],
-  ]) {
-    const asked = { start: first || today, end: last || today, limit: String(perPage), ...cursor };
-    const { data } = statementQuery.safeParse(asked);
-    if (data && (first || last)) return { from: asked.start, to: asked.end, range: data };
-  }
-  throw new Error('the last thirty days are always a range');
+  const to = saoPauloDay(now.toISOString());
+  const usual = { from: addDays(to, -daysShown), to };
+  const { cursor_id, cursor_datetime, cursor_direction } = given;
+  const asked = { from: given.from || usual.from, to: given.to || usual.to };
+  const cursor = cursor_id ? { cursor_id, cursor_datetime, cursor_direction } : {};
+  const limit = String(perPage);
+  const { data } = statementQuery.safeParse({ start: asked.from, end: asked.to, limit, ...cursor });
+  if (data) return { ...asked, range: data };
+  return { ...usual, range: statementQuery.parse({ start: usual.from, end: usual.to, limit }) };
 }
 
 export async function loadAccount(
@@ -101,7 +98,7 @@ export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, { from,
     body: html`<p><bdi>${balance.holder_name}</bdi>${balance.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</p>
 <section class="card"><p class="soft">${words.available}</p><p class="amount">${amountIn(language, balance.available)}</p>
 <dl>${held.map(([name, reais]) => html`<dt>${name}</dt><dd>${amountIn(language, reais)}</dd>`)}</dl></section>
-<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a></nav>
+<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a></nav>
 <h2>${words.statement}</h2><form class="fields"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
 <p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${to}"></p><button class="button">${words.show}</button></form>
 ${

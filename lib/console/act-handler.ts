@@ -11,14 +11,16 @@ import type { SignedIn } from '../sign-in/sign-in.ts';
 import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
-import { type App, type Context, makeFrame } from './frame-handler.ts';
+import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { reasonPage, refusedFormPage } from './message-pages.ts';
+import { addNew } from './new-handler.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const reasonMost = 200;
 
 export function actApp(deps: ActDeps): App {
-  const { app, act, show, viewFor } = makeFrame(deps);
+  const frame = makeFrame(deps);
+  const { app, act, show, viewFor } = frame;
   const { origin } = new URL(deps.config.CONSOLE_URL || 'http://localhost');
 
   // A browser names the page that a form comes from. Without a name it is no browser, or an old one.
@@ -79,10 +81,9 @@ export function actApp(deps: ActDeps): App {
     );
     return drawResults(view, rest.results, false);
   });
+  addNew(frame, deps);
   return app;
 }
-
-const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
 /** The cashouts of a form, each once. */
 function idsOf(form: URLSearchParams): number[] {

@@ -34,6 +34,10 @@ export function languageOf(chosen: string | undefined, accepted: string | undefi
 /** A page, or an answer that is none. */
 type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page | Response>;
 
+export type Frame = ReturnType<typeof makeFrame>;
+
+export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
+
 export function makeFrame(deps: FrameDeps) {
   const app: App = new Hono<Env>();
   const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
@@ -48,10 +52,10 @@ export function makeFrame(deps: FrameDeps) {
     };
     // Nobody can come back to what was sent with a form.
     const here = context.req.method === 'POST' ? '/console' : pathname + search;
-    return viewOf(language, here, person);
+    return viewOf(language, { path: pathname, here }, person);
   };
   const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
-    context.html(drawPage(view, page), status, headers());
+    context.html(drawPage(view, page), page.status ?? status, headers());
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
   const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
 

@@ -21,6 +21,8 @@ import {
 } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
 import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
+import { drawForm, loadSources } from './new-pages.ts';
+import { isKind } from './payment-form.ts';
 import {
   countNew,
   drawChoice,
@@ -32,7 +34,9 @@ import {
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/accounts(\/\d{4}\/\d{1,20})?)?(\?[\w=&.:%+-]*)?$/.test(path);
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/accounts(\/\d{4}\/\d{1,20})?)?(\?[\w=&.:%+-]*)?$/.test(
+    path,
+  );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
@@ -59,7 +63,7 @@ export function consoleApp(deps: ReadDeps): App {
     env.event.subject = { cashoutId: id };
     return drawCashout(view, await loadCashout(deps, caller, id));
   });
-  page('/console/new', async ({ caller }, _, context) =>
+  page('/console/news', async ({ caller }, _, context) =>
     context.json({ count: await countNew(deps, caller, context.req.query()) }, 200, {
       'cache-control': 'no-store',
     }),
@@ -87,6 +91,11 @@ export function consoleApp(deps: ReadDeps): App {
       await loadAccount(deps, caller, { branch, number }, asked),
       asked,
     );
+  });
+  page('/console/new', async ({ caller }, view, { req }) => {
+    const { kind, account = '' } = req.query();
+    const sources = await loadSources(deps, caller);
+    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
   });
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),

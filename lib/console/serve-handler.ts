@@ -75,7 +75,7 @@ async function failed(
   code: RefusalCode,
   ofPages: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const view = viewOf(languageOf(undefined, headers['accept-language']), rawPath);
+  const view = viewOf(languageOf(undefined, headers['accept-language']), { path: rawPath, here: rawPath });
   const { status } = errorBody(code);
   const page = code === 'internal' ? failedPage(view, requestContext.requestId) : wrongPage(view, status);
   const text = String(await drawPage(view, page));

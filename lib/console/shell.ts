@@ -4,35 +4,47 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Language } from '../receipt/words.ts';
 import { assetOf } from './assets-handler.ts';
-import { consoleWords } from './words.ts';
-import type { ConsoleWords } from './words-pt.ts';
+import { type ConsoleWords, consoleWords } from './words.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** Whom and where a page is drawn for. `person`: who has signed in. `here`: path and query of the page. */
+/**
+ * Whom and where a page is drawn for. `person`: who has signed in. `path`: of the page. `here`: the address to which a person can come
+ * back.
+ */
 export type View = {
   language: Language;
   words: ConsoleWords;
+  path: string;
   here: string;
   person?: { name: string; company: string; hasChoice: boolean } | undefined;
 };
 
-export const viewOf = (language: Language, here: string, person?: View['person']): View => ({
+export const viewOf = (
+  language: Language,
+  at: Pick<View, 'path' | 'here'>,
+  person?: View['person'],
+): View => ({
   language,
   words: consoleWords[language],
-  here,
+  ...at,
   person,
 });
 
-export type Page = { title: string; body: Html; isNarrow?: boolean };
+/** `status`: 422 if a form has to be filled in again. */
+export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 422 };
 
 const sections = [
   ['/console', 'waiting'],
   ['/console/payments', 'payments'],
   ['/console/accounts', 'accounts'],
+  ['/console/new', 'newPayment'],
 ] as const;
 
-export function drawPage({ words, here, person }: View, { title, body, isNarrow = false }: Page): Html {
+export function drawPage(
+  { words, path: at, here, person }: View,
+  { title, body, isNarrow = false }: Page,
+): Html {
   const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
   const otherTag = consoleWords[words.otherLanguage].languageTag;
   return html`<!doctype html>
@@ -41,7 +53,7 @@ export function drawPage({ words, here, person }: View, { title, body, isNarrow 
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
-      ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === here.split('?')[0] ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
+      ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
 <span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>`
       : ''
   }

@@ -67,7 +67,7 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
   const { words, language } = view;
   const { rows, count, sumCents, isWhole, next, at } = loaded;
   const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
-  const news = html`<p data-news="/console/new?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
+  const news = html`<p data-news="/console/news?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
   if (count === 0)
     return {
       title: words.waiting,

@@ -1,8 +1,6 @@
 // The words of the console in Portuguese. They say what the other language must have.
 
-import type { EntryType } from '../ledger/entry.ts';
 import type { Language } from '../receipt/words.ts';
-import type { What } from '../timeline/timeline.ts';
 
 const payments = (count: number) => `${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`;
 
@@ -108,68 +106,6 @@ export const pt = {
   chooseAccount: 'Escolha uma conta',
   formTitle: 'Pedido recusado',
   formNote: 'Ele não veio de uma página deste console. Nada foi alterado.',
-  payments: 'Pagamentos',
-  accounts: 'Contas',
-  sections: 'Seções',
-  search: 'Buscar',
-  searchNote:
-    'Número, código, ID Pix ou comprovante de um pagamento; ou chave Pix, CPF, CNPJ ou parte do nome de quem recebe.',
-  anyStatus: 'Todas',
-  from: 'De',
-  to: 'Até',
-  show: 'Mostrar',
-  filtersUnread: 'Os filtros não puderam ser lidos. Estes são todos os pagamentos.',
-  nothingFound: 'Nada foi encontrado.',
-  newer: 'Mais novos',
-  older: 'Mais antigos',
-  allAccounts: 'Todas as contas',
-  markAll: 'Marcar todos',
-  news: 'novos pagamentos. Mostrar',
-  oneAccount: 'Conta',
-  holder: 'Titular',
-  available: 'Disponível',
-  held: 'Reservado',
-  heldForPayments: 'Reservado para pagamentos',
-  heldForRefunds: 'Reservado para devoluções',
-  posted: 'Saldo contábil (disponível e reservado)',
-  closed: 'Encerrada',
-  noAccounts: 'Você não pode ver nenhuma conta. Peça acesso à administração da sua empresa.',
-  paymentsOf: 'Pagamentos desta conta',
-  statement: 'Extrato',
-  day: 'Data',
-  entry: 'Lançamento',
-  balanceAfter: 'Saldo',
-  noEntries: 'Nenhum lançamento nestes dias.',
-  entries: {
-    PIX_CASHIN: 'Pix recebido',
-    PIX_CASHOUT: 'Pix enviado',
-    PIX_CASHIN_TAX: 'Tarifa de recebimento',
-    PIX_CASHOUT_TAX: 'Tarifa de envio',
-    PIX_CASHOUT_TAX_MED: 'Tarifa de MED',
-    PIX_CHARGEBACK: 'Devolução a quem pagou',
-    PIX_CHARGEBACK_REFUND: 'Devolução cancelada',
-    PIX_CASHOUT_REFUND: 'Pix enviado que voltou',
-    PIX_CREDIT_IN_ACCOUNT: 'Crédito em conta',
-  } satisfies Record<EntryType, string>,
-  history: 'O que aconteceu',
-  receipt: 'Comprovante',
-  inProgress: 'Em andamento. Esta página se atualiza sozinha.',
-  steps: {
-    created: 'Criado',
-    payee_shown: 'Quem recebe foi consultado e mostrado a quem aprova',
-    approved: 'Aprovado',
-    postponed: 'Não pôde começar; será tentado de novo ou aprovado de novo',
-    started: 'Começou, como agendado',
-    rejected: 'Rejeitado',
-    expired: 'Expirou sem aprovação',
-    asked: 'Pergunta à rede Pix',
-    reserved: 'Valor reservado na conta',
-    succeeded: 'Pago',
-    failed: 'Não foi pago',
-    cancelled: 'Cancelado',
-    partially_returned: 'Parte do valor voltou',
-    refunded: 'O valor voltou',
-  } satisfies Record<What, string>,
 };
 
-export type ConsoleWords = typeof pt;
+export type GeneralWords = typeof pt;

@@ -1,7 +1,15 @@
-// The words of the console, by language.
+// The words of the console by language.
 
 import type { Language } from '../receipt/words.ts';
+import { formWords } from './form-words.ts';
+import { listWords } from './list-words.ts';
 import { en } from './words-en.ts';
-import { type ConsoleWords, pt } from './words-pt.ts';
+import { pt } from './words-pt.ts';
 
-export const consoleWords: Readonly<Record<Language, ConsoleWords>> = { pt, en };
+const portuguese = { ...pt, ...listWords.pt, ...formWords.pt };
+export type ConsoleWords = typeof portuguese;
+
+export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
+  pt: portuguese,
+  en: { ...en, ...listWords.en, ...formWords.en },
+};

@@ -2,6 +2,7 @@
 // which `npm run docs -- --institutions latest` refreshes. The list never stops a payment, because the network decides
 // who participates.
 
+import { plainName } from '../base/plain-name.ts';
 import list from './institutions.json' with { type: 'json' };
 
 /** Age of the list in days from which an institution that is not on the list may have joined since. */
@@ -27,4 +28,19 @@ export function institutionName(ispb: string): string | undefined {
 export function takesPart(ispb: string, now: Date): boolean | undefined {
   if (participants.has(ispb)) return true;
   return now.getTime() - Date.parse(list.day) <= freshDays * dayMs ? false : undefined;
+}
+
+/** The list shortens "banco". */
+const searched = (name: string) => plainName(name).replace(/\bbanco\b/g, 'bco');
+
+/**
+ * Finds the participants with this text in their names.
+ * @returns ISPB and name; one row if the text is an ISPB or a whole name
+ */
+export function findParticipants(text: string): (readonly [ispb: string, name: string])[] {
+  const wanted = searched(text.trim());
+  if (!wanted) return [];
+  const rows = [...participants];
+  const whole = rows.filter(([ispb, name]) => ispb === wanted || searched(name) === wanted);
+  return whole.length === 1 ? whole : rows.filter(([, name]) => searched(name).includes(wanted));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import list from '../../lib/network/institutions.json' with { type: 'json' };
-import { institutionName, listedOn, takesPart } from '../../lib/network/institutions.ts';
+import { findParticipants, institutionName, listedOn, takesPart } from '../../lib/network/institutions.ts';
 
 const onThatDay = new Date(`${listedOn}T12:00:00Z`);
 const later = (days: number) => new Date(onThatDay.getTime() + days * 86_400_000);
@@ -28,4 +28,14 @@ test('a listed institution counts as a PIX participant, however old the list is'
 test('an unlisted institution counts as no PIX participant, unless the list is too old to decide', () => {
   expect(takesPart('12345678', later(44))).toBe(false);
   expect(takesPart('12345678', later(46))).toBeUndefined();
+});
+
+test('participants are found by a part of the name, by the whole name, or by the ISPB', () => {
+  const namesOf = (text: string) => findParticipants(text).map(([, name]) => name);
+  expect(namesOf('banco do brasil s.a.')).toEqual(['BCO DO BRASIL S.A.']);
+  expect(namesOf('00000000')).toEqual(['BCO DO BRASIL S.A.']);
+  expect(namesOf('caixa economica')).toContain('CAIXA ECONOMICA FEDERAL');
+  expect(namesOf('sicoob').length).toBeGreaterThan(5);
+  expect(namesOf(' ')).toEqual([]);
+  expect(namesOf('no such institution')).toEqual([]);
 });

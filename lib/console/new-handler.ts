@@ -1,0 +1,98 @@
+// Creates a payment in two steps: the person sees what it would do, and then creates it. It waits for an approval.
+
+import { errorBody, isDefinite, type Refusal } from '../base/errors.ts';
+import { idempotencyKey } from '../base/field-schemas.ts';
+import { createCashout } from '../cashout/create-cashout.ts';
+import { fixRequest } from '../cashout/fix-request.ts';
+import { preflightCashout } from '../preflight/preflight-cashout.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { ActDeps } from './deps.ts';
+import { type Context, type Frame, formOf } from './frame-handler.ts';
+import { type Again, drawForm, drawPreflight, loadSources } from './new-pages.ts';
+import {
+  type Field,
+  isKind,
+  type Kind,
+  type Read,
+  readPayment,
+  type Typed,
+  typedOf,
+} from './payment-form.ts';
+import type { Page, View } from './shell.ts';
+
+export function addNew({ act, lead }: Frame, deps: ActDeps): void {
+  const letters = deps.config.CNPJ_LETTERS;
+
+  /** The form again, with everything that was typed. */
+  const again = async ({ caller }: SignedIn, view: View, kind: Kind, more: Again): Promise<Page> => ({
+    ...drawForm(view, await loadSources(deps, caller), kind, more),
+    status: 422,
+  });
+  /** What refuses the payment is told above the form. A fault of ours is not. */
+  const refused = (signedIn: SignedIn, view: View, kind: Kind, typed: Typed, error: unknown) => {
+    if (!isDefinite(error) || error.code === 'too_many_requests') throw error;
+    return again(signedIn, view, kind, { typed, ...tellOf(error) });
+  };
+  const read = async (context: Context) => {
+    const form = await formOf(context);
+    const kind: Kind = isKind(form.get('kind')) ? (form.get('kind') as Kind) : 'key';
+    return { form, kind, asked: readPayment(typedOf(form, kind), kind, letters) };
+  };
+
+  act('/console/new', async (signedIn, view, context) => {
+    const { kind, asked } = await read(context);
+    if ('wrong' in asked) return again(signedIn, view, kind, asked);
+    try {
+      const found = await preflightCashout(deps, { ...asked, caller: signedIn.caller });
+      return drawPreflight(view, found, asked.typed, kind, deps.ids.uuid());
+    } catch (error) {
+      return refused(signedIn, view, kind, asked.typed, error);
+    }
+  });
+
+  act('/console/change', async ({ caller }, view, context) => {
+    const { kind, asked } = await read(context);
+    return drawForm(view, await loadSources(deps, caller), kind, { typed: asked.typed });
+  });
+
+  act('/console/create', async (signedIn, view, context) => {
+    const { form, kind, asked } = await read(context);
+    const key = idempotencyKey.safeParse(form.get('idempotency_key') ?? '');
+    if ('wrong' in asked) return again(signedIn, view, kind, asked);
+    if (!key.success) return again(signedIn, view, kind, { typed: asked.typed });
+    try {
+      return lead(context, `/console/cashouts/${await create(signedIn, asked, key.data, context)}`);
+    } catch (error) {
+      return refused(signedIn, view, kind, asked.typed, error);
+    }
+  });
+
+  async function create(
+    { caller }: SignedIn,
+    { account, asked: request }: Exclude<Read, { wrong: unknown }>,
+    key: string,
+    { env }: Context,
+  ): Promise<number> {
+    const about = (cashoutId: number) => {
+      env.event.subject = { cashoutId };
+    };
+    const { cashout } = await createCashout(deps, {
+      caller,
+      account,
+      request,
+      idempotencyKey: key,
+      about,
+      fix: (given) => fixRequest(given, letters),
+      insert: deps.cashouts.insert,
+    });
+    return cashout.id;
+  }
+}
+
+/** The fields of the form that the refusal names, or its words. */
+function tellOf(error: Refusal): Pick<Again, 'wrong' | 'told'> {
+  if (error.code === 'invalid_pix_key') return { wrong: new Set<Field>(['key']) };
+  const named = error.fields.map(({ field }) => field as Field);
+  if (named.length > 0) return { wrong: new Set(named) };
+  return { told: errorBody(error.code).body.message };
+}

@@ -1,0 +1,100 @@
+// Reads the form of a new payment as people fill it in, into the body of the API's create calls.
+
+import { findParticipants } from '../network/institutions.ts';
+import { type AskedPreflight, preflightBody } from '../preflight/schemas.ts';
+
+/** How the payee is given. */
+export const kinds = ['key', 'bank'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** The fields of each form, under the API's names and in the order of the page. */
+export const fields = {
+  key: ['key', 'amount', 'recipient_legal_id', 'scheduled_for', 'message_to_payee', 'tag'],
+  bank: [
+    'recipient_name',
+    'recipient_legal_id',
+    'recipient_instution',
+    'recipient_account_branch',
+    'recipient_account_number',
+    'recipient_account_number_digit',
+    'recipient_account_type',
+    'amount',
+    'scheduled_for',
+    'message_to_payee',
+    'tag',
+  ],
+} as const satisfies Record<Kind, readonly string[]>;
+const optionalInAll = ['scheduled_for', 'message_to_payee', 'tag'] as const;
+export const optional: Readonly<Record<Kind, readonly Field[]>> = {
+  key: ['recipient_legal_id', ...optionalInAll],
+  bank: optionalInAll,
+};
+export type Field = (typeof fields)[Kind][number] | 'account';
+
+/** What a person has typed. `account`: branch/number. */
+export type Typed = Partial<Record<Field, string>>;
+export type Read =
+  | (AskedPreflight & { typed: Typed })
+  /** The fields that cannot be read. `institutions`: those that the text for the institution may mean. */
+  | { wrong: ReadonlySet<Field>; typed: Typed; institutions: ReturnType<typeof findParticipants> };
+
+/** More institutions are not worth a choice: the person has to type more of the name. */
+const institutionsMost = 30;
+
+export const isKind = (text: string | null | undefined): text is Kind => kinds.some((kind) => kind === text);
+
+/** Only the fields of the kind are read. */
+export function typedOf(form: URLSearchParams, kind: Kind): Typed {
+  const names: readonly Field[] = ['account', ...fields[kind]];
+  const given = names.flatMap((name) => {
+    const text = form.get(name)?.trim();
+    return text ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** @param cnpjLetters whether the stage accepts CNPJs with letters */
+export function readPayment(typed: Typed, kind: Kind, cnpjLetters: boolean): Read {
+  const { account = '', recipient_legal_id: legalId, recipient_instution: institution = '' } = typed;
+  const { account: _, ...rest } = typed;
+  const [branch, number] = account.split('/');
+  const found = kind === 'bank' ? findParticipants(institution) : [];
+  const parsed = preflightBody(cnpjLetters).safeParse({
+    ...rest,
+    ...(kind === 'bank'
+      ? { recipient_account_model: 'Movement', recipient_instution: ispbOf(institution, found) }
+      : {}),
+    ...(legalId ? { recipient_legal_id: legalId.replace(/[./\s-]/g, '').toUpperCase() } : {}),
+    source_account_branch_identifier: branch,
+    source_account_number: number,
+    amount: readAmount(typed.amount ?? ''),
+  });
+  if (parsed.success) return { ...parsed.data, typed };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => fieldOf(String(path[0]), kind)));
+  return { wrong, typed, institutions: found.length > institutionsMost ? [] : found };
+}
+
+/** One that the list does not have is taken by its number: the network decides. */
+function ispbOf(text: string, found: ReturnType<typeof findParticipants>): string {
+  const [first, another] = found;
+  return first && !another ? first[0] : text;
+}
+
+function fieldOf(name: string, kind: Kind): Field {
+  if (name.startsWith('source_account_')) return 'account';
+  return fields[kind].find((field) => field === name) ?? fields[kind][0];
+}
+
+/**
+ * Reads an amount as people write it: 1.234,56 and 1234,56, or 1,234.56 and 1234.56. Text that may mean two amounts, such as 1.234, is
+ * not read.
+ * @returns decimal text of the API; undefined if it is none
+ */
+export function readAmount(typed: string): string | undefined {
+  const text = typed.replace(/^R\$/, '').replaceAll(/\s/g, '');
+  const isPlain = /^\d+([.,]\d{1,2})?$/.test(text);
+  if (isPlain) return text.replace(',', '.');
+  if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text)) return text.replaceAll(',', '');
+  return undefined;
+}

@@ -1,0 +1,122 @@
+// A person creates a payment in the console: the form, what it would do, and the payment that waits.
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+
+async function openMaker(permissions = ['CREATE']) {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(company, person, permissions, 'Ana Lima');
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  const [account] = company.tenant.accounts;
+  const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+  return { company, browser, at };
+}
+type Maker = Awaited<ReturnType<typeof openMaker>>;
+
+/** The hidden fields of a page. */
+const hiddenIn = (text: string): [string, string][] =>
+  [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, value],
+  );
+const look = ({ browser, at }: Maker, more: object) =>
+  browser.send('/console/new', Object.entries({ kind: 'key', account: at, amount: '1.250,90', ...more }));
+const byKey = { key: 'fulano@example.com', tag: 'Rent' };
+const cashoutOf = async (company: Caller, headers: Record<string, string>) =>
+  (await company.get(`/v3/cashouts/${headers.location?.split('/').at(-1)}`)).body;
+
+test('a maker sees the payee, creates the payment, and it waits for an approval', async () => {
+  const maker = await openMaker();
+  const seen = await look(maker, byKey);
+  expect(seen.status).toBe(200);
+  expect(seen.text).toContain('R$\u00a01,250.90');
+  expect(seen.text).toMatch(/\*{3}\.\d{3}\.\d{3}-\*{2}/);
+
+  const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
+  expect(made.status).toBe(303);
+  expect(await cashoutOf(maker.company, made.headers)).toMatchObject({
+    status: 'NEW',
+    amount: 1250.9,
+    key: 'fulano@example.com',
+    tag: 'Rent',
+  });
+});
+
+test('a form that is sent twice creates one payment', async () => {
+  const maker = await openMaker();
+  const fields = hiddenIn((await look(maker, byKey)).text);
+  const [one, other] = await Promise.all([
+    maker.browser.send('/console/create', fields),
+    maker.browser.send('/console/create', fields),
+  ]);
+  expect(one.headers.location).toBe(other.headers.location);
+  expect((await maker.company.get('/v3/cashouts')).body.results).toHaveLength(1);
+});
+
+test('a payee is given by bank details, with the institution by a part of its name', async () => {
+  const maker = await openMaker();
+  const bank = { ...bankDetails, kind: 'bank', recipient_legal_id: '123.456.789-09' };
+  const several = await look(maker, { ...bank, recipient_instution: 'itaú' });
+  expect(several.status).toBe(422);
+  expect(several.text).toMatch(/<select id="recipient_instution"[\s\S]*UNIBANCO/);
+
+  const seen = await look(maker, { ...bank, recipient_instution: 'banco do brasil s.a.' });
+  const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
+  expect(await cashoutOf(maker.company, made.headers)).toMatchObject({
+    status: 'NEW',
+    recipient_name: 'Fulana de Tal',
+    recipient_instution: '00000000',
+  });
+});
+
+test('a form with faults names them, keeps what was typed, and creates nothing', async () => {
+  const maker = await openMaker();
+  const wrong = await look(maker, { key: '<b>nobody', amount: '1.234', scheduled_for: '2020-01-01' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain('<a href="#amount">');
+  expect(wrong.text).toContain('value="&lt;b&gt;nobody"');
+  const key = await look(maker, { key: 'not a key' });
+  expect(key.text).toContain('<a href="#key">');
+  const past = await look(maker, { ...byKey, scheduled_for: '2020-01-01' });
+  expect(past.text).toContain('<a href="#scheduled_for">');
+  expect((await maker.company.get('/v3/cashouts')).body.results).toEqual([]);
+});
+
+test('what stands against the payment is told before it is created', async () => {
+  const maker = await openMaker();
+  expect((await look(maker, { ...byKey, amount: '999999' })).text).toContain('Not enough money');
+});
+
+test('a person goes back from the check to the form without typing again', async () => {
+  const maker = await openMaker();
+  const seen = await look(maker, byKey);
+  const { text } = await maker.browser.send('/console/change', hiddenIn(seen.text));
+  expect(text).toContain('value="1.250,90"');
+  expect(text).toContain('value="fulano@example.com"');
+});
+
+test('only a person with CREATE on the account creates a payment', async () => {
+  const viewer = await openMaker(['APPROVE']);
+  expect((await viewer.browser.visit('/console/new')).text).toContain('You may not create payments');
+  const foreign = (await openMaker()).at;
+  for (const account of [viewer.at, foreign, '0001/1', ''])
+    for (const path of ['/console/new', '/console/create']) {
+      const fields = { kind: 'key', account, amount: '1', ...byKey, idempotency_key: randomUUID() };
+      const answer = await viewer.browser.send(path, Object.entries(fields));
+      expect(answer.status === 422 || answer.status === 404).toBe(true);
+    }
+  expect((await viewer.company.get('/v3/cashouts')).body.results).toEqual([]);
+});
+
+test('no form of the console approves what it creates, whatever else it sends', async () => {
+  const maker = await openMaker(['CREATE', 'APPROVE']);
+  const more = { copy_and_paste: '000201', endpoint: 'create-cashout-self-approve', approved: 'true' };
+  const seen = await look(maker, { ...byKey, ...more });
+  const made = await maker.browser.send('/console/create', [...hiddenIn(seen.text), ...Object.entries(more)]);
+  expect((await cashoutOf(maker.company, made.headers)).status).toBe('NEW');
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readAmount } from '../../lib/console/payment-form.ts';
+
+test.each([
+  ['1250', '1250'],
+  ['1250,9', '1250.9'],
+  ['1250.90', '1250.90'],
+  ['R$ 1.250,90', '1250.90'],
+  ['1,250.90', '1250.90'],
+  ['1.234.567,89', '1234567.89'],
+])('%s is read as %s reais', (typed, amount) => {
+  expect(readAmount(typed)).toBe(amount);
+});
+
+test.each(['', '1.234', '1,234', '1.2345,00', '12.34,5', '1e3', '-5', '1 250,999', 'R$', '٣'])(
+  '%s is not read, because it may mean another amount or none',
+  (typed) => {
+    expect(readAmount(typed)).toBeUndefined();
+  },
+);
