@@ -33,8 +33,8 @@ export type Grant = { granted: boolean; fullAt?: number | undefined };
  */
 export const clientWindowMs = 10_000;
 /**
- * A container's free allowance, as a part of the client's rate. Each container adds this allowance to the client's
- * limit.
+ * Requests that a container allows without using the row, as a fraction of the client's rate. So each container raises
+ * the client's limit by this fraction.
  */
 const freeShare = 1 / 25;
 const refusedLeastMs = 1_000;

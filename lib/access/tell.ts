@@ -30,7 +30,7 @@ export type Told<One = Endpoint> = {
   /** In addition to the generated text about permissions and prefixes. */
   details?: string;
   answer: One extends { answer: () => infer Answer } ? NonNullable<Answer> : never;
-  /** The query in the document, if the handler reads the query itself. */
+  /** The query as the OpenAPI document describes it, if the handler reads the query itself. */
   query?: z.ZodObject;
   /** Meanings of path and query parameters that are not in the table of fields. */
   parameters?: Meanings<Parameters<One>>;
@@ -46,7 +46,8 @@ export type Told<One = Endpoint> = {
 } & (One extends { body: z.ZodType }
   ? {
       /**
-       * The body's name in the document, or another schema for the document. Absent if the schema already has a name.
+       * The name under which the OpenAPI document describes the body, or a different schema that describes it there.
+       * Absent if the body's own schema has a name.
        */
       body?: string | z.ZodType;
       /** Meanings of the body's fields that are not in the table of fields. */

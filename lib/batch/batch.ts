@@ -1,5 +1,5 @@
-// A batch of payouts: a document until it is approved; then its lines become ordinary cashouts. Its states, and the counts of
-// its lines (docs/decisions/product/batches.md).
+// Defines a batch of payouts, its states and the counts of its lines. After the approval of a batch, its lines become
+// ordinary cashouts (docs/decisions/product/batches.md).
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';

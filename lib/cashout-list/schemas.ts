@@ -79,7 +79,7 @@ function refine(query: Fields, context: z.RefinementCtx<Fields>): void {
   if (awaiting && (status ?? 'NEW') !== 'NEW') fault('status', 'must be NEW with awaiting');
   if (order && awaiting !== 'approval') fault('order', 'needs awaiting=approval');
   if (order && query.cursor_direction === 'previous') fault('cursor_direction', 'must be next with order');
-  if (from && to && to < from) fault('to', 'must not be before from');
+  if (from && to && to < from) fault('to', 'must not be before the value of from');
   if (least && most && most < least) fault('max_amount', 'must not be less than min_amount');
   const cursor = ['cursor_id', 'cursor_datetime'] as const;
   if (query.cursor_direction || cursor.some((field) => query[field]))

@@ -15,7 +15,7 @@ const paymentsBackSeconds = 20 * 60;
 const reportsBackSeconds = 30 * 86_400;
 /** Days for which a payment may be returned. Its returns are listed under the payment's day. */
 const returnsBackDays = 90;
-/** Days in one call that lists returns. The number is small because some accounts have many returns. */
+/** Maximum number of days that one call for returns covers. It is small because some accounts have many returns. */
 const returnsAtOnceDays = 10;
 /** Interval of the schedule in minutes. One run in each hour lists returns. */
 const paceMinutes = 5;

@@ -118,11 +118,11 @@ export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
-   * Names the PSP for payouts and our account there. A reference is only sent to one such account, and only answers of
+   * The PSP for payouts, and our account there, as one name. A reference is only sent to one such account, and only answers of
    * that account are evidence.
    */
   readonly payoutsAt: string;
-  /** Names the PSP for refunds and our account there. */
+  /** The same for refunds: the PSP, and our account there. */
   readonly refundsAt: string;
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge

@@ -49,7 +49,7 @@ export const createWebhookBody = (allowLoopback: boolean) =>
     x_functions_key: headerValue.nullish(),
   });
 
-/** Body of a change. A field that is absent is not changed; null removes a token. */
+/** Body of a request that changes a webhook. An absent field stays as it is; null removes a token. */
 export const updateWebhookBody = (allowLoopback: boolean) =>
   z.object({
     /** The body may contain the id, so that its signature is only valid for the change of this webhook. */

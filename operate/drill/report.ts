@@ -26,7 +26,7 @@ export function judgeDifferences(differences: readonly Reported[], moving: Reado
   }));
 }
 
-/** Returns whether the books at that second are consistent, and nothing earlier was changed since. */
+/** Returns whether the books at the restored second are consistent, and no earlier row was changed afterwards. */
 export function isWhole({ books, differences, cashouts, entries }: Findings): boolean {
   return (
     differences.length === 0 &&
@@ -66,7 +66,7 @@ export function report(findings: Findings): string[] {
     entries.moved.reduce((sum, one) => sum + one[name], 0);
   return [
     'The books of that second, by themselves:',
-    `  ${books.accounts} accounts, ${books.entries} entries, ${cashouts.compared} cashouts; ${books.holds} holds compared with open work`,
+    `  ${books.accounts} accounts, ${books.entries} entries, ${cashouts.compared} cashouts; ${books.holds} held amounts compared with open cashouts and chargebacks`,
     ...(differences.length === 0 ? ['  they are whole'] : []),
     ...(torn.length > 0
       ? ['  torn: these accounts moved at that second, so rows of one transaction may be apart.']

@@ -110,7 +110,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     // The first branch of a condition is used, which is the branch with a value.
     if (name === 'Fn::If') return list[1];
     throw new Stop(
-      `The policy check has no placeholder value for ${name} of ${JSON.stringify(argument)}.`,
+      `The policy check does not know which value to assume for ${name} of ${JSON.stringify(argument)}.`,
       'Add one in operate/judges/plausible.ts.',
     );
   }
@@ -120,7 +120,7 @@ export function makePlausible(templates: readonly JudgedTemplate[]) {
     const [, unknown] = /<unknown: (.*?)>/.exec(JSON.stringify(value)) ?? [];
     if (!unknown) return value;
     throw new Stop(
-      `The policy check has no placeholder value for ${unknown} in template ${template.name}.`,
+      `The policy check does not know which value to assume for ${unknown} in template ${template.name}.`,
       'Add one in operate/judges/plausible.ts.',
     );
   };

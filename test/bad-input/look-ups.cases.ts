@@ -126,7 +126,7 @@ export const listCashouts: Table = {
       'L004',
       'to before from',
       list({ from: '2026-02-01', to: '2026-01-31' }),
-      invalid(['to', 'must not be before from']),
+      invalid(['to', 'must not be before the value of from']),
     ],
     ['L005', 'at least nothing', list({ min_amount: '0' }), invalid(['min_amount', badAmount])],
     ['L005', 'at most a thousandth', list({ max_amount: '0.001' }), invalid(['max_amount', badAmount])],

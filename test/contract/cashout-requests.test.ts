@@ -66,7 +66,7 @@ const rules: Rule[] = [
 
 describe('the body of a create', () => {
   test.each(rules)(
-    'the body of a create is accepted or refused by the rule for %s',
+    'the body of a create accepts only valid values of %s',
     async (field, paths, required, wrong, right) => {
       for (const path of paths) {
         if (required) await expectRefused(path, field, undefined);

@@ -97,7 +97,7 @@ describe('the chargeback record', () => {
     expectKind(bodies, [name, kind]);
   });
 
-  test('a chargeback has worked true, no fee, the requested amount, and the same fields in its status query', () => {
+  test('a chargeback has `worked: true`, no fee, the requested amount, and the same fields in its status query', () => {
     for (const body of Object.values(bodies))
       expect(body).toMatchObject({ worked: true, fee: 0, amount: 50.5 });
     expect(bodies['the status endpoint']).toEqual(bodies.PENDING);

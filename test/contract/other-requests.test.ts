@@ -79,7 +79,7 @@ async function expectQuery(list: string, [name, required, wrong, right, more = {
 }
 
 describe('the query of a statement', () => {
-  test.each(statement)('a statement query is accepted or refused by the rule for %s', (...rule) =>
+  test.each(statement)('a statement query accepts only valid values of %s', (...rule) =>
     expectQuery('statement', rule),
   );
 
@@ -93,13 +93,13 @@ describe('the query of a statement', () => {
 });
 
 describe('the query of a webhook list', () => {
-  test.each(webhooks)('a query of the webhook list is accepted or refused by the rule for %s', (...rule) =>
+  test.each(webhooks)('a query of the webhook list accepts only valid values of %s', (...rule) =>
     expectQuery('webhooks', rule),
   );
 });
 
 describe('the query of a MED case list', () => {
-  test.each(meds)('a query of the MED case list is accepted or refused by the rule for %s', (...rule) =>
+  test.each(meds)('a query of the MED case list accepts only valid values of %s', (...rule) =>
     expectQuery('meds', rule),
   );
 });
@@ -112,7 +112,7 @@ describe('the body of a chargeback request', () => {
   ];
 
   test.each(bodyRules)(
-    'a chargeback request is refused without %s, and accepted or refused by the rule for that field',
+    'a chargeback request is refused without %s, and accepts only valid values of that field',
     async (name, wrong, right) => {
       const ask = async (value: unknown) => {
         const { qr_code_id } = await payQrCode(used.stack, caller);

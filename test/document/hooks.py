@@ -193,7 +193,7 @@ def has_blank_optional(case):
 # with each other or with the clock, and what no schema knows. Everything else is a fault of the document.
 BEYOND_SCHEMAS = {
     ("end", "must not be before start"): "not before start",
-    ("to", "must not be before from"): "not before from",
+    ("to", "must not be before the value of from"): "not before from",
     ("filter_end_date", "must not be before filter_start_date"): "not before filter_start_date",
     ("max_amount", "must not be less than min_amount"): "not less than min_amount",
     ("status", "must be NEW with awaiting"): "With awaiting it can only be NEW",

@@ -495,7 +495,7 @@ describe('the document and the validation accept the same values:', () => {
       'must be given alone': 'Only alone',
       'is required with the other cursor parameters': 'Required with the other cursor parameters',
       'must be NEW with awaiting': 'With awaiting it can only be NEW',
-      'must not be before from': 'not before from',
+      'must not be before the value of from': 'not before from',
       'must not be less than min_amount': 'not less than min_amount',
     };
     fc.assert(

@@ -83,7 +83,7 @@ test('concurrent holds are made in one transaction, and each answer matches its 
   expect(await expectLedgerAddsUp(used.stack, caller.tenant)).toMatchObject({ heldCents: 3_000 });
 });
 
-test('concurrent holds succeed in order, as far as the balance reaches', async () => {
+test('concurrent holds succeed in order, and a hold above the remaining balance fails', async () => {
   const caller = await used.newCaller();
   const all = [
     await processing(caller, 6_000),

@@ -175,7 +175,7 @@ describe('a client below its rate limit', () => {
 });
 
 describe('a client’s rate limit bucket', () => {
-  test('requests of a different client above its limit do not charge the bucket, even in the same company', async () => {
+  test('a client that exceeds its limit takes no requests from other clients, even of the same company', async () => {
     const container = openContainer();
     const noisy = await used.newCaller();
     const colleague = await openColleague(used.stack, noisy.tenant, {});

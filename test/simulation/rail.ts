@@ -108,7 +108,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
 
   /** Fails if one reference was sent to two networks, because both may pay it. */
   function checkPlace(what: { place: string } | undefined, reference: string, place: string): void {
-    if (what && what.place !== place) fail('I54', `${reference} is sent to ${what.place} and to ${place}`);
+    if (what && what.place !== place) fail('I56', `${reference} is sent to ${what.place} and to ${place}`);
   }
 
   function land(order: PaymentOrder, place: string): PaymentOutcome {

@@ -79,10 +79,10 @@ describe('the replacement of references in a policy template', () => {
   });
 
   test.each([
-    [{ Ref: 'Odd' }, 'placeholder value for Odd in template service.json.'],
-    [{ 'Fn::GetAtt': ['Missing', 'Arn'] }, 'placeholder value for Missing.Arn in template service.json.'],
-    [{ 'Fn::ImportValue': 'unknown' }, 'placeholder value for Fn::ImportValue of "unknown".'],
-    [{ 'Fn::FindInMap': ['a', 'b', 'c'] }, 'placeholder value for Fn::FindInMap of ["a","b","c"].'],
+    [{ Ref: 'Odd' }, 'value to assume for Odd in template service.json.'],
+    [{ 'Fn::GetAtt': ['Missing', 'Arn'] }, 'value to assume for Missing.Arn in template service.json.'],
+    [{ 'Fn::ImportValue': 'unknown' }, 'value to assume for Fn::ImportValue of "unknown".'],
+    [{ 'Fn::FindInMap': ['a', 'b', 'c'] }, 'value to assume for Fn::FindInMap of ["a","b","c"].'],
   ])('the reference %j cannot be replaced and is undefined', (written, message) => {
     expect(() => put(service, [written])).toThrow(message);
   });
