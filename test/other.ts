@@ -104,9 +104,9 @@ export const parts: Record<string, Part> = {
     },
   },
   browser: {
-    about: 'opens /docs in Chromium, sends a cashout from there, and looks at its receipt',
+    about: 'opens the reference, a receipt and the console in Chromium, and holds the console to WCAG 2.2 AA',
     needs: ['browser'],
-    run: () => import('./browser/try-reference.ts'),
+    run: () => import('./browser/main.ts'),
   },
   contract: {
     about: "holds what we ask of a PSP to the Central Bank's document of the Pix API",

@@ -28,7 +28,9 @@ function withExamplesOf(account) {
   known.branch = account?.source_account_branch_identifier;
   known.number = account?.source_account_number;
   for (const { parameters = [], requestBody } of operations) {
-    for (const parameter of parameters) {
+    for (const one of parameters) {
+      // What many calls share stands among the components.
+      const parameter = one.$ref ? spec.components.parameters[one.$ref.split('/').at(-1)] : one;
       const { name } = parameter;
       const own = name === 'idempotency-key' ? crypto.randomUUID() : known[name];
       if (own !== undefined) parameter.example = own;

@@ -15,7 +15,7 @@ import { presentEntry } from '../ledger/present-entry.ts';
 import { statementQuery } from '../ledger/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
-import type { Page, View } from './shell.ts';
+import { drawPages, type Page, type View } from './shell.ts';
 
 const perPage = 50;
 
@@ -107,7 +107,7 @@ ${
     : html`<table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.entry}</th><th scope="col" class="sum">${words.amount}</th><th scope="col" class="sum">${words.balanceAfter}</th></tr></thead>
 <tbody>${entries.map((entry) => drawEntry(view, entry))}</tbody></table>`
 }
-<nav>${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`,
+${drawPages(view, previous, next)}`,
   };
 }
 

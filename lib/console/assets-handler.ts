@@ -1,11 +1,15 @@
-// The style sheet and the script of the console. Their addresses have their hashes, so a browser keeps them until they change.
+// The style sheet, the script and the icon of the console. Their addresses have their hashes, so a browser keeps them until they change.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Relative to Lambda's working directory; serverless.yml packages these files. */
 const folder = 'lib/console';
-const types = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const;
 type Kind = keyof typeof types;
 
 /** A file of the page. `name`: in its address. */
@@ -25,7 +29,7 @@ export function assetOf(kind: Kind): Asset {
 }
 
 /**
- * The headers of every page. A page has these two files alone: no other script, no picture, no frame, no text that becomes HTML, and
+ * The headers of every page. A page has these files alone: no other script, no other picture, no frame, no text that becomes HTML, and
  * forms only to ourselves.
  * @param consoleUrl address of the console, without a trailing slash
  */
@@ -35,6 +39,7 @@ export function pageHeaders(consoleUrl: string) {
     `default-src 'none'`,
     `script-src ${addressOf('js')}`,
     `style-src ${addressOf('css')}`,
+    `img-src ${addressOf('svg')}`,
     `connect-src ${consoleUrl}/`,
     `form-action 'self'`,
     `base-uri 'none'`,

@@ -24,8 +24,10 @@ export async function loadCashout(deps: Core, caller: Identity, id: number) {
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
   const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
-  // Whether an approver has looked the payee up is nothing for others.
-  const steps = (await nameSteps(deps, cashout)).filter(({ what }) => mayApprove || what !== 'payee_shown');
+  // Whether an approver has looked the payee up is nothing for others. Questions to the network matter if they have a reason code.
+  const steps = (await nameSteps(deps, cashout)).filter(
+    ({ what, code }) => (mayApprove || what !== 'payee_shown') && (code || what !== 'asked'),
+  );
   const { BASE_URL } = deps.config;
   const receipt =
     hasReceipt(cashout) && `${BASE_URL}/receipts/${receiptCode(cashout.id, codeKeyOf(deps.config))}`;

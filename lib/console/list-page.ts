@@ -13,7 +13,7 @@ import { listCashoutsQuery, pagesOf } from '../cashout-list/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
 import { readSearch, type Search } from './search.ts';
-import type { Page, View } from './shell.ts';
+import { drawPages, type Page, type View } from './shell.ts';
 
 type Query = z.output<typeof listCashoutsQuery>;
 /** `isRead`: whether the filters of the address could be read. If not, the list has all payments. */
@@ -87,7 +87,7 @@ ${
     : html`<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.account}</th>
 <th scope="col">${words.createdBy}</th><th scope="col">${words.status}</th></tr></thead><tbody>${results.map((row) => drawRow(view, row))}</tbody></table>`
 }
-<nav>${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`,
+${drawPages(view, previous, next)}`,
   };
 }
 
@@ -95,15 +95,16 @@ function drawFilters({ words }: View, { query: { given } }: Asked, typed: string
   const { status, from, to, source_account_branch_identifier: branch, source_account_number: number } = given;
   const text = typed ?? given.key ?? given.recipient_legal_id ?? given.recipient_name ?? '';
   const day = (instant: string | undefined) => instant && saoPauloDay(instant);
+  const isFiltered = status !== undefined || from !== undefined || to !== undefined;
   return html`<form action="/console/payments" class="fields" role="search">
-<p class="wide"><label for="q">${words.search}</label><br><input id="q" name="q" type="search" value="${text}" aria-describedby="q-note"></p>
+<p class="wide"><label for="q">${words.search}</label><br><input id="q" name="q" type="search" value="${text}" aria-describedby="q-note"></p><button class="button">${words.show}</button>
+<details${isFiltered ? html` open` : ''}><summary>${words.filters}</summary><div class="fields">
 <p><label for="status">${words.status}</label><br><select id="status" name="status"><option value="">${words.anyStatus}</option>${Object.entries(words.statuses).map(([name, said]) => html`<option value="${name}"${name === status ? html` selected` : ''}>${said}</option>`)}</select></p>
 <p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${day(from)}"></p>
-<p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${day(to)}"></p>
-${branch && number ? html`<input type="hidden" name="source_account_branch_identifier" value="${branch}"><input type="hidden" name="source_account_number" value="${number}">` : ''}
-<button class="button">${words.show}</button></form>
+<p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${day(to)}"></p></div></details>
+${branch && number ? html`<input type="hidden" name="source_account_branch_identifier" value="${branch}"><input type="hidden" name="source_account_number" value="${number}">` : ''}</form>
 <p class="soft" id="q-note">${words.searchNote}</p>
-${branch && number ? html`<p>${words.account}: ${branch}/${number} <a href="/console/payments">${words.allAccounts}</a></p>` : ''}`;
+${branch && number ? html`<p>${words.oneAccount} ${branch}/${number}. <a href="/console/payments">${words.allAccounts}</a></p>` : ''}`;
 }
 
 function drawRow({ words, language }: View, row: Row) {

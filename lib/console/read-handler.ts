@@ -102,9 +102,9 @@ export function consoleApp(deps: ReadDeps): App {
   );
 
   // A page of an earlier version may ask for the files of that version. It gets today's, and asks again the next time.
-  app.get('/console/:file{page-[0-9a-f]{16}\\.(?:css|js)}', (context) => {
+  app.get('/console/:file{page-[0-9a-f]{16}\\.(css|js|svg)}', (context) => {
     const file = context.req.param('file');
-    const { name, type, text } = assetOf(file.endsWith('.js') ? 'js' : 'css');
+    const { name, type, text } = assetOf(file.split('.').at(-1) as 'css' | 'js' | 'svg');
     const keep = file === name ? 'public, max-age=31536000, immutable' : 'no-cache';
     return context.body(text, 200, {
       'content-type': type,

@@ -49,7 +49,7 @@ export function drawPage(
   const otherTag = consoleWords[words.otherLanguage].languageTag;
   return html`<!doctype html>
 <html lang="${words.languageTag}"><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><link rel="icon" href="/console/${assetOf('svg').name}">
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
@@ -62,4 +62,10 @@ ${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` 
 ${person ? html`<a href="/console/sign-out">${words.signOut}</a>` : ''}</header>
 <main id="content"${isNarrow ? html` class="narrow"` : ''}><h1 tabindex="-1">${title}</h1>
 ${body}</main></body></html>`;
+}
+
+/** The links to the pages before and after; nothing if there is only one page. */
+export function drawPages({ words }: View, previous: string | null, next: string | null) {
+  if (!previous && !next) return '';
+  return html`<nav aria-label="${words.pages}">${previous ? html`<a href="${previous}">${words.newer}</a>` : ''}${next ? html`<a href="${next}">${words.older}</a>` : ''}</nav>`;
 }

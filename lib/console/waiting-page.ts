@@ -45,7 +45,10 @@ export const drawChoice = ({ words }: View, accounts: readonly AccountRef[]): Pa
 export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
   const queue = await listQueue(deps, caller, { ...wanted, order });
   const nameOf = await deps.users.namesOf(queue.rows.map(({ createdBy }) => createdBy));
-  const rows = queue.rows.map((row) => presentInQueue(row, nameOf, queue.judged?.get(row.id)));
+  const rows = queue.rows.map((row) => ({
+    ...presentInQueue(row, nameOf, queue.judged?.get(row.id)),
+    expiresAt: row.expiresAt,
+  }));
   return { ...queue, rows, at: deps.now().toISOString() };
 }
 
@@ -83,7 +86,7 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
 <th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(view, row))}</tbody></table><p><label hidden><input type="checkbox" data-mark-all> ${words.markAll}</label> <span class="soft" data-marked role="status"></span></p>
 <p><button class="button" data-review>${words.review}</button></p></form>
-<nav>${wanted.cursor ? html`<a href="/console?order=${order}${ofAccount}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}${ofAccount}">${words.next}</a>` : ''}</nav>`,
+${wanted.cursor || next ? html`<nav aria-label="${words.pages}">${wanted.cursor ? html`<a href="/console?order=${order}${ofAccount}">${words.first}</a>` : ''}${next ? html`<a href="/console?order=${order}&amp;cursor_id=${next.id}&amp;cursor_datetime=${next.at}${ofAccount}">${words.next}</a>` : ''}</nav>` : ''}`,
   };
 }
 
@@ -98,9 +101,9 @@ function drawRow({ words, language }: View, row: Row) {
     ...('possible_duplicate_of' in row ? [`${words.duplicate} ${row.possible_duplicate_of}`] : []),
   ];
   return html`<tr><td><input type="checkbox" name="cashout" value="${row.id}" data-cents="${toCents(row.amount)}" aria-label="${words.choose}: ${name}"></td><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
-${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}</th>
+${document ? html`<br><span class="soft">${legalIdIn(document)}</span>` : ''}${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
-<td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>
+<td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}${row.expiresAt ? html`<br>${words.expiresAt(timeIn(language, row.expiresAt))}` : ''}</span></td>
 <td${told.length > 0 ? html` data-name="${words.reasons}" class="warn"` : ''}>${told.join(' · ')}</td></tr>`;
 }

@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core';
 import { type Credentials, makeClient } from '../../local/client.ts';
+import type { Expect } from './main.ts';
 
-type Expect = (what: string, isSo: boolean, seen: unknown) => void;
 const widths = [320, 390, 1280];
 const papers = [
   { name: 'A4', width: '210mm', height: '297mm' },

@@ -1,39 +1,18 @@
-// npm run test:other -- browser: opens /docs in a headless Chromium as a visitor would, sends a cashout with the demo company's
-// credentials, takes a picture, and looks at the cashout's receipt. For machines with a Chromium; not part of npm test.
+// Opens /docs as a visitor would, sends a cashout with the demo company's credentials, and looks at the cashout's receipt.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright-core';
-import { freePort } from '../../local/free-port.ts';
-import { root } from '../../local/service.ts';
-import { browserPath } from '../support/tools.ts';
+import type { Browser, Page } from 'playwright-core';
 import { lookAtReceipt } from './look-at-receipt.ts';
+import type { Expect, Stage } from './main.ts';
 
-const picture = process.argv[2] ?? join(root, '.local', 'reference.png');
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-function expect(what: string, isSo: boolean, seen: unknown): void {
-  if (!isSo) throw new Error(`${what}: ${JSON.stringify(seen)}`);
-  say(`ok  ${what}`);
-}
-
-async function startService(folder: string): Promise<{ child: ChildProcess; url: string; demo: string }> {
-  const port = await freePort();
-  const args = [join(root, 'local/start.ts'), '--port', String(port), '--memory', '--data', folder];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  const demo = join(folder, 'demo.json');
-  for (let tries = 0; !existsSync(demo); tries++) {
-    if (tries > 240 || child.exitCode !== null) throw new Error('npm start did not come up');
-    await pause(500);
-  }
-  return { child, url: `http://localhost:${port}`, demo: readFileSync(demo, 'utf8') };
+export async function tryReference(browser: Browser, { url, demo }: Stage, expect: Expect): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+  const cashout = await visit(page, url, demo, expect);
+  await lookAtReceipt(browser, JSON.parse(demo), cashout, expect);
 }
 
 /** The id of the cashout that it has sent. */
-async function visit(page: Page, url: string, demo: string): Promise<string> {
+async function visit(page: Page, url: string, demo: string, expect: Expect): Promise<string> {
   const outside: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => {
@@ -80,9 +59,6 @@ async function visit(page: Page, url: string, demo: string): Promise<string> {
   expect('it has a key that nobody has used', text.includes(key) && key.length === 36, key);
   const { id } = JSON.parse(text);
 
-  await operation.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: picture });
-
   const look = page.locator('#operations-Cashouts-getCashout');
   await look.locator('.opblock-summary-control').click();
   await look.getByRole('button', { name: 'Try it out' }).click();
@@ -97,38 +73,4 @@ async function visit(page: Page, url: string, demo: string): Promise<string> {
   expect('nothing was asked of any other host', outside.length === 0, outside);
   expect('the browser complains of nothing', errors.length === 0, errors);
   return String(id);
-}
-
-if (!browserPath) {
-  say(
-    'There is no Chromium here. Install one, or name it: CHROMIUM=/path/to/chromium npm run test:other -- browser',
-  );
-  process.exit(2);
-}
-const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-const service = await startService(folder);
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
-});
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-  const cashout = await visit(page, service.url, service.demo);
-  say(`ok  picture: ${picture}`);
-  await lookAtReceipt(browser, JSON.parse(service.demo), cashout, expect);
-} catch (error) {
-  say(`\nNOT ok: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
-} finally {
-  await browser.close();
-  const ended = new Promise((resolve) => service.child.once('exit', resolve));
-  service.child.kill('SIGTERM');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
 }

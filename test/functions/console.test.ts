@@ -106,7 +106,7 @@ test('every page has its headers, balanced elements, one heading and ids that oc
       'referrer-policy': 'same-origin',
     });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.js; style-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.css; connect-src http:\/\/localhost:3000\/console\/; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
+      /^default-src 'none'; script-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.js; style-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.css; img-src http:\/\/localhost:3000\/console\/page-[\da-f]{16}\.svg; connect-src http:\/\/localhost:3000\/console\/; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(unbalanced(text)).toEqual([]);
     expect(text.match(/<h1/g)).toHaveLength(1);
@@ -115,7 +115,7 @@ test('every page has its headers, balanced elements, one heading and ids that oc
   }
 });
 
-test('a browser keeps the style sheet and the script until they change', async () => {
+test('a browser keeps the style sheet, the script and the icon until they change', async () => {
   const { text } = await its.newVisitor().visit('/console');
   for (const [, path = ''] of text.matchAll(/"(\/console\/page-[^"]+)"/g)) {
     const kept = await its.newVisitor().visit(path);

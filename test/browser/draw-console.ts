@@ -1,0 +1,52 @@
+// Draws the pictures of docs/console/: each page in both languages, light and dark, wide and narrow.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { root } from '../../local/service.ts';
+import type { Stage } from './main.ts';
+import { codeOf, signIn } from './people.ts';
+
+const folder = join(root, 'docs', 'console');
+const looks = [
+  { name: 'pt-light', locale: 'pt-BR', colorScheme: 'light', viewport: { width: 1_080, height: 640 } },
+  { name: 'en-dark', locale: 'en', colorScheme: 'dark', viewport: { width: 1_080, height: 640 } },
+  { name: 'pt-dark-narrow', locale: 'pt-BR', colorScheme: 'dark', viewport: { width: 390, height: 780 } },
+  { name: 'en-light-narrow', locale: 'en', colorScheme: 'light', viewport: { width: 390, height: 780 } },
+] as const;
+
+export async function drawConsole(browser: Browser, { url }: Stage): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const paid = await payOne(browser, url);
+  for (const { name, ...look } of looks) {
+    const draw = (page: Page, what: string) =>
+      page.screenshot({ path: join(folder, `${what}-${name}.png`), type: 'png' });
+    const { page } = await signIn(browser, url, 'Bruno Reis', look);
+    await draw(page, 'waiting');
+    for (const mark of await page.locator('tbody input[type=checkbox]').all()) await mark.check();
+    await page.locator('[data-review]').click();
+    await draw(page, 'decision');
+    await page.goto(paid);
+    await draw(page, 'payment');
+    await page.goto(`${url}/console/payments`);
+    await draw(page, 'payments');
+    await page.goto(`${url}/console/accounts`);
+    await page.locator('tbody a').first().click();
+    await draw(page, 'account');
+    const maker = (await signIn(browser, url, 'Ana Lima', look)).page;
+    await maker.goto(`${url}/console/new`);
+    await draw(maker, 'new');
+  }
+}
+
+/** @returns the address of a payment that is paid */
+async function payOne(browser: Browser, url: string): Promise<string> {
+  const { page } = await signIn(browser, url, 'Bruno Reis');
+  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.locator('[data-review]').click();
+  await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
+  await page.locator('form[action="/console/decide"] button').first().click();
+  await page.locator('tbody a').click();
+  await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+  return page.url();
+}

@@ -1,0 +1,50 @@
+// People of the demo in a browser: they sign in at the local provider of identities, which also shows their one-time codes.
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** A page that somebody looks at. `complaints`: what the browser says against our pages. */
+export type Desk = { page: Page; complaints: string[] };
+
+/** @param name as the provider's page has it */
+export async function signIn(
+  browser: Browser,
+  url: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Desk> {
+  const context = await browser.newContext({ locale: 'pt-BR', ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The provider is somebody else's. A form that has to be filled in again is a 422, which the browser reports.
+    const isOurs = message.location().url.startsWith(url);
+    if (message.type() === 'error' && isOurs && !/status of 422/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${url}/console`);
+  await page.locator('main a.button').click();
+  await page.getByRole('link', { name }).click();
+  await page.waitForURL(/\/console/);
+  return { page, complaints };
+}
+
+/** The code that counts now. It is used once. */
+export async function codeOf(browser: Browser, url: string, name: string): Promise<string> {
+  const begun = await fetch(`${url}/console/sign-in/begin`, { redirect: 'manual' });
+  const { origin } = new URL(begun.headers.get('location') ?? '');
+  const page = await browser.newPage();
+  await page.goto(`${origin}/identity/codes`);
+  const [, code = ''] = new RegExp(`${name}:\\s*(\\d{6})`).exec((await page.textContent('body')) ?? '') ?? [];
+  await page.close();
+  return code;
+}
+
+/** Waits until the next code counts. */
+export async function nextCodeOf(browser: Browser, url: string, name: string, used: string): Promise<string> {
+  for (;;) {
+    const code = await codeOf(browser, url, name);
+    if (code !== used) return code;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}

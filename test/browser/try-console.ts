@@ -1,0 +1,131 @@
+// The console in a browser: a payment is approved, created, looked at and found, with and without script. Every page is held to
+// WCAG 2.2 AA by axe, light and dark, and to a width of 320 pixels.
+
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { Expect, Stage } from './main.ts';
+import { codeOf, nextCodeOf, signIn } from './people.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const widthLeast = 320;
+
+export async function tryConsole(browser: Browser, { url }: Stage, expect: Expect): Promise<void> {
+  const code = await approve(browser, url, expect);
+  await create(browser, url, expect);
+  await lookAround(browser, url, expect);
+  await withoutScript(browser, url, expect, code);
+  await fromElsewhere(browser, url, expect);
+}
+
+/** @returns the code that was used */
+async function approve(browser: Browser, url: string, expect: Expect): Promise<string> {
+  const begun = Date.now();
+  const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
+  await page.locator('tbody input[type=checkbox]').first().check();
+  const marked = (await page.locator('[data-marked]').textContent()) ?? '';
+  expect('the sum of the marked payments is shown', /^1: R\$/.test(marked), marked);
+  await page.keyboard.press('a');
+  await page.locator('#code').waitFor();
+  const code = await codeOf(browser, url, 'Bruno Reis');
+  await page.locator('#code').fill(code);
+  await page.locator('form[action="/console/decide"] button').first().click();
+  await page.locator('tbody a').click();
+  await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+  const seconds = (Date.now() - begun) / 1_000;
+  expect(
+    `a payment is approved and paid, and its receipt is there, after ${seconds} s`,
+    seconds < 30,
+    seconds,
+  );
+  await page.goto(`${url}/console`);
+  await page.goto(`${url}/console/sign-out`);
+  await page.goBack();
+  expect('after the sign-out, Back leads to the sign-in', /sign-in/.test(page.url()), page.url());
+  expect('the browser complains of nothing', complaints.length === 0, complaints);
+  return code;
+}
+
+async function create(browser: Browser, url: string, expect: Expect): Promise<void> {
+  const { page, complaints } = await signIn(browser, url, 'Ana Lima');
+  await page.goto(`${url}/console/new`);
+  await page.fill('#amount', '1.234');
+  await page.fill('#key', 'fulano@example.com');
+  await page.locator('.card button').click();
+  const wrong = await page.locator('[aria-invalid]').getAttribute('id');
+  expect('an amount that may mean two is not taken', wrong === 'amount', wrong);
+  await page.fill('#amount', '1.234,56');
+  await page.locator('.card button').click();
+  await page.locator('form[action="/console/create"] button').first().click();
+  await page.waitForURL(/cashouts/);
+  const title = (await page.locator('h1').textContent()) ?? '';
+  expect('the payment waits for an approval', /1\.234,56/.test(title), title);
+  expect('the browser complains of nothing', complaints.length === 0, complaints);
+}
+
+/** Every page in both colours. */
+async function lookAround(browser: Browser, url: string, expect: Expect): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await signIn(browser, url, 'Bruno Reis', { colorScheme });
+    const first = await page.locator('tbody a').first().getAttribute('href');
+    await page.goto(`${url}/console/accounts`);
+    const account = await page.locator('tbody a').first().getAttribute('href');
+    const paths = ['/console', first, '/console/payments', '/console/accounts', account, '/console/none'];
+    for (const path of paths) {
+      await page.goto(url + path);
+      await hold(page, `${colorScheme}: ${path}`, expect);
+    }
+    await page.goto(`${url}/console`);
+    await page.locator('tbody input[type=checkbox]').first().check();
+    await page.locator('[data-review]').click();
+    await hold(page, `${colorScheme}: the decision`, expect);
+    const maker = (await signIn(browser, url, 'Ana Lima', { colorScheme })).page;
+    for (const kind of ['key', 'bank']) {
+      await maker.goto(`${url}/console/new?kind=${kind}`);
+      await hold(maker, `${colorScheme}: a new payment by ${kind}`, expect);
+    }
+    await page.goto(`${url}/console/sign-out`);
+    await hold(page, `${colorScheme}: the sign-out`, expect);
+  }
+}
+
+/** Holds a page to the rules, and to the narrowest screen. */
+async function hold(page: Page, name: string, expect: Expect): Promise<void> {
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} })`,
+  )) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
+  expect(`${name}: axe finds nothing`, found.length === 0, found);
+  await page.setViewportSize({ width: widthLeast, height: 900 });
+  const used = await page.evaluate('document.documentElement.scrollWidth');
+  expect(`${name}: it fits ${widthLeast} pixels`, Number(used) <= widthLeast, used);
+}
+
+async function withoutScript(browser: Browser, url: string, expect: Expect, used: string): Promise<void> {
+  const { page } = await signIn(browser, url, 'Bruno Reis', { javaScriptEnabled: false });
+  await page.locator('tbody input[type=checkbox]').first().check();
+  await page.locator('[data-review]').click();
+  await page.locator('#code').fill(await nextCodeOf(browser, url, 'Bruno Reis', used));
+  await page.locator('form[action="/console/decide"] button').first().click();
+  const told = await page.locator('tbody td').textContent();
+  expect('a payment is approved without script', told === 'Aprovado', told);
+}
+
+/** A page of a stranger, in the browser of somebody who has signed in. */
+async function fromElsewhere(browser: Browser, url: string, expect: Expect): Promise<void> {
+  const { page } = await signIn(browser, url, 'Bruno Reis');
+  const evil = `<form method="post" action="${url}/console/reject"><input name="cashout" value="1"><input name="reason" value="x"><button>Win</button></form><iframe src="${url}/console"></iframe>`;
+  await page.route('http://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: evil }),
+  );
+  await page.goto('http://evil.example/');
+  const framed = page.frames()[1]?.url();
+  expect('a stranger’s page cannot frame the console', framed === 'chrome-error://chromewebdata/', framed);
+  const answered = page.waitForResponse(/console\/reject/);
+  await page.getByRole('button', { name: 'Win' }).click();
+  const status = (await answered).status();
+  expect('a stranger’s form is refused', status === 403, status);
+}
