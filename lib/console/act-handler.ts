@@ -12,28 +12,14 @@ import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
-import { reasonPage, refusedFormPage } from './message-pages.ts';
+import { reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
 
-const formType = 'application/x-www-form-urlencoded';
 const reasonMost = 200;
 
 export function actApp(deps: ActDeps): App {
   const frame = makeFrame(deps);
-  const { app, act, show, viewFor } = frame;
-  const { origin } = new URL(deps.config.CONSOLE_URL || 'http://localhost');
-
-  // A browser names the page that a form comes from. Without a name it is no browser, or an old one.
-  app.use(async (context, next) => {
-    const { req } = context;
-    const isOurs =
-      req.header('origin') === origin && (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
-    const isForm = req.header('content-type')?.split(';')[0]?.trim() === formType;
-    if (isOurs && isForm) return next();
-    const view = viewFor(context);
-    return show(context, view, refusedFormPage(view), 403);
-  });
-
+  const { app, act } = frame;
   /** The payees, and a step-up for exactly those that are shown. Each counts as a request. */
   const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
     await countRequests(deps, env.event, Math.max(0, ids.length - 1));

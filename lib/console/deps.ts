@@ -1,9 +1,11 @@
 // What the pages of the console need.
 
 import type { WithLists } from '../cashout-list/list-store.ts';
-import type { WithParties } from '../export/deps.ts';
+import type { WithExports, WithParties } from '../export/deps.ts';
+import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { WithFiles } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
 
@@ -13,3 +15,5 @@ export type FrameDeps = Core & WithSignIn;
 export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights;
+/** Of pages about files. */
+export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;

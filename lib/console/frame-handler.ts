@@ -10,7 +10,7 @@ import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
 import { pageHeaders } from './assets-handler.ts';
 import type { FrameDeps } from './deps.ts';
-import { busyPage, notFoundPage } from './message-pages.ts';
+import { busyPage, notFoundPage, refusedFormPage } from './message-pages.ts';
 import { drawPage, type Page, type View, viewOf } from './shell.ts';
 
 /** `event`: of API Gateway, for the log and the request limit. */
@@ -24,6 +24,8 @@ export const [sessionCookie, signInCookie, languageCookie] = [
   '__Host-sign-in',
   '__Host-language',
 ];
+const formType = 'application/x-www-form-urlencoded';
+
 export const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 
 /** The language that the person has chosen, or else that of the browser. */
@@ -70,6 +72,19 @@ export function makeFrame(deps: FrameDeps) {
     const made = await load(signedIn, view, context);
     return made instanceof Response ? made : show(context, view, made);
   };
+
+  // Only a form of our own pages does anything. A browser names the page that a form comes from. Without a name it is no browser, or an
+  // old one.
+  const { origin } = new URL(deps.config.CONSOLE_URL || 'http://localhost');
+  app.post('*', async (context, next) => {
+    const { req } = context;
+    const isOurs =
+      req.header('origin') === origin && (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
+    const isForm = req.header('content-type')?.split(';')[0]?.trim() === formType;
+    if (isOurs && isForm) return next();
+    const view = viewFor(context);
+    return show(context, view, refusedFormPage(view), 403);
+  });
 
   app.notFound((context) => {
     const view = viewFor(context);

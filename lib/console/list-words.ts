@@ -1,5 +1,6 @@
 // The words of lists, accounts and histories.
 
+import type { FileForm } from '../export/file-form.ts';
 import type { EntryType } from '../ledger/entry.ts';
 import type { What } from '../timeline/timeline.ts';
 
@@ -50,6 +51,22 @@ const pt = {
     PIX_CASHOUT_REFUND: 'Pix enviado que voltou',
     PIX_CREDIT_IN_ACCOUNT: 'Crédito em conta',
   } satisfies Record<EntryType, string>,
+  filesOf: 'Arquivos do extrato da conta',
+  files: 'Arquivos',
+  month: 'Mês',
+  format: 'Formato',
+  formats: { csv: 'CSV (planilha)', ofx: 'OFX', 'camt.053': 'camt.053 (XML)' } satisfies Record<
+    FileForm,
+    string
+  >,
+  makeFile: 'Gerar arquivo',
+  file: 'Arquivo',
+  making: 'Sendo gerado',
+  notMade: 'Não foi gerado; peça de novo',
+  partOfMonth: 'Parte do mês: até o momento em que foi pedido',
+  filesNote: 'Os arquivos ficam aqui por alguns dias.',
+  checkMonth: 'Escolha um mês que já começou e um formato.',
+  tooManyFiles: 'A conta já pediu arquivos demais hoje. Tente de novo amanhã.',
   history: 'O que aconteceu',
   receipt: 'Comprovante',
   inProgress: 'Em andamento. Esta página se atualiza sozinha.',
@@ -118,6 +135,19 @@ const en: typeof pt = {
     PIX_CASHOUT_REFUND: 'Sent Pix that came back',
     PIX_CREDIT_IN_ACCOUNT: 'Credit',
   },
+  filesOf: 'Files of the statement of account',
+  files: 'Files',
+  month: 'Month',
+  format: 'Format',
+  formats: { csv: 'CSV (spreadsheet)', ofx: 'OFX', 'camt.053': 'camt.053 (XML)' },
+  makeFile: 'Make file',
+  file: 'File',
+  making: 'Being made',
+  notMade: 'Not made; ask again',
+  partOfMonth: 'Part of the month: until it was asked for',
+  filesNote: 'Files stay here for some days.',
+  checkMonth: 'Choose a month that has begun, and a format.',
+  tooManyFiles: 'The account has asked for too many files today. Try again tomorrow.',
   history: 'What has happened',
   receipt: 'Receipt',
   inProgress: 'In progress. This page refreshes by itself.',

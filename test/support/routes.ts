@@ -146,6 +146,8 @@ export const consolePages: readonly string[] = [
   'GET /console',
   'GET /console/{proxy+}',
   'POST /console/{proxy+}',
+  'GET /console/files/{proxy+}',
+  'POST /console/files/{proxy+}',
 ];
 export const pages: readonly string[] = [
   'GET /openapi.json',

@@ -1,0 +1,19 @@
+// GET and POST under /console/files: statements as files, for people (docs/decisions/product/console.md).
+
+import { makeCore } from '../lib/app/core.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import { withExports, withFiles, withSignIn } from '../lib/app/stores.ts';
+import type { FileDeps } from '../lib/console/deps.ts';
+import { filesApp } from '../lib/console/files-handler.ts';
+import { serveConsole } from '../lib/console/serve-handler.ts';
+
+export const makeHandler = (deps: FileDeps) => serveConsole(deps, filesApp(deps));
+
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withExports(runtime),
+  ...withFiles(runtime),
+  ...withQueues(runtime),
+  ...withSignIn(runtime),
+}));
