@@ -80,6 +80,8 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Watches: { table: 'Accounts', keys: ['WATCH#*'] },
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
+  Subjects: { table: 'Accounts', keys: ['SUBJECT#*'] },
+  Invitations: { table: 'Accounts', keys: ['INVITATION#*'] },
   Holders: { table: 'Accounts', keys: ['ACCOUNT#*'], attributes: holderAttributes },
   Rights: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*'], attributes: rightAttributes },
 };

@@ -33,6 +33,17 @@ export const companiesPage = (
   isNarrow: true,
 });
 
+/** @param begin address at which the sign-in begins */
+export const invitationPage = ({ words }: View, companyName: string, begin: string): Page =>
+  told(
+    words.joinTitle,
+    words.joinNote,
+    html`<p><strong><bdi>${companyName}</bdi></strong></p>${link(begin, words.join)}`,
+  );
+
+export const invitationOverPage = ({ words }: View): Page =>
+  told(words.joinOverTitle, words.joinOverNote, link('/console/sign-in', words.signIn));
+
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
 

@@ -3,6 +3,7 @@
 
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
+import { showInvitation } from '../sign-in/invitation.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
 import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
 import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
@@ -20,7 +21,15 @@ import {
   signInCookie,
 } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
-import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
+import {
+  companiesPage,
+  invitationOverPage,
+  invitationPage,
+  refusedPage,
+  signedOutPage,
+  signInPage,
+  unknownPage,
+} from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { isKind } from './payment-form.ts';
 import {
@@ -39,6 +48,7 @@ const isPage = (path: string) =>
   );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
+const codeForm = /^[\da-f]{64}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
 
 export function consoleApp(deps: ReadDeps): App {
@@ -112,14 +122,26 @@ export function consoleApp(deps: ReadDeps): App {
       'x-content-type-options': 'nosniff',
     });
   });
+  app.get('/console/join/:code{[0-9a-f]{64}}', async (context) => {
+    const code = context.req.param('code');
+    const view = viewFor(context);
+    const invitation = await showInvitation(deps, code);
+    if (!invitation) return show(context, view, invitationOverPage(view), 404);
+    const begin = `/console/sign-in/begin?invitation=${code}`;
+    return show(context, view, invitationPage(view, invitation.companyName, begin));
+  });
   app.get('/console/sign-in', (context) => {
     const view = viewFor(context);
     return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
   });
   app.get('/console/sign-in/begin', async (context) => {
-    const { to, company = '' } = context.req.query();
-    const chosen = clientIdForm.test(company) ? company : undefined;
-    const { id, url } = await beginSignIn(deps, pageOf(to), chosen);
+    const { to, company = '', invitation = '' } = context.req.query();
+    // Another site cannot make a person accept an invitation: the person has to see whose it is.
+    if (invitation && isFromElsewhere(context)) return lead(context, '/console/sign-in');
+    const { id, url } = await beginSignIn(deps, pageOf(to), {
+      ...(clientIdForm.test(company) ? { clientId: company } : {}),
+      ...(codeForm.test(invitation) ? { invitation } : {}),
+    });
     setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
     return lead(context, url);
   });
@@ -133,6 +155,7 @@ export function consoleApp(deps: ReadDeps): App {
     const former = await sessionOf(context);
     if (former && finished.kind === 'signed in') await endSession(deps, former.session);
     if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
+    if (finished.kind === 'invitation over') return show(context, view, invitationOverPage(view), 403);
     if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
     setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
     return lead(context, finished.hasChoice ? '/console/companies' : finished.to);

@@ -18,6 +18,12 @@ export const en: GeneralWords = {
   refusedTitle: 'The sign-in did not finish',
   refusedNote:
     'It took too long, was begun in another browser, or the provider has refused it. Nothing has changed.',
+  joinTitle: 'Invitation',
+  joinNote: 'This company invites you to the payment console. Sign in with your account to accept.',
+  join: 'Sign in and accept',
+  joinOverTitle: 'This invitation does not count any more',
+  joinOverNote:
+    'It was accepted already, has expired, or you have access to this company already. Nothing has changed.',
   unknownTitle: 'This console is not open to you',
   unknownNote:
     'The provider has confirmed who you are, but no company has given you access. Ask your company’s administrator.',

@@ -18,6 +18,11 @@ export const pt = {
   refusedTitle: 'A entrada não foi concluída',
   refusedNote:
     'Ela demorou demais, foi começada em outro navegador, ou o provedor a recusou. Nada foi alterado.',
+  joinTitle: 'Convite',
+  joinNote: 'Esta empresa convida você para o console de pagamentos. Entre com a sua conta para aceitar.',
+  join: 'Entrar e aceitar',
+  joinOverTitle: 'Este convite não vale mais',
+  joinOverNote: 'Ele já foi aceito, expirou, ou você já tem acesso a esta empresa. Nada foi alterado.',
   unknownTitle: 'Este console não está aberto para você',
   unknownNote:
     'O provedor confirmou quem você é, mas nenhuma empresa lhe deu acesso. Peça ao administrador da sua empresa.',

@@ -22,14 +22,19 @@ import { type Action, type Database, type Key, queryAll, type Row, transact } fr
 import { updateRow } from '../platform/update-row.ts';
 import { openingCheckpoint } from '../reconciliation/reconciliation.ts';
 import type { Rules } from '../rules/rules.ts';
-import { linkSubject, type NewLink } from '../sign-in/subject-store.ts';
+import { admitPerson, type Invitation, type NewLink } from '../sign-in/subject-store.ts';
 
 /** A company. `frozenAt`: ISO, UTC. */
 export type Company = { companyId: string; name: string; frozenAt?: string };
 
-/** `link`: the person who may use the client, if it is of the console. */
-export type NewClient = { client: Client; user: User; policies: Policy[]; link: NewLink | undefined };
-export type ClientOfUser = Pick<NewClient, 'client' | 'link'> & {
+/** `person`: who may use the client, if it is of the console. */
+export type NewClient = {
+  client: Client;
+  user: User;
+  policies: Policy[];
+  person: NewLink | Invitation | undefined;
+};
+export type ClientOfUser = Pick<NewClient, 'client' | 'person'> & {
   user: Pick<User, 'userId' | 'companyId'>;
 };
 
@@ -76,14 +81,14 @@ export function makeCompanies(db: Database) {
      * Writes a client with its user, the user's policies and its row in the company's list: all or none. Returns false if the person has
      * got another client of the company meanwhile.
      */
-    async insertClient({ client, user, policies, link }: NewClient): Promise<boolean> {
+    async insertClient({ client, user, policies, person }: NewClient): Promise<boolean> {
       const rows = policies.map((policy) => put(policyKey(policy.userId, policy), policy));
       const { clientId, companyId } = client;
       const { done } = await transact(db, [
         put(clientKey(clientId), client),
         put(userKey(user.userId), { ...user, clients: new Set([clientId]) }),
         put(clientPlaceKey(companyId, clientId), { clientId }),
-        ...(link ? [linkSubject(db, link, client)] : []),
+        ...(person ? [admitPerson(db, person, client)] : []),
         ...rows,
       ]);
       return done;
@@ -93,7 +98,7 @@ export function makeCompanies(db: Database) {
      * Adds a client to a user and keeps the user's policies. Returns false if the user does not belong to this company,
      * or has the maximum number of clients.
      */
-    async insertClientOf({ client, user: { userId, companyId }, link }: ClientOfUser): Promise<boolean> {
+    async insertClientOf({ client, user: { userId, companyId }, person }: ClientOfUser): Promise<boolean> {
       const { clientId } = client;
       const join = change({
         count: { clients: new Set([clientId]) },
@@ -104,7 +109,7 @@ export function makeCompanies(db: Database) {
         put(clientKey(clientId), client),
         { Update: { TableName: table, Key: userKey(userId), ...join } },
         put(clientPlaceKey(companyId, clientId), { clientId }),
-        ...(link ? [linkSubject(db, link, client)] : []),
+        ...(person ? [admitPerson(db, person, client)] : []),
       ]);
       return done;
     },

@@ -7,7 +7,8 @@ import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hashSecret, makeSealer } from '../platform/secrets.ts';
-import type { NewLink } from '../sign-in/subject-store.ts';
+import { findFormer, newInvitation } from '../sign-in/invitation.ts';
+import type { Invitation, NewLink } from '../sign-in/subject-store.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Rights = {
@@ -15,7 +16,10 @@ export type Rights = {
   /** Implied permissions that are taken from the user. */
   without: NonNullable<Policy['without']>;
   audience: Client['audience'];
-  /** A person's id at the provider of identities. Only a client with the audience `console` has one. */
+  /**
+   * A person's id at the provider of identities. A client with the audience `console` has one, or an invitation for the person who will
+   * accept it.
+   */
   subject?: string | undefined;
 };
 
@@ -62,9 +66,9 @@ export async function openClientOfUser(
   const user = await deps.users.get(userId);
   if (!user || user.companyId !== companyId) refuse('user_not_found');
   const { client, secrets } = newClient(deps, user, audience);
-  const link = await linkOf(deps, companyId, subject);
-  if (!(await deps.companies.insertClientOf({ client, user, link }))) refuse('user_has_too_many_clients');
-  return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: user.mfaSecret };
+  const { person, invitation } = await personOf(deps, companyId, { audience, subject });
+  if (!(await deps.companies.insertClientOf({ client, user, person }))) refuse('user_has_too_many_clients');
+  return { company_id: companyId, user_id: userId, ...secrets, ...invitation, mfa_secret: user.mfaSecret };
 }
 
 async function insertClient(
@@ -76,9 +80,10 @@ async function insertClient(
   const userId = deps.ids.uuid();
   const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience);
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
+  const { person, invitation } = await personOf(deps, companyId, rights);
   const inserted = await deps.companies.insertClient({
     client,
-    link: await linkOf(deps, companyId, rights.subject),
+    person,
     user: {
       userId,
       companyId,
@@ -97,23 +102,26 @@ async function insertClient(
     })),
   });
   if (!inserted) refuse('person_has_client');
-  return { company_id: companyId, user_id: userId, ...secrets, mfa_secret: mfaSecret };
+  return { company_id: companyId, user_id: userId, ...secrets, ...invitation, mfa_secret: mfaSecret };
 }
 
-/** A person has one client of a company: otherwise it could give two approvals. A closed client is replaced. */
-async function linkOf(
-  { config, subjects, clients }: Core & WithOperating,
+/** Who may use a client of the console: a person whose id is known, or the one who accepts an invitation. */
+async function personOf(
+  deps: Core & WithOperating,
   companyId: string,
-  subject: string | undefined,
-): Promise<NewLink | undefined> {
-  if (subject === undefined) return undefined;
-  const { CONSOLE_ISSUER: issuer } = config;
+  { audience, subject }: Pick<Rights, 'audience' | 'subject'>,
+): Promise<{ person: NewLink | Invitation | undefined; invitation?: { invitation: string } }> {
+  if (audience !== 'console') return { person: undefined };
+  const { CONSOLE_ISSUER: issuer, CONSOLE_URL } = deps.config;
   if (!issuer)
     refuse('validation_error', [{ field: 'audience', message: 'must not be console: this stage has none' }]);
-  const former = await subjects.clientIn({ issuer, subject }, companyId);
-  const known = former === undefined ? undefined : await clients.get(former);
-  if (known?.active) refuse('person_has_client');
-  return { issuer, subject, former };
+  if (subject === undefined) {
+    const { code, invitation } = newInvitation(deps);
+    return { person: invitation, invitation: { invitation: `${CONSOLE_URL}/join/${code}` } };
+  }
+  const found = await findFormer(deps, { issuer, subject }, companyId);
+  if (found === 'has client') refuse('person_has_client');
+  return { person: { issuer, subject, ...found } };
 }
 
 function newClient(

@@ -67,15 +67,15 @@ export const administerCall = z.discriminatedUnion(
       user: id.optional(),
       ...naming,
       audience: z.enum(['api', 'web', 'console'], { error: 'must be api, web or console' }).default('api'),
-      /** A person’s id at the provider of identities; only of the audience console. */
+      /** A person’s id at the provider of identities; only of the audience console. Without it, the answer has an invitation. */
       subject: words(255).optional(),
       ...rights,
       permissions: rights.permissions.default([]),
       accounts: list(account).max(50, 'must be at most 50').default([]),
     })
-      .refine(({ audience, subject }) => (audience === 'console') === (subject !== undefined), {
+      .refine(({ audience, subject }) => audience === 'console' || subject === undefined, {
         path: ['subject'],
-        message: 'belongs to the audience console, and is required for it',
+        message: 'belongs to the audience console',
       })
       .refine(
         ({ user, name, email, permissions, without, accounts }) =>

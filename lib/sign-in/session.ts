@@ -26,6 +26,8 @@ export type SignIn = {
   to: string;
   /** Of the company that the person has chosen. */
   clientId?: string;
+  /** The code of an invitation that the person accepts. */
+  invitation?: string;
   createdAt: string;
 };
 

@@ -6,23 +6,23 @@ import type { Core } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithSignIn } from './deps.ts';
-import { hashOf, identityOf, isLive, isOpen, isToNote, type Session } from './session.ts';
+import { acceptInvitation } from './invitation.ts';
+import { hashOf, identityOf, isLive, isOpen, isToNote, type Session, type SignIn } from './session.ts';
 
 type Deps = Core & WithSignIn;
 
 /**
  * @param to path in the console to which the person comes afterwards
- * @param clientId of the company that the person has chosen
+ * @param chosen the client of the company that the person has chosen, or the code of an invitation that it accepts
  * @returns the id for the browser's cookie, and the provider's address
  */
 export async function beginSignIn(
   deps: Deps,
   to: string,
-  clientId?: string,
+  chosen: Pick<SignIn, 'clientId' | 'invitation'> = {},
 ): Promise<{ id: string; url: string }> {
   const { ids, sessions, provider, now } = deps;
   const [id, state, nonce, verifier] = [ids.secret(), ids.secret(), ids.secret(), ids.secret()];
-  const chosen = clientId ? { clientId } : {};
   const url = await atProvider(deps, provider.begin({ state, nonce, verifier }));
   const createdAt = now().toISOString();
   await sessions.begin({ hash: hashOf(id), state, nonce, verifier, to, ...chosen, createdAt });
@@ -42,6 +42,8 @@ export type Finished =
   | { kind: 'signed in'; id: string; to: string; hasChoice: boolean }
   /** The browser has not begun this sign-in, it took too long, or the provider or the person has refused. */
   | { kind: 'refused' }
+  /** The invitation was accepted, has expired, or the person has access to the company already. */
+  | { kind: 'invitation over' }
   /** The provider knows the person, and no company has opened the console for it. */
   | { kind: 'unknown person' };
 
@@ -55,14 +57,18 @@ export async function finishSignIn(deps: Deps, id: string | undefined, answer: U
   if (!begun || !isOpen(begun, now())) return { kind: 'refused' };
   const proven = await atProvider(deps, provider.finish(answer, begun));
   if (!proven) return { kind: 'refused' };
+  const { invitation } = begun;
+  const invited = invitation === undefined ? undefined : await acceptInvitation(deps, proven, invitation);
+  if (invitation !== undefined && invited === undefined) return { kind: 'invitation over' };
+  const wanted = invited ?? begun.clientId;
   const own = await ownClients(deps, await subjects.clientsOf(proven));
-  const client = own.find(({ clientId }) => clientId === begun.clientId) ?? own[0];
+  const client = own.find(({ clientId }) => clientId === wanted) ?? own[0];
   if (!client) return { kind: 'unknown person' };
   return {
     kind: 'signed in',
     id: await open(deps, client, own),
     to: begun.to,
-    hasChoice: own.length > 1 && client.clientId !== begun.clientId,
+    hasChoice: own.length > 1 && client.clientId !== wanted,
   };
 }
 

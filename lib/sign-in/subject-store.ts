@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { change } from '../platform/expression.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
-import type { Action, Database } from '../platform/table.ts';
+import { type Action, type Database, transact } from '../platform/table.ts';
 import type { Proven } from './provider.ts';
 
 type Link = { clientId: string };
@@ -26,7 +26,7 @@ const linkKey = (proven: Proven, { companyId }: Company) => ({
 export type NewLink = Proven & { former: string | undefined };
 
 /** Lets a person use a client. */
-export function linkSubject(
+function linkSubject(
   db: Database,
   { former, ...proven }: NewLink,
   { clientId, companyId }: Link & Company,
@@ -41,10 +41,32 @@ export function linkSubject(
   return { Update: { TableName: db.config.ACCOUNTS_TABLE, Key, ...link } };
 }
 
+/**
+ * An invitation to a client: the first person with its code who proves who it is may use the client. `hash`: of the code.
+ * `expiresAt`: seconds since 1970; the table deletes the row later.
+ */
+export type Invitation = { hash: string; expiresAt: number };
+type Invited = Link & Company & { userId: string } & Pick<Invitation, 'expiresAt'>;
+const isLive = ({ expiresAt }: Invited, now: Date) => expiresAt * 1_000 > now.getTime();
+const invitationKey = (hash: string) => ({ pk: `INVITATION#${hash}`, sk: 'INVITATION' });
+
+/** Lets a person use a new client, at once or by an invitation. */
+export function admitPerson(
+  db: Database,
+  person: NewLink | Invitation,
+  { clientId, companyId, userId }: Omit<Invited, 'expiresAt'>,
+): Action {
+  if (!('hash' in person)) return linkSubject(db, person, { clientId, companyId });
+  const { hash, expiresAt } = person;
+  const Item = { ...invitationKey(hash), clientId, companyId, userId, expiresAt };
+  return { Put: { TableName: db.config.ACCOUNTS_TABLE, Item } };
+}
+
 export type Subjects = ReturnType<typeof makeSubjects>;
 
 export function makeSubjects(db: Database) {
   const rows = keyedRowsOf<Link>(db, 'ACCOUNTS_TABLE');
+  const invitations = keyedRowsOf<Invited>(db, 'ACCOUNTS_TABLE');
   return {
     /** Ids of the clients that the person may use. */
     async clientsOf(proven: Proven): Promise<string[]> {
@@ -55,5 +77,26 @@ export function makeSubjects(db: Database) {
     /** Id of the person's client of a company. */
     clientIn: async (proven: Proven, companyId: string): Promise<string | undefined> =>
       (await rows.get(linkKey(proven, { companyId })))?.clientId,
+
+    /** @returns undefined if it does not exist, was accepted, or has expired */
+    async getInvitation(hash: string, now: Date): Promise<Invited | undefined> {
+      const found = await invitations.get(invitationKey(hash));
+      return found && isLive(found, now) ? found : undefined;
+    },
+
+    /** Uses the invitation and lets the person use its client, both or none. @returns whether it was done */
+    async accept(hash: string, invited: Invited, link: NewLink): Promise<boolean> {
+      const { done } = await transact(db, [
+        {
+          Delete: {
+            TableName: db.config.ACCOUNTS_TABLE,
+            Key: invitationKey(hash),
+            ConditionExpression: 'attribute_exists(pk)',
+          },
+        },
+        linkSubject(db, link, invited),
+      ]);
+      return done;
+    },
   };
 }

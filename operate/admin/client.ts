@@ -37,7 +37,10 @@ export function addClient(program: Command): void {
       'api, web (for /create-manual-transfer), or console (for a person)',
       'api',
     )
-    .option('--subject <id>', 'of a person: its id at the provider of identities (console only)')
+    .option(
+      '--subject <id>',
+      'of a person: its id at the provider of identities (console only); without it, an invitation is printed',
+    )
     .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
     .action(
       ({

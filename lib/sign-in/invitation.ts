@@ -1,0 +1,59 @@
+// Invitations to the console. The link alone shows what the client may see: to approve, a person also needs the one-time codes, whose
+// seed the operator hands over by another way.
+
+import type { Core } from '../access/deps.ts';
+import type { WithSignIn } from './deps.ts';
+import type { Proven } from './provider.ts';
+import { hashOf } from './session.ts';
+import type { Invitation } from './subject-store.ts';
+
+type Deps = Core & Pick<WithSignIn, 'subjects'>;
+
+const daysValid = 7;
+
+/** @returns the code for the link, and what is stored of it */
+export function newInvitation({ ids, now }: Core): { code: string; invitation: Invitation } {
+  const code = ids.secret();
+  const expiresAt = Math.floor(now().getTime() / 1_000) + daysValid * 86_400;
+  return { code, invitation: { hash: hashOf(code), expiresAt } };
+}
+
+/**
+ * A person has one client of a company: otherwise it could give two approvals.
+ * @returns the closed client that a new one replaces, if there is one; `has client` if the person has an open one
+ */
+export async function findFormer(
+  { subjects, clients }: Deps,
+  proven: Proven,
+  companyId: string,
+): Promise<{ former: string | undefined } | 'has client'> {
+  const former = await subjects.clientIn(proven, companyId);
+  const known = former === undefined ? undefined : await clients.get(former);
+  return known?.active ? 'has client' : { former };
+}
+
+/** @returns the company that invites; undefined if the invitation does not count any more */
+export async function showInvitation(
+  { subjects, clients, now }: Deps,
+  code: string,
+): Promise<{ companyName: string } | undefined> {
+  const invited = await subjects.getInvitation(hashOf(code), now());
+  const client = invited && (await clients.getCached(invited));
+  return client?.active ? { companyName: client.companyName ?? '' } : undefined;
+}
+
+/** @returns the client that the person may use from now on; undefined if nothing has changed */
+export async function acceptInvitation(
+  deps: Deps,
+  proven: Proven,
+  code: string,
+): Promise<string | undefined> {
+  const hash = hashOf(code);
+  const invited = await deps.subjects.getInvitation(hash, deps.now());
+  const found = invited && (await findFormer(deps, proven, invited.companyId));
+  if (!found || found === 'has client') return undefined;
+  if (!(await deps.subjects.accept(hash, invited, { ...proven, ...found }))) return undefined;
+  const { clientId, companyId } = invited;
+  deps.log.info('invitation accepted', { clientId, companyId });
+  return clientId;
+}

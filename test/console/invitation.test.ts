@@ -1,0 +1,95 @@
+// An operator invites a person whose id at the provider nobody knows yet.
+
+import { expect, test } from 'vitest';
+import type { Caller } from '../support/api.ts';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+const day = 24 * 60;
+
+async function invite({ tenant }: Caller, more: object = {}): Promise<{ path: string; clientId: string }> {
+  const opened = (await its.used.stack.invoke('administer', {
+    action: 'client open',
+    by: 'test',
+    company: tenant.company_id,
+    audience: 'console',
+    name: 'Bruno Reis',
+    permissions: ['APPROVE'],
+    accounts: tenant.accounts.map(
+      (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
+    ),
+    ...more,
+  })) as { invitation: string; client_id: string };
+  return { path: new URL(opened.invitation).pathname, clientId: opened.client_id };
+}
+
+/** Opens the link and accepts. @returns the last page */
+async function accept(browser: ReturnType<typeof its.newVisitor>, path: string, person: string) {
+  const { text } = await browser.visit(path);
+  const [, begin = ''] = /href="([^"]*invitation=[^"]*)"/.exec(text) ?? [];
+  return browser.signInAt(begin, person);
+}
+
+test('the first person who accepts an invitation may use the console, and signs in without it from then on', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  const { path } = await invite(company);
+  const browser = its.newVisitor();
+  expect((await browser.visit(path)).text).toContain('This company invites you');
+  expect((await accept(browser, path, person)).text).toContain('Bruno Reis');
+  expect((await its.newVisitor().signIn(person)).text).toContain('Bruno Reis');
+});
+
+test('an invitation is accepted once', async () => {
+  const { path } = await invite(await its.newCompany());
+  await accept(its.newVisitor(), path, its.newPerson());
+  const second = its.newVisitor();
+  expect((await second.visit(path)).text).toContain('does not count any more');
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const late = await second.signInAt(begin, its.newPerson());
+  expect(late).toMatchObject({ status: 403 });
+  expect((await second.visit('/console')).path).toMatch(/sign-in/);
+});
+
+test('two people who accept at the same time do not both get access', async () => {
+  const { path } = await invite(await its.newCompany());
+  const [one, other] = [its.newVisitor(), its.newVisitor()];
+  const pages = await Promise.all([accept(one, path, its.newPerson()), accept(other, path, its.newPerson())]);
+  expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+});
+
+test('an invitation lasts seven days', async () => {
+  const { path } = await invite(await its.newCompany());
+  its.wait(7 * day - 1);
+  expect((await its.newVisitor().visit(path)).status).toBe(200);
+  its.wait(2);
+  expect((await its.newVisitor().visit(path)).status).toBe(404);
+});
+
+test('an invitation to a client that was closed meanwhile opens nothing', async () => {
+  const { path, clientId } = await invite(await its.newCompany());
+  await its.used.stack.invoke('administer', { action: 'client close', by: 'test', client: clientId });
+  its.wait(2);
+  expect((await its.newVisitor().visit(path)).status).toBe(404);
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  expect((await its.newVisitor().signInAt(begin, its.newPerson())).status).toBe(403);
+});
+
+test('a person who has access to the company already gets no second one', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(company, person);
+  const { path } = await invite(company);
+  expect((await accept(its.newVisitor(), path, person)).text).toContain('does not count any more');
+  expect((await accept(its.newVisitor(), path, its.newPerson())).status).toBe(200);
+});
+
+test('a link at another site cannot make a person accept', async () => {
+  const { path } = await invite(await its.newCompany());
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': 'cross-site' });
+  expect(led.to).toMatch(/\/console\/sign-in$/);
+});
+
+test('an unknown or malformed code is no invitation', async () => {
+  for (const code of ['0'.repeat(64), 'x', '%00'])
+    expect((await its.newVisitor().visit(`/console/join/${code}`)).status).toBe(404);
+});
