@@ -8,17 +8,19 @@ import { words } from '../base/field-schemas.ts';
 import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp, finishByPasskey, finishStepUp } from '../sign-in/step-up.ts';
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, makeFrame } from './frame-handler.ts';
+import { actOnMe, formOf } from './me-handler.ts';
 import { reasonPage, refusedFormPage } from './message-pages.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const reasonMost = 200;
 
 export function actApp(deps: ActDeps): App {
-  const { app, act, show, viewFor } = makeFrame(deps);
+  const frame = makeFrame(deps);
+  const { app, act, show, viewFor } = frame;
   const { origin } = new URL(deps.config.CONSOLE_URL || 'http://localhost');
 
   // A browser names the page that a form comes from. Without a name it is no browser, or an old one.
@@ -52,16 +54,19 @@ export function actApp(deps: ActDeps): App {
     const { caller, session } = signedIn;
     const form = await formOf(context);
     const code = (form.get('code') ?? '').replaceAll(' ', '');
-    const proved = await finishStepUp(deps, session, form.get('step') ?? '', code);
+    const [id, answer] = [form.get('step') ?? '', form.get('answer')];
+    const proved = await (answer === null
+      ? finishStepUp(deps, session, id, code)
+      : finishByPasskey(deps, session, id, answer));
     if (proved.kind === 'over') return overPage(view);
-    if (proved.kind === 'wrong code') {
+    if (proved.kind !== 'proved') {
       // What is seen now may differ from what was seen before, so it gets a step-up of its own.
       const { shown, step } = await look(
         signedIn,
         context,
         proved.items.map(({ id }) => id),
       );
-      return drawDecision(view, shown, step, true);
+      return drawDecision(view, shown, step, proved.kind);
     }
     const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) =>
       presentApproved(await approveCashout(deps, caller, id, digest)),
@@ -79,10 +84,9 @@ export function actApp(deps: ActDeps): App {
     );
     return drawResults(view, rest.results, false);
   });
+  actOnMe(deps, frame);
   return app;
 }
-
-const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
 /** The cashouts of a form, each once. */
 function idsOf(form: URLSearchParams): number[] {

@@ -4,6 +4,7 @@ import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithParties } from '../export/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { WithOperating } from '../operating/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
 
@@ -12,4 +13,4 @@ export type FrameDeps = Core & WithSignIn;
 /** Of pages that only show something. */
 export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */
-export type ActDeps = FrameDeps & WithNetwork & WithPreflights;
+export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;

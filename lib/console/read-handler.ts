@@ -20,6 +20,7 @@ import {
   signInCookie,
 } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
+import { drawMe, loadMe } from './me-page.ts';
 import { companiesPage, refusedPage, signedOutPage, signInPage, unknownPage } from './message-pages.ts';
 import {
   countNew,
@@ -32,7 +33,9 @@ import {
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/accounts(\/\d{4}\/\d{1,20})?)?(\?[\w=&.:%+-]*)?$/.test(path);
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/me|\/accounts(\/\d{4}\/\d{1,20})?)?(\?[\w=&.:%+-]*)?$/.test(
+    path,
+  );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
@@ -88,6 +91,7 @@ export function consoleApp(deps: ReadDeps): App {
       asked,
     );
   });
+  page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),
   );

@@ -9,12 +9,13 @@ import type { ConsoleWords } from './words-pt.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** Whom and where a page is drawn for. `person`: who has signed in. `here`: path and query of the page. */
+/** Whom and where a page is drawn for. `person`: who has signed in. `here`: path and query of the page. `keys`: shortcuts. */
 export type View = {
   language: Language;
   words: ConsoleWords;
   here: string;
   person?: { name: string; company: string; hasChoice: boolean } | undefined;
+  keys?: 'on' | 'off';
 };
 
 export const viewOf = (language: Language, here: string, person?: View['person']): View => ({
@@ -32,17 +33,17 @@ const sections = [
   ['/console/accounts', 'accounts'],
 ] as const;
 
-export function drawPage({ words, here, person }: View, { title, body, isNarrow = false }: Page): Html {
+export function drawPage({ words, here, person, keys }: View, { title, body, isNarrow = false }: Page): Html {
   const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
   const otherTag = consoleWords[words.otherLanguage].languageTag;
   return html`<!doctype html>
-<html lang="${words.languageTag}"><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
+<html lang="${words.languageTag}"${keys === 'off' ? html` data-keys="off"` : ''}><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow">
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
       ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === here.split('?')[0] ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
-<span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>`
+<span><a href="/console/me"><bdi>${person.name}</bdi></a>, <bdi>${person.company}</bdi></span>`
       : ''
   }
 ${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` : ''}

@@ -1,5 +1,6 @@
 // The words of the console in English.
 
+import { me } from './words-me-en.ts';
 import type { ConsoleWords } from './words-pt.ts';
 
 const payments = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`;
@@ -167,4 +168,5 @@ export const en: ConsoleWords = {
     partially_returned: 'Part of the money came back',
     refunded: 'The money came back',
   },
+  ...me,
 };

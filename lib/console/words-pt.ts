@@ -3,6 +3,7 @@
 import type { EntryType } from '../ledger/entry.ts';
 import type { Language } from '../receipt/words.ts';
 import type { What } from '../timeline/timeline.ts';
+import { me } from './words-me-pt.ts';
 
 const payments = (count: number) => `${count} ${count === 1 ? 'pagamento' : 'pagamentos'}`;
 
@@ -170,6 +171,7 @@ export const pt = {
     partially_returned: 'Parte do valor voltou',
     refunded: 'O valor voltou',
   } satisfies Record<What, string>,
+  ...me,
 };
 
 export type ConsoleWords = typeof pt;
