@@ -12,6 +12,7 @@ import { beginStepUp, finishByPasskey, finishStepUp } from '../sign-in/step-up.t
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, makeFrame } from './frame-handler.ts';
+import { keepProof } from './keep-proof.ts';
 import { actOnMe, formOf } from './me-handler.ts';
 import { reasonPage, refusedFormPage } from './message-pages.ts';
 
@@ -68,9 +69,10 @@ export function actApp(deps: ActDeps): App {
       );
       return drawDecision(view, shown, step, proved.kind);
     }
-    const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) =>
-      presentApproved(await approveCashout(deps, caller, id, digest)),
-    );
+    const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) => {
+      await keepProof(deps, id, proved.proof);
+      return presentApproved(await approveCashout(deps, caller, id, digest));
+    });
     return drawResults(view, rest.results, true);
   });
 

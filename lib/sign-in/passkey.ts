@@ -41,7 +41,7 @@ const base64url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
 /** What a passkey signs for a step-up: the hash of all that is approved, and who approves it. */
 export function challengeOf(
   { hash, nonce, sessionHash, items, createdAt }: StepUp,
-  { userId, companyId }: Session,
+  { userId, companyId }: Pick<Session, 'userId' | 'companyId'>,
 ): string {
   const seen = items.map(({ id, content_digest }) => [id, content_digest]);
   const approved = ['approve', hash, nonce, userId, companyId, sessionHash, seen, createdAt];

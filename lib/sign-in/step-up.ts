@@ -7,6 +7,7 @@ import type { Core } from '../access/deps.ts';
 import type { WithSignIn } from './deps.ts';
 import { siteIn } from './enrol-passkey.ts';
 import { challengeOf, requestOptions } from './passkey.ts';
+import { type Proof, proofOf } from './proof.ts';
 import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
 type Deps = Core & WithSignIn;
@@ -29,7 +30,7 @@ export async function beginStepUp(
 }
 
 export type Proved =
-  | { kind: 'proved'; items: readonly Seen[] }
+  | { kind: 'proved'; items: readonly Seen[]; proof: Proof }
   /** Wrong, used before, or of a locked user. The step-up can be tried again. */
   | { kind: 'wrong code'; items: readonly Seen[] }
   /** Not an answer to this step-up by a passkey of this person. */
@@ -56,7 +57,7 @@ export async function finishStepUp(deps: Deps, session: Session, id: string, cod
   if (!checked) return { kind: 'wrong code', items };
   const { user, step: timeStep } = checked;
   const used = await deps.sessions.useStep(step, user, timeStep, deps.now().toISOString());
-  if (used === 'used') return { kind: 'proved', items };
+  if (used === 'used') return { kind: 'proved', items, proof: proofOf(step, session, { kind: 'code' }) };
   return used === 'over' ? { kind: 'over' } : { kind: 'wrong code', items };
 }
 
@@ -74,10 +75,12 @@ export async function finishByPasskey(
   const credentialId = credentialIn(answer);
   const passkey = credentialId && (await deps.passkeys.get(session.userId, credentialId));
   if (!passkey) return { kind: 'wrong passkey', items };
-  const counter = await verifyUse(answer, challengeOf(step, session), siteIn(deps), passkey);
-  if (counter === undefined) return { kind: 'wrong passkey', items };
+  const verified = await verifyUse(answer, challengeOf(step, session), siteIn(deps), passkey);
+  if (!verified) return { kind: 'wrong passkey', items };
+  const { counter, signed } = verified;
   const next = { counter, usedAt: deps.now().toISOString() };
   const used = await deps.passkeys.useStep(step, session.userId, passkey, next);
-  if (used === 'used') return { kind: 'proved', items };
+  if (used === 'used')
+    return { kind: 'proved', items, proof: proofOf(step, session, { kind: 'passkey', ...signed }) };
   return used === 'over' ? { kind: 'over' } : { kind: 'wrong passkey', items };
 }

@@ -1,9 +1,10 @@
 // Verifies what a browser brings from a passkey (WebAuthn). Only functions that decide load this file: the library is large.
 
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { decodeAttestationObject, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
 import * as z from 'zod';
 import { algorithms, type Passkey, type Site } from './passkey.ts';
+import type { Signed } from './proof.ts';
 
 const base64url = (max: number) =>
   z
@@ -12,6 +13,7 @@ const base64url = (max: number) =>
     .max(max);
 /** The id is part of a key of the table. */
 const idMax = 700;
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const partMax = 8_000;
 const ways = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
@@ -51,7 +53,7 @@ const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => un
  */
 function hasNoCertificate(encoded: string): boolean {
   try {
-    const object = decodeAttestationObject(new Uint8Array(Buffer.from(encoded, 'base64url')));
+    const object = decodeAttestationObject(bytesOf(encoded));
     const format = object.get('fmt');
     return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
   } catch {
@@ -94,13 +96,24 @@ export async function verifyEnrolment(
 /** Id of the passkey of an answer, as the browser says. */
 export const credentialIn = (text: string): string | undefined => read(ofUse, text)?.id;
 
-/** @returns the passkey's new counter; undefined if the answer is not one of this passkey to this challenge, at this site, by a person */
+/** The key as others read it, by its COSE parts. */
+function jwkOf(publicKey: string): Signed['publicKey'] {
+  const parts = decodeCredentialPublicKey(bytesOf(publicKey)) as unknown as Map<number, unknown>;
+  const part = (name: number) => Buffer.from(parts.get(name) as Uint8Array).toString('base64url');
+  if (parts.get(1) === 1) return { kty: 'OKP', crv: 'Ed25519', x: part(-2) };
+  if (parts.get(1) === 2) return { kty: 'EC', crv: 'P-256', x: part(-2), y: part(-3) };
+  return { kty: 'RSA', n: part(-1), e: part(-2) };
+}
+
+type Used = { counter: number; signed: Signed };
+
+/** @returns the passkey's new counter, and what it has signed; undefined if the answer is not one of this passkey to this challenge, at this site, by a person */
 export async function verifyUse(
   text: string,
   challenge: string,
   { host, origin }: Site,
   { credentialId, publicKey, counter }: Passkey,
-): Promise<number | undefined> {
+): Promise<Used | undefined> {
   const answer = read(ofUse, text);
   if (answer?.id !== credentialId) return undefined;
   const verified = await fitting(
@@ -112,10 +125,19 @@ export async function verifyUse(
       requireUserVerification: true,
       credential: {
         id: credentialId,
-        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        publicKey: bytesOf(publicKey),
         counter,
       },
     }),
   );
-  return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
+  if (!verified?.verified) return undefined;
+  const { authenticatorData, clientDataJSON: clientData, signature } = answer.response;
+  const signed = {
+    credential: credentialId,
+    publicKey: jwkOf(publicKey),
+    authenticatorData,
+    clientData,
+    signature,
+  };
+  return { counter: verified.authenticationInfo.newCounter, signed };
 }

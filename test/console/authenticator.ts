@@ -1,6 +1,6 @@
 // A person's device, in software: makes a key pair for a site, and signs what the site asks, once it has recognised the person.
 
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const text = (bytes: Buffer) => bytes.toString('base64url');
@@ -35,15 +35,51 @@ export type Lies = {
 
 type Asked = { challenge: string };
 
+const part = (text: string | undefined) => Buffer.from(text ?? '', 'base64url');
+/** Key pairs as devices make them, and their public keys in COSE. */
+const kinds = {
+  ec: () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x, y } = publicKey.export({ format: 'jwk' });
+    const cose = [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, part(x)],
+      [-3, part(y)],
+    ] as const;
+    return { privateKey, cose, digest: 'sha256' };
+  },
+  ed25519: () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const cose = [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, part(publicKey.export({ format: 'jwk' }).x)],
+    ] as const;
+    return { privateKey, cose, digest: null };
+  },
+  rsa: () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const { n, e } = publicKey.export({ format: 'jwk' });
+    return {
+      privateKey,
+      cose: [
+        [1, 3],
+        [3, -257],
+        [-1, part(n)],
+        [-2, part(e)],
+      ] as const,
+      digest: 'sha256',
+    };
+  },
+};
+export type Kind = keyof typeof kinds;
+
 /** @param origin of the page. @param counts whether the device counts its uses */
-export function makeDevice(origin: string, counts = true) {
-  const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync(
-    'ec',
-    {
-      namedCurve: 'P-256',
-    },
-  );
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+export function makeDevice(origin: string, counts = true, kind: Kind = 'ec') {
+  const { privateKey, cose, digest } = kinds[kind]();
   const id = randomBytes(32);
   let uses = 0;
   const client = (type: string, { challenge }: Asked, lies: Lies) =>
@@ -78,14 +114,12 @@ export function makeDevice(origin: string, counts = true) {
     id: text(id),
     /** What `navigator.credentials.create` gives. */
     create(asked: Asked, lies: Lies = {}): string {
-      const cose = new Map<number, unknown>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
+      const key = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        cbor(new Map<number, unknown>(cose)),
       ]);
-      const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(cose)]);
       const object = new Map<string, unknown>([
         ['fmt', lies.format ?? 'none'],
         ['attStmt', new Map()],
@@ -100,9 +134,7 @@ export function makeDevice(origin: string, counts = true) {
     /** What `navigator.credentials.get` gives. */
     get(asked: Asked, lies: Lies = {}): string {
       const [data, about] = [dataOf(lies), client('webauthn.get', asked, lies)];
-      const signature = createSign('sha256')
-        .update(Buffer.concat([data, sha256(about)]))
-        .sign(privateKey);
+      const signature = sign(digest, Buffer.concat([data, sha256(about)]), privateKey);
       return answer(lies, {
         clientDataJSON: text(about),
         authenticatorData: text(data),
