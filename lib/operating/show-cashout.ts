@@ -37,9 +37,9 @@ export async function showCashout(deps: Core & Pick<WithOperating, 'audit'>, nam
     paid_at_network: cashout.sentTo ?? null,
     failure: cashout.failureText ?? null,
     failure_code: cashout.failureCode ?? null,
-    proofs: await showProofs(deps, cashout),
     timeline: await nameSteps(deps, cashout),
     deliveries: (await showDeliveries(deps, cashout)).deliveries,
+    proofs: await showProofs(deps, cashout),
   };
 }
 
