@@ -91,6 +91,13 @@ const configuration: IConfiguration = {
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'passkeys-are-verified-in-one-function',
+      comment: 'The library is large, and nothing that only shows something needs it.',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/console-act[.]ts$' },
+      to: { path: '^lib/sign-in/webauthn[.]ts$', reachable: true },
+    },
+    {
       name: 'every-import-is-there',
       severity: 'error',
       // What these import is generated when they run.

@@ -201,7 +201,7 @@ describe('serverless.yml', () => {
       });
   });
 
-  test('only operators may scan tables, to find a person or an incident, and only webhooks, list rows and sessions may be deleted', () => {
+  test('only operators may scan tables, to find a person or an incident, and only webhooks, list rows, sessions and invitations may be deleted', () => {
     const scanning = entries.flatMap(([key, { may }]) => (may?.scan ?? []).map((noun) => [key, noun]));
     const deleting = entries.flatMap(([key, { may }]) => (may?.delete ?? []).map((noun) => [key, noun]));
 
@@ -219,6 +219,7 @@ describe('serverless.yml', () => {
     ]);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],
+      ['console', 'Invitations'],
       ['console', 'Sessions'],
       ['consoleAct', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
@@ -230,6 +231,7 @@ describe('serverless.yml', () => {
     expect(lib.filter((file) => /DeleteCommand|Delete: \{/.test(read(file))).sort()).toEqual([
       'lib/med-case/med-case-store.ts',
       'lib/sign-in/session-store.ts',
+      'lib/sign-in/subject-store.ts',
       'lib/webhook/webhook-store.ts',
     ]);
   });

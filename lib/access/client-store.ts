@@ -16,6 +16,8 @@ type Known = Client & {
   hasCompany: boolean;
   companyName?: string | undefined;
   userName?: string | undefined;
+  /** Sessions of the user that were opened until then have ended (ISO, UTC). */
+  sessionsFrom?: string | undefined;
 };
 /**
  * A client as the middleware needs it: valid HMAC secrets decrypted, the names of its user and its company, and whether
@@ -105,6 +107,7 @@ export function makeClients(db: Database, now: () => Date) {
           hasCompany: company !== undefined,
           companyName: (company as { name?: string } | undefined)?.name,
           userName: (user as User | undefined)?.name,
+          sessionsFrom: (user as User | undefined)?.sessionsFrom,
         },
         current: open(stored.sealedHmacSecret, clientId),
         old: (stored.oldSecrets ?? []).flatMap((old) => openOld(old, clientId)),

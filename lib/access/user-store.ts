@@ -1,7 +1,7 @@
 // Stores users: the name and the second factor (encrypted seed, last used time step, number of wrong codes).
 
 import { makeMemory } from '../base/memory.ts';
-import { change } from '../platform/expression.ts';
+import { type Change, change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
@@ -24,6 +24,10 @@ export type User = {
   wrongCodes?: number;
   /** Time until which every code is refused (ISO, UTC). */
   lockedUntil?: string;
+  /** Sessions of the console that were opened until then have ended (ISO, UTC). */
+  sessionsFrom?: string;
+  /** Number of passkeys. */
+  passkeys?: number;
 };
 
 export type KnownUser = User & { mfaSecret: string };
@@ -43,10 +47,18 @@ const sameCount = ({ wrongCodes }: User) =>
  * Makes the action that marks a time step as used. Its conditions: the step is later than every used step, the user is
  * not locked, and no wrong code was counted since the user was read. So one right guess among many concurrent guesses
  * fails.
+ * @param more what else changes in the user's row
  */
-export function spendStep(db: Database, user: User, step: number, now: string): Action {
+export function spendStep(
+  db: Database,
+  user: User,
+  step: number,
+  now: string,
+  more: Pick<Change, 'add'> = {},
+): Action {
   const { when, values } = sameCount(user);
   const update = change({
+    ...more,
     set: { lastStep: step, ...(user.wrongCodes ? { wrongCodes: 0 } : {}) },
     when: `(attribute_not_exists(#lastStep) OR #lastStep < :step) AND ${notLocked} AND ${when}`,
     values: { step, now, ...values },
@@ -100,6 +112,11 @@ export function makeUsers(db: Database) {
       const set = email === undefined ? { name } : { name, email };
       const remove: 'email'[] = email === undefined ? ['email'] : [];
       return (await rows.update(userKey(userId), { set, remove, seen: { userId } })).done;
+    },
+
+    /** Ends the sessions that the user has opened until now. */
+    async endSessions(userId: string, sessionsFrom: string): Promise<void> {
+      await rows.update(userKey(userId), { set: { sessionsFrom }, seen: { userId } });
     },
 
     /** Counts a wrong code. At `max` wrong codes the count starts again at 0 and the user is locked. */

@@ -38,6 +38,7 @@ import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
+import { makePasskeys } from '../sign-in/passkey-store.ts';
 import { makeProvider } from '../sign-in/provider.ts';
 import { makeSessions } from '../sign-in/session-store.ts';
 import { makeSubjects } from '../sign-in/subject-store.ts';
@@ -93,6 +94,7 @@ export const withPersons = ({ db }: Runtime): WithPersons => ({
 export const withSignIn = ({ db, config, world }: Runtime): WithSignIn => ({
   sessions: makeSessions(db),
   subjects: makeSubjects(db),
+  passkeys: makePasskeys(db),
   provider: world.provider ?? makeProvider(config),
 });
 
@@ -104,6 +106,9 @@ export const withExports = ({ db }: Runtime): WithExports => ({ exports: makeExp
 export const withFiles = ({ config, world }: Runtime): WithFiles => ({
   files: makeFiles(world.s3 ?? fileClient(config), config),
 });
+
+/** The audit alone, for those who write to it and are no operators. */
+export const withAudit = ({ db }: Runtime): Pick<WithOperating, 'audit'> => ({ audit: makeAudit(db) });
 
 /** Stores of operators' actions. */
 export function withOperating({ db }: Runtime): WithOperating {

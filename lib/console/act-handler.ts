@@ -8,10 +8,12 @@ import { words } from '../base/field-schemas.ts';
 import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { beginStepUp, finishByPasskey, finishStepUp } from '../sign-in/step-up.ts';
 import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
+import { keepProof } from './keep-proof.ts';
+import { addMe } from './me-handler.ts';
 import { reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
 
@@ -40,20 +42,24 @@ export function actApp(deps: ActDeps): App {
     const { caller, session } = signedIn;
     const form = await formOf(context);
     const code = (form.get('code') ?? '').replaceAll(' ', '');
-    const proved = await finishStepUp(deps, session, form.get('step') ?? '', code);
+    const [id, answer] = [form.get('step') ?? '', form.get('answer')];
+    const proved = await (answer === null
+      ? finishStepUp(deps, session, id, code)
+      : finishByPasskey(deps, session, id, answer));
     if (proved.kind === 'over') return overPage(view);
-    if (proved.kind === 'wrong code') {
+    if (proved.kind !== 'proved') {
       // What is seen now may differ from what was seen before, so it gets a step-up of its own.
       const { shown, step } = await look(
         signedIn,
         context,
         proved.items.map(({ id }) => id),
       );
-      return drawDecision(view, shown, step, true);
+      return drawDecision(view, shown, step, proved.kind);
     }
-    const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) =>
-      presentApproved(await approveCashout(deps, caller, id, digest)),
-    );
+    const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) => {
+      await keepProof(deps, id, proved.proof);
+      return presentApproved(await approveCashout(deps, caller, id, digest));
+    });
     return drawResults(view, rest.results, true);
   });
 
@@ -68,6 +74,7 @@ export function actApp(deps: ActDeps): App {
     return drawResults(view, rest.results, false);
   });
   addNew(frame, deps);
+  addMe(frame, deps);
   return app;
 }
 

@@ -9,9 +9,11 @@ import { atOnce } from '../platform/at-once.ts';
 import { preflightWaiting } from '../preflight/preflight-waiting.ts';
 import { presentWaiting } from '../preflight/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import type { ActDeps } from './deps.ts';
+import { drawPasskeyForm } from './passkey-pages.ts';
 import { notLookedAt, saidIn } from './refusals.ts';
-import type { Page, View } from './shell.ts';
+import type { Html, Page, View } from './shell.ts';
 
 /** The most payments of one decision, and how many payees are looked up at the same time. */
 export const decisionMost = 100;
@@ -52,12 +54,12 @@ async function loadOne(deps: ActDeps, caller: Identity, id: number): Promise<Sho
 const waitingIn = (shown: readonly Shown[]) =>
   shown.flatMap((one) => ('waiting' in one ? [one.waiting] : []));
 
-/** @param step id of the step-up; absent if nothing can be approved. `isWrong`: the last code was wrong */
+/** @param step absent if nothing can be approved. @param wrong what did not fit the last time */
 export function drawDecision(
   view: View,
   shown: readonly Shown[],
-  step: string | undefined,
-  isWrong = false,
+  step: BegunStepUp | undefined,
+  wrong?: Proved['kind'],
 ): Page {
   const { words, language } = view;
   const waiting = waitingIn(shown);
@@ -71,16 +73,29 @@ export function drawDecision(
 ${
   step === undefined
     ? ''
-    : html`<section class="card"><h2>${words.approve}</h2>${isWrong ? html`<p class="bad" id="wrong" role="alert">${words.wrongCode}</p>` : ''}
-<form method="post" action="/console/decide"><input type="hidden" name="step" value="${step}">
-<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${isWrong ? html` aria-describedby="wrong"` : ''}></p>
-<button class="button">${words.approveCount(waiting.length)}</button></form></section>
+    : html`${drawApproval(view, waiting.length, step, wrong)}
 <section class="card"><h2>${words.reject}</h2><form method="post" action="/console/reject">${ids}
 <p><label for="reason">${words.reason}</label><br><input id="reason" name="reason" maxlength="200" required></p>
 <button class="button plain">${words.rejectCount(waiting.length)}</button></form></section>`
 }
 <nav><a href="/console">${words.back}</a></nav>`,
   };
+}
+
+function drawApproval(
+  view: View,
+  count: number,
+  { id, options }: BegunStepUp,
+  wrong: Proved['kind'] | undefined,
+): Html {
+  const { words } = view;
+  const note = wrong === 'wrong passkey' ? words.passkeyRefused : words.wrongCode;
+  const byPasskey = options && { action: '/console/decide', id, options, button: words.approveByPasskey };
+  return html`<section class="card"><h2>${words.approve}</h2>${wrong ? html`<p class="bad" id="wrong" role="alert">${note}</p>` : ''}
+${byPasskey ? drawPasskeyForm(view, byPasskey) : ''}
+<form method="post" action="/console/decide"><input type="hidden" name="step" value="${id}">
+<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${wrong === 'wrong code' ? html` aria-describedby="wrong"` : ''}></p>
+<button class="button">${words.approveCount(count)}</button></form></section>`;
 }
 
 function drawShown({ words, language }: View, one: Shown) {

@@ -5,6 +5,7 @@ import type { WithExports, WithParties } from '../export/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
+import type { WithOperating } from '../operating/deps.ts';
 import type { WithFiles } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
@@ -14,6 +15,6 @@ export type FrameDeps = Core & WithSignIn;
 /** Of pages that only show something. */
 export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */
-export type ActDeps = FrameDeps & WithNetwork & WithPreflights;
+export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
 /** Of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;

@@ -19,10 +19,11 @@ export type Context = AnyContext<Env>;
 export type App = Hono<Env>;
 
 /** The prefix ties a cookie to this host and to https. */
-export const [sessionCookie, signInCookie, languageCookie] = [
+export const [sessionCookie, signInCookie, languageCookie, keysCookie] = [
   '__Host-session',
   '__Host-sign-in',
   '__Host-language',
+  '__Host-keys',
 ];
 const formType = 'application/x-www-form-urlencoded';
 
@@ -54,7 +55,8 @@ export function makeFrame(deps: FrameDeps) {
     };
     // Nobody can come back to what was sent with a form.
     const here = context.req.method === 'POST' ? '/console' : pathname + search;
-    return viewOf(language, { path: pathname, here }, person);
+    const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
+    return { ...viewOf(language, { path: pathname, here }, person), keys };
   };
   const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
     context.html(drawPage(view, page), page.status ?? status, headers());

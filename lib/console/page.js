@@ -83,7 +83,33 @@ function watchKeys() {
   });
 }
 
+/** A passkey answers the question in a form, and the form brings its answer. Only the person's click asks it. */
+function offerPasskeys() {
+  const { PublicKeyCredential: kind } = globalThis;
+  if (!kind?.parseRequestOptionsFromJSON || !kind.parseCreationOptionsFromJSON) return;
+  for (const form of all('form[data-passkey]')) {
+    const { answer } = form.elements;
+    const failed = form.querySelector('[role=alert]');
+    form.hidden = false;
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      failed.hidden = true;
+      const asked = JSON.parse(form.dataset.passkey);
+      try {
+        const passkey = await (asked.rp
+          ? navigator.credentials.create({ publicKey: kind.parseCreationOptionsFromJSON(asked) })
+          : navigator.credentials.get({ publicKey: kind.parseRequestOptionsFromJSON(asked) }));
+        answer.value = JSON.stringify(passkey.toJSON());
+        form.submit();
+      } catch {
+        failed.hidden = false;
+      }
+    });
+  }
+}
+
 watchMarks();
 watchNews();
 awaitEnd();
 watchKeys();
+offerPasskeys();

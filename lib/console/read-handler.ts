@@ -21,6 +21,7 @@ import {
   signInCookie,
 } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
+import { drawMe, loadMe } from './me-page.ts';
 import {
   companiesPage,
   invitationOverPage,
@@ -43,7 +44,7 @@ import {
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20})?(\?[\w=&.:%+-]*)?$/.test(
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20})?(\?[\w=&.:%+-]*)?$/.test(
     path,
   );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
@@ -107,6 +108,7 @@ export function consoleApp(deps: ReadDeps): App {
     const sources = await loadSources(deps, caller);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
   });
+  page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),
   );

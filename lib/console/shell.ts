@@ -10,7 +10,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
  * Whom and where a page is drawn for. `person`: who has signed in. `path`: of the page. `here`: the address to which a person can come
- * back.
+ * back. `keys`: shortcuts.
  */
 export type View = {
   language: Language;
@@ -18,6 +18,7 @@ export type View = {
   path: string;
   here: string;
   person?: { name: string; company: string; hasChoice: boolean } | undefined;
+  keys?: 'on' | 'off';
 };
 
 export const viewOf = (
@@ -42,19 +43,19 @@ const sections = [
 ] as const;
 
 export function drawPage(
-  { words, path: at, here, person }: View,
+  { words, path: at, here, person, keys }: View,
   { title, body, isNarrow = false }: Page,
 ): Html {
   const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
   const otherTag = consoleWords[words.otherLanguage].languageTag;
   return html`<!doctype html>
-<html lang="${words.languageTag}"><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
+<html lang="${words.languageTag}"${keys === 'off' ? html` data-keys="off"` : ''}><head><meta charset="utf-8"><title>${title} · ${words.console}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><link rel="icon" href="/console/${assetOf('svg').name}">
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
       ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
-<span><bdi>${person.name}</bdi>, <bdi>${person.company}</bdi></span>`
+<span><a href="/console/me"><bdi>${person.name}</bdi></a>, <bdi>${person.company}</bdi></span>`
       : ''
   }
 ${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` : ''}

@@ -32,6 +32,7 @@ type SubjectKind =
   | 'account'
   | 'key'
   | 'cashout'
+  | 'approval'
   | 'payment'
   | 'webhook'
   | 'incident'

@@ -8,12 +8,14 @@ import type { Cashout } from '../cashout/cashout.ts';
 import { idIn, isNamed, type NameOfOne } from '../cashout/name-of-one.ts';
 import type { Core } from '../med-case/deps.ts';
 import { nameSteps, showDeliveries } from '../timeline/show-timeline.ts';
+import type { WithOperating } from './deps.ts';
+import { showProofs } from './show-proofs.ts';
 
 export type CashoutName = NameOfOne | { id: number };
 
 export const cashoutIdOf = (name: CashoutName): number | undefined => ('id' in name ? name.id : idIn(name));
 
-export async function showCashout(deps: Core, name: CashoutName) {
+export async function showCashout(deps: Core & Pick<WithOperating, 'audit'>, name: CashoutName) {
   const cashout = await find(deps, name);
   const nameOf = await deps.users.namesOf([cashout.createdBy]);
   const { id, companyId, account, status, request, createdAt, createdBy, endToEndId } = cashout;
@@ -37,6 +39,7 @@ export async function showCashout(deps: Core, name: CashoutName) {
     failure_code: cashout.failureCode ?? null,
     timeline: await nameSteps(deps, cashout),
     deliveries: (await showDeliveries(deps, cashout)).deliveries,
+    proofs: await showProofs(deps, cashout),
   };
 }
 

@@ -4,23 +4,38 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { spendStep, type User } from '../access/user-store.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
-import { type Database, transact } from '../platform/table.ts';
-import { type Session, type SignIn, type StepUp, signInMs, stepMs, wholeMs } from './session.ts';
+import { type Action, type Database, transact } from '../platform/table.ts';
+import {
+  type Enrolment,
+  type Session,
+  type SignIn,
+  type StepUp,
+  signInMs,
+  stepMs,
+  wholeMs,
+} from './session.ts';
 
 const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
 const signInKey = (hash: string) => ({ pk: `SIGN-IN#${hash}`, sk: 'SIGN-IN' });
-
 const stepKey = (hash: string) => ({ pk: `STEP#${hash}`, sk: 'STEP' });
+const enrolmentKey = (hash: string) => ({ pk: `ENROLMENT#${hash}`, sk: 'ENROLMENT' });
 
 const expiresAt = (createdAt: string, ms: number) => Math.ceil((Date.parse(createdAt) + ms) / 1_000);
+
+/** Uses a row up. The transaction fails if it was used already. */
+const useUp = (db: Database, Key: ReturnType<typeof stepKey>): Action => ({
+  Delete: { TableName: db.config.SESSIONS_TABLE, Key, ConditionExpression: 'attribute_exists(pk)' },
+});
+export const useUpStep = (db: Database, { hash }: StepUp): Action => useUp(db, stepKey(hash));
+export const useUpEnrolment = (db: Database, { hash }: Enrolment): Action => useUp(db, enrolmentKey(hash));
 
 export type Sessions = ReturnType<typeof makeSessions>;
 
 export function makeSessions(db: Database) {
   const sessions = keyedRowsOf<Session & { expiresAt: number }>(db, 'SESSIONS_TABLE');
   const signIns = keyedRowsOf<SignIn & { expiresAt: number }>(db, 'SESSIONS_TABLE');
-
   const steps = keyedRowsOf<StepUp & { expiresAt: number }>(db, 'SESSIONS_TABLE');
+  const enrolments = keyedRowsOf<Enrolment & { expiresAt: number }>(db, 'SESSIONS_TABLE');
 
   return {
     async insert(session: Session): Promise<void> {
@@ -55,24 +70,24 @@ export function makeSessions(db: Database) {
      * @returns `over` if the step-up was used already, and `code used` if the code was
      */
     async useStep(
-      { hash }: StepUp,
+      step: StepUp,
       user: User,
       timeStep: number,
       now: string,
     ): Promise<'used' | 'over' | 'code used'> {
-      const result = await transact(db, [
-        {
-          Delete: {
-            TableName: db.config.SESSIONS_TABLE,
-            Key: stepKey(hash),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
-        spendStep(db, user, timeStep, now),
-      ]);
+      const result = await transact(db, [useUpStep(db, step), spendStep(db, user, timeStep, now)]);
       if (result.done) return 'used';
       return result.broken[0] ? 'over' : 'code used';
     },
+
+    /** Begins to add a passkey, and uses the code's time step. @returns whether the code was not used before */
+    async beginEnrolment(enrolment: Enrolment, user: User, timeStep: number): Promise<boolean> {
+      const { createdAt, hash } = enrolment;
+      const row = { ...enrolment, ...enrolmentKey(hash), expiresAt: expiresAt(createdAt, stepMs) };
+      const put = { TableName: db.config.SESSIONS_TABLE, Item: row };
+      return (await transact(db, [{ Put: put }, spendStep(db, user, timeStep, createdAt)])).done;
+    },
+    getEnrolment: (hash: string): Promise<Enrolment | undefined> => enrolments.get(enrolmentKey(hash)),
 
     /** Takes a sign-in, so that it can be used once. @returns undefined if it was taken already */
     async take(hash: string): Promise<SignIn | undefined> {

@@ -34,8 +34,17 @@ export type SignIn = {
 /** A cashout as it was shown: its id, and the digest of its content. */
 export type Seen = { id: number; content_digest: string };
 
-/** What a person is about to decide. */
-export type StepUp = { hash: string; sessionHash: string; items: readonly Seen[]; createdAt: string };
+/** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */
+export type StepUp = {
+  hash: string;
+  sessionHash: string;
+  nonce: string;
+  items: readonly Seen[];
+  createdAt: string;
+};
+
+/** A passkey that a person is about to add. `nonce`: the challenge to it, in hex. */
+export type Enrolment = { hash: string; sessionHash: string; nonce: string; name: string; createdAt: string };
 
 const minute = 60_000;
 /** A session ends after this time without use (ms). */
@@ -47,7 +56,7 @@ const noteMs = 5 * minute;
 /** A person has this time at the provider (ms). */
 export const signInMs = 10 * minute;
 
-/** A step-up counts for this time (ms). */
+/** A step-up and an enrolment count for this time (ms). */
 export const stepMs = 2 * minute;
 
 /** Of an id in a cookie or a form, in hex. */
@@ -58,11 +67,15 @@ const age = (since: string, now: Date) => now.getTime() - Date.parse(since);
 export const isLive = ({ createdAt, usedAt }: Session, now: Date): boolean =>
   age(usedAt, now) < idleMs && age(createdAt, now) < wholeMs;
 
+/** @param sessionsFrom of the user: the person has signed out everywhere */
+export const isEnded = ({ createdAt }: Session, sessionsFrom = ''): boolean => createdAt <= sessionsFrom;
+
 export const isToNote = ({ usedAt }: Session, now: Date): boolean => age(usedAt, now) >= noteMs;
 
 export const isOpen = ({ createdAt }: SignIn, now: Date): boolean => age(createdAt, now) < signInMs;
 
-export const isStepOpen = ({ createdAt }: StepUp, now: Date): boolean => age(createdAt, now) < stepMs;
+export const isStepOpen = ({ createdAt }: StepUp | Enrolment, now: Date): boolean =>
+  age(createdAt, now) < stepMs;
 
 export const identityOf = ({ clientId, companyId, userId }: Session): Identity => ({
   clientId,

@@ -7,7 +7,16 @@ import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithSignIn } from './deps.ts';
 import { acceptInvitation } from './invitation.ts';
-import { hashOf, identityOf, isLive, isOpen, isToNote, type Session, type SignIn } from './session.ts';
+import {
+  hashOf,
+  identityOf,
+  isEnded,
+  isLive,
+  isOpen,
+  isToNote,
+  type Session,
+  type SignIn,
+} from './session.ts';
 
 type Deps = Core & WithSignIn;
 
@@ -110,9 +119,20 @@ export async function findSession(deps: Deps, id: string | undefined): Promise<S
   const client = await clients.getCached(session);
   if (!client || !isAdmitted(client) || !client.hasCompany || client.userId !== session.userId)
     return undefined;
+  if (isEnded(session, client.sessionsFrom)) return undefined;
   if (isToNote(session, now())) await sessions.note(session, now().toISOString());
   const caller = { ...identityOf(session), userName: client.userName };
   return { session, caller, companyName: client.companyName ?? '' };
 }
 
 export const endSession = ({ sessions }: Deps, { hash }: Session): Promise<void> => sessions.end(hash);
+
+/** Signs the person out in every browser, and in each of its companies: each has a user of its own. */
+export async function endAllSessions(deps: Deps, session: Session): Promise<void> {
+  const { sessions, users, clients, now } = deps;
+  const own = await clients.getAll(session.clientIds);
+  const userIds = new Set([session.userId, ...own.map(({ userId }) => userId)]);
+  const at = now().toISOString();
+  await Promise.all([...userIds].map((userId) => users.endSessions(userId, at)));
+  await sessions.end(session.hash);
+}

@@ -1,45 +1,86 @@
 // Proves once more who decides, for what was shown. A step-up belongs to one session and to the cashouts that it shows, counts for two
-// minutes and is used once. So a code that was read over a shoulder, or another tab, decides about nothing else.
+// minutes and is used once. So a code that was read over a shoulder, or another tab, decides about nothing else. A passkey signs the
+// very content of the step-up.
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
 import type { WithSignIn } from './deps.ts';
-import { hashOf, isStepOpen, type Seen, type Session } from './session.ts';
+import { siteIn } from './enrol-passkey.ts';
+import { challengeOf, requestOptions } from './passkey.ts';
+import { type Proof, proofOf } from './proof.ts';
+import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
 type Deps = Core & WithSignIn;
 
-/** @param items what the person sees. @returns the id of the step-up, for the form */
+/** `id`: for the form. `options`: for the browser, if the person has passkeys. */
+export type BegunStepUp = { id: string; options: ReturnType<typeof requestOptions> | undefined };
+
+/** @param items what the person sees */
 export async function beginStepUp(
-  { sessions, ids, now }: Deps,
-  { hash: sessionHash }: Session,
+  deps: Deps,
+  session: Session,
   items: readonly Seen[],
-): Promise<string> {
-  const id = ids.secret();
-  await sessions.beginStep({ hash: hashOf(id), sessionHash, items, createdAt: now().toISOString() });
-  return id;
+): Promise<BegunStepUp> {
+  const { sessions, passkeys, ids, now } = deps;
+  const [id, nonce, createdAt] = [ids.secret(), ids.secret(), now().toISOString()];
+  const step = { hash: hashOf(id), sessionHash: session.hash, nonce, items, createdAt };
+  const [known] = await Promise.all([passkeys.list(session.userId), sessions.beginStep(step)]);
+  if (known.length === 0) return { id, options: undefined };
+  return { id, options: requestOptions(siteIn(deps), challengeOf(step, session), known) };
 }
 
 export type Proved =
-  | { kind: 'proved'; items: readonly Seen[] }
+  | { kind: 'proved'; items: readonly Seen[]; proof: Proof }
   /** Wrong, used before, or of a locked user. The step-up can be tried again. */
   | { kind: 'wrong code'; items: readonly Seen[] }
+  /** Not an answer to this step-up by a passkey of this person. */
+  | { kind: 'wrong passkey'; items: readonly Seen[] }
   /** It is too old, was used, or belongs to another session. */
   | { kind: 'over' };
 
-/** @param id of the form, as the browser sent it */
-export async function finishStepUp(
-  deps: Deps,
-  { hash: sessionHash, userId }: Session,
+/** @returns undefined if it is over */
+async function findStep(
+  { sessions, now }: Deps,
+  { hash: sessionHash }: Session,
   id: string,
-  code: string,
-): Promise<Proved> {
-  const step = await deps.sessions.getStep(hashOf(id));
-  if (!step || step.sessionHash !== sessionHash || !isStepOpen(step, deps.now())) return { kind: 'over' };
+): Promise<StepUp | undefined> {
+  const step = await sessions.getStep(hashOf(id));
+  return step?.sessionHash === sessionHash && isStepOpen(step, now()) ? step : undefined;
+}
+
+/** @param id of the form, as the browser sent it */
+export async function finishStepUp(deps: Deps, session: Session, id: string, code: string): Promise<Proved> {
+  const step = await findStep(deps, session, id);
+  if (!step) return { kind: 'over' };
   const { items } = step;
-  const checked = await checkCode(deps, userId, code);
+  const checked = await checkCode(deps, session.userId, code);
   if (!checked) return { kind: 'wrong code', items };
   const { user, step: timeStep } = checked;
   const used = await deps.sessions.useStep(step, user, timeStep, deps.now().toISOString());
-  if (used === 'used') return { kind: 'proved', items };
+  if (used === 'used') return { kind: 'proved', items, proof: proofOf(step, session, { kind: 'code' }) };
   return used === 'over' ? { kind: 'over' } : { kind: 'wrong code', items };
+}
+
+/** @param id of the form, as the browser sent it. @param answer of the browser */
+export async function finishByPasskey(
+  deps: Deps,
+  session: Session,
+  id: string,
+  answer: string,
+): Promise<Proved> {
+  const step = await findStep(deps, session, id);
+  if (!step) return { kind: 'over' };
+  const { items } = step;
+  const { credentialIn, verifyUse } = await import('./webauthn.ts');
+  const credentialId = credentialIn(answer);
+  const passkey = credentialId && (await deps.passkeys.get(session.userId, credentialId));
+  if (!passkey) return { kind: 'wrong passkey', items };
+  const verified = await verifyUse(answer, challengeOf(step, session), siteIn(deps), passkey);
+  if (!verified) return { kind: 'wrong passkey', items };
+  const { counter, signed } = verified;
+  const next = { counter, usedAt: deps.now().toISOString() };
+  const used = await deps.passkeys.useStep(step, session.userId, passkey, next);
+  if (used === 'used')
+    return { kind: 'proved', items, proof: proofOf(step, session, { kind: 'passkey', ...signed }) };
+  return used === 'over' ? { kind: 'over' } : { kind: 'wrong passkey', items };
 }

@@ -1,0 +1,72 @@
+// What a person does on the page about itself: passkeys, shortcuts, and the end of all sessions.
+
+import { setCookie } from 'hono/cookie';
+import { words as wordsOf } from '../base/field-schemas.ts';
+import { subjectKey } from '../operating/audit.ts';
+import { beginEnrolment, endPasskey, finishEnrolment } from '../sign-in/enrol-passkey.ts';
+import { endAllSessions, type SignedIn } from '../sign-in/sign-in.ts';
+import type { ActDeps } from './deps.ts';
+import { cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-handler.ts';
+import { nameMost } from './me-page.ts';
+import { signedOutPage } from './message-pages.ts';
+import { addingPage, notDonePage } from './passkey-pages.ts';
+
+const yearSeconds = 31_536_000;
+const codeIn = (form: URLSearchParams) => (form.get('code') ?? '').replaceAll(' ', '');
+
+export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void {
+  act('/console/me/keys', async (_, __, context) => {
+    const keys = (await formOf(context)).get('keys') === 'off' ? 'off' : 'on';
+    setCookie(context, keysCookie, keys, { ...cookie, maxAge: yearSeconds });
+    return lead(context, '/console/me');
+  });
+  act('/console/sessions/end', async (signedIn, _, context) => {
+    await endAllSessions(deps, signedIn.session);
+    await note(deps, signedIn, 'sessions end');
+    setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
+    context.header('clear-site-data', '"cache", "storage"');
+    const view = viewFor(context);
+    return show(context, view, signedOutPage(view, undefined));
+  });
+  act('/console/passkeys/begin', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const name = wordsOf(nameMost).safeParse(form.get('name') ?? '');
+    if (!name.success) return notDonePage(view, view.words.passkeyNameNote);
+    const begun = await beginEnrolment(deps, signedIn, name.data, codeIn(form));
+    if (begun.kind === 'many') return notDonePage(view, view.words.passkeysMany);
+    if (begun.kind === 'wrong code') return notDonePage(view, view.words.wrongCode);
+    return addingPage(view, begun.id, begun.options);
+  });
+  act('/console/passkeys/add', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const enrolled = await finishEnrolment(deps, signedIn, form.get('step') ?? '', form.get('answer') ?? '');
+    if (enrolled.kind === 'over') return notDonePage(view, view.words.enrolmentOver);
+    if (enrolled.kind === 'many') return notDonePage(view, view.words.passkeysMany);
+    if (enrolled.kind === 'refused') return notDonePage(view, view.words.passkeyRefused);
+    await note(deps, signedIn, 'passkey add', { passkey: enrolled.credentialId });
+    return lead(context, '/console/me');
+  });
+  act('/console/passkeys/end', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const passkey = form.get('passkey') ?? '';
+    const isEnded =
+      /^[\w-]{1,700}$/.test(passkey) && (await endPasskey(deps, signedIn, passkey, codeIn(form)));
+    if (!isEnded) return notDonePage(view, view.words.wrongCode);
+    await note(deps, signedIn, 'passkey end', { passkey });
+    return lead(context, '/console/me');
+  });
+}
+
+/** The person is told of its success even if this write fails. */
+async function note(
+  { audit, ids, now, log }: ActDeps,
+  { session: { userId } }: SignedIn,
+  action: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const subject = subjectKey({ kind: 'user', id: userId });
+  const entry = { subject, id: ids.uuid(), at: now().toISOString(), by: userId, action, details };
+  await audit
+    .insert({ ...entry, state: 'done' })
+    .catch((error) => log.error('audit entry not written', { route: action }, error));
+}

@@ -1,0 +1,53 @@
+// The page of the person itself: who it is, its passkeys, its language, and the end of all sessions.
+
+import { html } from 'hono/html';
+import { timeIn } from '../receipt/words.ts';
+import { type Passkey, passkeysMost } from '../sign-in/passkey.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { FrameDeps } from './deps.ts';
+import type { Html, Page, View } from './shell.ts';
+import { consoleWords } from './words.ts';
+
+export const nameMost = 60;
+
+export const loadMe = async ({ passkeys }: FrameDeps, { session }: SignedIn): Promise<Passkey[]> =>
+  passkeys.list(session.userId);
+
+/** @param id of the field, once in the page */
+const codeField = ({ words }: View, id: string) =>
+  html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required></p>`;
+
+export function drawMe(view: View, passkeys: readonly Passkey[]): Page {
+  const { words, person, keys } = view;
+  return {
+    title: words.me,
+    body: html`<dl><dt>${words.myName}</dt><dd><bdi>${person?.name}</bdi></dd><dt>${words.myCompany}</dt><dd><bdi>${person?.company}</bdi></dd></dl>
+<section class="card"><h2>${words.passkeys}</h2><p class="soft">${words.passkeysNote}</p>${drawPasskeys(view, passkeys)}
+${passkeys.length >= passkeysMost ? html`<p>${words.passkeysMany}</p>` : drawAdding(view)}</section>
+<section class="card"><h2>${words.language}</h2><nav>${Object.values(consoleWords).map(
+      ({ languageTag, ownName, isLanguage }) =>
+        html`<a href="/console/language?to=%2Fconsole%2Fme&amp;lang=${isLanguage}" lang="${languageTag}" hreflang="${languageTag}"${isLanguage === view.language ? html` aria-current="true"` : ''}>${ownName}</a>`,
+    )}</nav></section>
+<section class="card"><h2>${words.shortcuts}</h2><p class="soft">${words.shortcutsNote}</p>
+<form method="post" action="/console/me/keys"><input type="hidden" name="keys" value="${keys === 'off' ? 'on' : 'off'}"><button class="button plain">${keys === 'off' ? words.shortcutsOn : words.shortcutsOff}</button></form></section>
+<section class="card"><h2>${words.endSessions}</h2><p class="soft">${words.endSessionsNote}</p>
+<form method="post" action="/console/sessions/end"><button class="button plain">${words.endSessions}</button></form></section>`,
+    isNarrow: true,
+  };
+}
+
+const drawAdding = (view: View): Html =>
+  html`<form method="post" action="/console/passkeys/begin"><h3>${view.words.addPasskey}</h3>
+<p><label for="name">${view.words.passkeyName}</label><br><input id="name" name="name" maxlength="${nameMost}" autocomplete="off" required></p>
+${codeField(view, 'code')}<button class="button">${view.words.goOn}</button></form>`;
+
+function drawPasskeys(view: View, passkeys: readonly Passkey[]): Html {
+  const { words, language } = view;
+  const at = (instant: string | undefined) => (instant ? timeIn(language, instant) : words.never);
+  if (passkeys.length === 0) return html`<p>${words.noPasskeys}</p>`;
+  return html`<table><thead><tr><th scope="col">${words.passkey}</th><th scope="col">${words.added}</th><th scope="col">${words.lastUsed}</th></tr></thead>
+<tbody>${passkeys.map(
+    ({ name, createdAt, usedAt, credentialId }, index) =>
+      html`<tr><th scope="row"><bdi>${name}</bdi><details><summary>${words.endPasskey}</summary><form method="post" action="/console/passkeys/end"><input type="hidden" name="passkey" value="${credentialId}">${codeField(view, `end-${index}`)}<button class="button plain">${words.endPasskey}</button></form></details></th><td data-name="${words.added}">${at(createdAt)}</td><td data-name="${words.lastUsed}">${at(usedAt)}</td></tr>`,
+  )}</tbody></table>`;
+}

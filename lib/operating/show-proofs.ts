@@ -1,0 +1,32 @@
+// Shows what proved the approvals that people gave a cashout in the console, and verifies it.
+
+import type { Cashout } from '../cashout/cashout.ts';
+import { isOfContent } from '../cashout/content-digest.ts';
+import { type Proof, verifyProof } from '../sign-in/proof.ts';
+import { subjectKey } from './audit.ts';
+import type { WithOperating } from './deps.ts';
+
+const proofsMost = 100;
+
+/**
+ * Latest first. A proof whose approval was refused is among them. `verified`: the passkey has signed exactly these items for this user;
+ * null for a code, of which nothing can be verified. `same_content`: of what was approved, and what the cashout says now.
+ */
+export async function showProofs({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout) {
+  const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
+  const entries = await audit.list(subject, proofsMost);
+  return entries.map(({ at, by, details }) => {
+    const proof = details as Proof;
+    const origin = verifyProof(proof);
+    const seen = proof.step.items.find(({ id }) => id === cashout.id);
+    return {
+      at,
+      user: by,
+      by: proof.kind,
+      verified: proof.kind === 'code' ? null : origin !== undefined,
+      origin: origin ?? null,
+      same_content: seen !== undefined && isOfContent(seen.content_digest, cashout),
+      proof,
+    };
+  });
+}

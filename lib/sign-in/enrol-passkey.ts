@@ -1,0 +1,85 @@
+// Adds and ends passkeys. Both need a one-time code: whoever has only a stolen session cannot make a key of its own.
+
+import { checkCode } from '../access/check-code.ts';
+import type { Core } from '../access/deps.ts';
+import { invariant } from '../base/errors.ts';
+import type { WithSignIn } from './deps.ts';
+import { creationOptions, enrolmentChallenge, passkeysMost, type Site, siteOf } from './passkey.ts';
+import { hashOf, isStepOpen } from './session.ts';
+import type { SignedIn } from './sign-in.ts';
+
+type Deps = Core & WithSignIn;
+
+export function siteIn({ config }: Deps): Site {
+  invariant(config.CONSOLE_URL, 'a stage with people has a console');
+  return siteOf(config.CONSOLE_URL);
+}
+
+export type BegunEnrolment =
+  /** `id`: for the form. `options`: for the browser. */
+  | { kind: 'begun'; id: string; options: ReturnType<typeof creationOptions> }
+  | { kind: 'wrong code' }
+  | { kind: 'many' };
+
+/** @param name that the person gives the passkey */
+export async function beginEnrolment(
+  deps: Deps,
+  { session, caller, companyName }: SignedIn,
+  name: string,
+  code: string,
+): Promise<BegunEnrolment> {
+  const { sessions, passkeys, ids, now } = deps;
+  const { userId, hash: sessionHash } = session;
+  const known = await passkeys.list(userId);
+  if (known.length >= passkeysMost) return { kind: 'many' };
+  const checked = await checkCode(deps, userId, code);
+  if (!checked) return { kind: 'wrong code' };
+  const id = ids.secret();
+  const createdAt = now().toISOString();
+  const enrolment = { hash: hashOf(id), sessionHash, nonce: ids.secret(), name, createdAt };
+  const isNew = await sessions.beginEnrolment(enrolment, checked.user, checked.step);
+  if (!isNew) return { kind: 'wrong code' };
+  const person = { userId, name: `${caller.userName ?? ''} · ${companyName}` };
+  const options = creationOptions(siteIn(deps), enrolmentChallenge(enrolment), known, person);
+  return { kind: 'begun', id, options };
+}
+
+export type Enrolled =
+  | { kind: 'added'; credentialId: string }
+  /** The answer is not one to our question. */
+  | { kind: 'refused' }
+  /** It is too old, was used, or belongs to another session. */
+  | { kind: 'over' }
+  | { kind: 'many' };
+
+/** @param id of the form, as the browser sent it. @param answer of the browser */
+export async function finishEnrolment(
+  deps: Deps,
+  { session: { hash: sessionHash, userId } }: SignedIn,
+  id: string,
+  answer: string,
+): Promise<Enrolled> {
+  const enrolment = await deps.sessions.getEnrolment(hashOf(id));
+  if (!enrolment || enrolment.sessionHash !== sessionHash || !isStepOpen(enrolment, deps.now()))
+    return { kind: 'over' };
+  const { verifyEnrolment } = await import('./webauthn.ts');
+  const made = await verifyEnrolment(answer, enrolmentChallenge(enrolment), siteIn(deps));
+  if (!made) return { kind: 'refused' };
+  const passkey = { ...made, name: enrolment.name, createdAt: deps.now().toISOString() };
+  const added = await deps.passkeys.add(enrolment, userId, passkey);
+  if (added === 'added') return { kind: 'added', credentialId: made.credentialId };
+  return { kind: added === 'known' ? 'refused' : added };
+}
+
+/** @returns whether the code was right and the passkey was there */
+export async function endPasskey(
+  deps: Deps,
+  { session: { userId } }: SignedIn,
+  credentialId: string,
+  code: string,
+): Promise<boolean> {
+  if (!(await deps.passkeys.get(userId, credentialId))) return false;
+  const checked = await checkCode(deps, userId, code);
+  if (!checked) return false;
+  return deps.passkeys.end(checked.user, credentialId, checked.step, deps.now().toISOString());
+}

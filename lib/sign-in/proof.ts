@@ -1,0 +1,48 @@
+// What proves an approval: the step-up, and how it was answered. The answer of a passkey can be verified at any time, by anybody and
+// without us: it is a signature over the hash of what was approved. A code proves nothing afterwards.
+
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { challengeOf } from './passkey.ts';
+import type { Session, StepUp } from './session.ts';
+
+/** What a passkey has signed, and with which key (base64url). */
+export type Signed = {
+  credential: string;
+  publicKey: JsonWebKey;
+  authenticatorData: string;
+  clientData: string;
+  signature: string;
+};
+type Answer = { kind: 'code' } | ({ kind: 'passkey' } & Signed);
+export type Proof = { step: StepUp; userId: string; companyId: string } & Answer;
+
+export const proofOf = (
+  { hash, sessionHash, nonce, items, createdAt }: StepUp,
+  { userId, companyId }: Session,
+  answer: Answer,
+): Proof => ({ step: { hash, sessionHash, nonce, items, createdAt }, userId, companyId, ...answer });
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+/** Of the authenticator's data: the person was present (1) and recognised (4). */
+const recognised = 5;
+
+/** @returns the origin of the page on which the passkey has signed this; undefined if it has not */
+export function verifyProof(proof: Proof): string | undefined {
+  if (proof.kind === 'code') return undefined;
+  const [data, client] = [bytesOf(proof.authenticatorData), bytesOf(proof.clientData)];
+  try {
+    const { type, challenge, origin } = JSON.parse(client.toString()) as Record<string, string>;
+    const key = createPublicKey({ key: proof.publicKey, format: 'jwk' });
+    const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+    const isRight =
+      type === 'webauthn.get' &&
+      challenge === challengeOf(proof.step, proof) &&
+      data.subarray(0, 32).equals(sha256(new URL(origin ?? '').hostname)) &&
+      ((data[32] ?? 0) & recognised) === recognised &&
+      verify(algorithm, Buffer.concat([data, sha256(client)]), key, bytesOf(proof.signature));
+    return isRight ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+// Verifies what a browser brings from a passkey (WebAuthn). Only functions that decide load this file: the library is large.
+
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers';
+import * as z from 'zod';
+import { algorithms, type Passkey, type Site } from './passkey.ts';
+import type { Signed } from './proof.ts';
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(max);
+/** The id is part of a key of the table. */
+const idMax = 700;
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+const partMax = 8_000;
+const ways = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+const named = { id: base64url(idMax), rawId: base64url(idMax), type: z.literal('public-key') };
+const ofEnrolment = z.object({
+  ...named,
+  response: z.object({
+    clientDataJSON: base64url(partMax),
+    attestationObject: base64url(partMax),
+    transports: z.array(z.string()).max(20).default([]),
+  }),
+});
+const ofUse = z.object({
+  ...named,
+  response: z.object({
+    clientDataJSON: base64url(partMax),
+    authenticatorData: base64url(partMax),
+    signature: base64url(partMax),
+  }),
+});
+
+/** @returns undefined if the text has another form */
+function read<Form extends z.ZodType>(form: Form, text: string): z.infer<Form> | undefined {
+  try {
+    return form.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library throws whatever does not fit, so that nothing unverified goes on. */
+const fitting = <Answer>(answering: Promise<Answer>) => answering.catch(() => undefined);
+
+/**
+ * A device may bring certificates, for which the library would ask strangers' servers. We have asked for none, and take none.
+ * @param encoded attestation object
+ */
+function hasNoCertificate(encoded: string): boolean {
+  try {
+    const object = decodeAttestationObject(bytesOf(encoded));
+    const format = object.get('fmt');
+    return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}
+
+type Added = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+/** @param text answer of the browser. @returns undefined if it is not one to this challenge, at this site, by a person */
+export async function verifyEnrolment(
+  text: string,
+  challenge: string,
+  { host, origin }: Site,
+): Promise<Added | undefined> {
+  const answer = read(ofEnrolment, text);
+  if (!answer || !hasNoCertificate(answer.response.attestationObject)) return undefined;
+  const verified = await fitting(
+    verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  // The library takes the id from the signed part, and does not compare it with the one whose form was checked.
+  if (id !== answer.id) return undefined;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: answer.response.transports.filter((one) => ways.includes(one)),
+  };
+}
+
+/** Id of the passkey of an answer, as the browser says. */
+export const credentialIn = (text: string): string | undefined => read(ofUse, text)?.id;
+
+/** The key as others read it, by its COSE parts. */
+function jwkOf(publicKey: string): Signed['publicKey'] {
+  const parts = decodeCredentialPublicKey(bytesOf(publicKey)) as unknown as Map<number, unknown>;
+  const part = (name: number) => Buffer.from(parts.get(name) as Uint8Array).toString('base64url');
+  if (parts.get(1) === 1) return { kty: 'OKP', crv: 'Ed25519', x: part(-2) };
+  if (parts.get(1) === 2) return { kty: 'EC', crv: 'P-256', x: part(-2), y: part(-3) };
+  return { kty: 'RSA', n: part(-1), e: part(-2) };
+}
+
+type Used = { counter: number; signed: Signed };
+
+/** @returns the passkey's new counter, and what it has signed; undefined if the answer is not one of this passkey to this challenge, at this site, by a person */
+export async function verifyUse(
+  text: string,
+  challenge: string,
+  { host, origin }: Site,
+  { credentialId, publicKey, counter }: Passkey,
+): Promise<Used | undefined> {
+  const answer = read(ofUse, text);
+  if (answer?.id !== credentialId) return undefined;
+  const verified = await fitting(
+    verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      credential: {
+        id: credentialId,
+        publicKey: bytesOf(publicKey),
+        counter,
+      },
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { authenticatorData, clientDataJSON: clientData, signature } = answer.response;
+  const signed = {
+    credential: credentialId,
+    publicKey: jwkOf(publicKey),
+    authenticatorData,
+    clientData,
+    signature,
+  };
+  return { counter: verified.authenticationInfo.newCounter, signed };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+
+async function signedIn(company = its.newCompany(), person = its.newPerson()) {
+  await its.openPerson(await company, person);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  return { person, browser };
+}
+
+test('a person sees who it is, from every page', async () => {
+  const { browser } = await signedIn(its.newCompany({ name: 'Padaria do Sol' }));
+  expect((await browser.visit('/console')).text).toContain('<a href="/console/me"><bdi>Bruno Reis</bdi></a>');
+  const me = await browser.visit('/console/me');
+  expect(me).toMatchObject({ status: 200, path: '/console/me' });
+  expect(me.text).toContain('<dd><bdi>Padaria do Sol</bdi></dd>');
+});
+
+test('a person chooses the language there, and comes back', async () => {
+  const { browser } = await signedIn();
+  const shown = await browser.visit('/console/language?to=%2Fconsole%2Fme&lang=pt');
+  expect(shown.path).toBe('/console/me');
+  expect(shown.text).toContain('<h1 tabindex="-1">Você</h1>');
+});
+
+test('a person turns the shortcuts off and on', async () => {
+  const { browser } = await signedIn();
+  const turn = async (keys: string) => {
+    const answer = await browser.send('/console/me/keys', [['keys', keys]]);
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/console/me' } });
+    const [cookie = ''] = answer.cookies;
+    expect(cookie).toMatch(/^__Host-keys=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    browser.jarOf('localhost').set('__Host-keys', cookie.split(/[=;]/)[1] ?? '');
+    return (await browser.visit('/console')).text;
+  };
+  expect(await turn('off')).toContain('data-keys="off"');
+  expect(await turn('on')).not.toContain('data-keys');
+  expect(await turn('"><script>')).not.toContain('data-keys');
+});
+
+test('signing out everywhere ends the sessions of that person, and of nobody else', async () => {
+  const company = its.newCompany();
+  const [{ person, browser }, { browser: colleague }] = [await signedIn(company), await signedIn(company)];
+  const elsewhere = its.newVisitor();
+  await elsewhere.signIn(person);
+  its.wait(0.1);
+
+  const answer = await browser.send('/console/sessions/end', []);
+  expect(answer.text).toContain('You have signed out');
+  expect(answer.cookies.join()).toMatch(/__Host-session=; Max-Age=0/);
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+  its.wait(1);
+  expect((await elsewhere.visit('/console')).path).toContain('/console/sign-in');
+  expect((await colleague.visit('/console')).path).toBe('/console');
+
+  expect((await browser.signIn(person)).path).toBe('/console');
+  its.wait(5);
+  expect((await browser.visit('/console')).path).toBe('/console');
+});
+
+test('signing out everywhere means every company of the person', async () => {
+  const person = its.newPerson();
+  for (const name of ['Padaria do Sol', 'Oficina Lima'])
+    await its.openPerson(await its.newCompany({ name }), person);
+  const browsers = [its.newVisitor(), its.newVisitor()];
+  for (const [index, browser] of browsers.entries()) {
+    const choice = await browser.signIn(person);
+    const links = [...choice.text.matchAll(/href="(\/console\/sign-in\/begin[^"]+)"/g)];
+    await browser.signInAt(links[index]?.[1] ?? '', person);
+  }
+  its.wait(0.1);
+  await browsers[0]?.send('/console/sessions/end', []);
+  its.wait(1);
+  expect((await browsers[1]?.visit('/console'))?.path).toContain('/console/sign-in');
+});
+
+test('the sign-out of everything is in the audit', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  const opened = await its.openPerson(company, person);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  await browser.send('/console/sessions/end', []);
+  const rows = await its.used.stack.deps.audit.list(`user:${opened.user_id}`, 10);
+  expect(rows.map(({ action, state, by }) => [action, state, by])).toContainEqual([
+    'sessions end',
+    'done',
+    opened.user_id,
+  ]);
+});
+
+test.each([
+  '/console/sessions/end',
+  '/console/me/keys',
+  '/console/passkeys/begin',
+  '/console/passkeys/add',
+  '/console/passkeys/end',
+])('%s without a session leads to the sign-in, and from another site does nothing', async (path) => {
+  expect(await its.newVisitor().send(path, [])).toMatchObject({ status: 303 });
+  const { browser } = await signedIn();
+  expect((await browser.send(path, [], { origin: 'https://evil.example.com' })).status).toBe(403);
+  expect((await browser.visit('/console')).path).toBe('/console');
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type Proof, verifyProof } from '../../lib/sign-in/proof.ts';
+import type { Kind } from './authenticator.ts';
+import { type Desk, useDesks } from './desk.ts';
+
+const { its, openDesk, codeOf, send, asked, enrol, create, statusOf, confirm, decide } = useDesks();
+
+type Shown = { by: string; user: string; verified: boolean | null; same_content: boolean; proof: Proof };
+async function proofsOf(id: number): Promise<Shown[]> {
+  const asking = { action: 'cashout show', by: 'test', cashout: String(id) };
+  return ((await its.used.stack.invoke('administer', asking)) as { proofs: Shown[] }).proofs;
+}
+
+/** A payment that was approved with a passkey. */
+async function approved(desk: Desk, counts = true, kind: Kind = 'ec') {
+  const device = await enrol(desk, counts, kind);
+  const id = await create(desk);
+  const question = asked(await confirm(desk, id));
+  expect(await decide(desk, question.step, device.get(question.asked))).toContain('>Approved<');
+  return id;
+}
+
+test('the proof of an approval by passkey is kept, and can be verified', async () => {
+  const desk = await openDesk();
+  const id = await approved(desk);
+  const proofs = await proofsOf(id);
+  expect(proofs).toMatchObject([
+    {
+      by: 'passkey',
+      user: desk.opened.user_id,
+      verified: true,
+      origin: 'http://localhost:3000',
+      same_content: true,
+      proof: { step: { items: [{ id }] } },
+    },
+  ]);
+});
+
+test.each(['ed25519', 'rsa'] as const)(
+  'a passkey with a key of the kind %s approves, and proves it',
+  async (kind) => {
+    const desk = await openDesk();
+    expect(await proofsOf(await approved(desk, true, kind))).toMatchObject([{ verified: true }]);
+  },
+);
+
+test('an approval by code is kept, and says that nothing can be verified', async () => {
+  const desk = await openDesk();
+  const id = await create(desk);
+  const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(await confirm(desk, id)) ?? [];
+  await send(desk, 'decide', { step, code: codeOf(desk) });
+  expect(await proofsOf(id)).toMatchObject([{ by: 'code', verified: null, same_content: true }]);
+});
+
+test('a cashout that nobody has approved in the console has no proof', async () => {
+  expect(await proofsOf(await create(await openDesk()))).toEqual([]);
+});
+
+test('a proof that was changed in any part is not verified', async () => {
+  const [desk, other] = [await openDesk(), await openDesk()];
+  const [{ proof }] = (await proofsOf(await approved(desk))) as [Shown];
+  const [{ proof: foreign }] = (await proofsOf(await approved(other, false))) as [Shown];
+  if (proof.kind === 'code' || foreign.kind === 'code') return expect.fail('by passkey');
+  const { step } = proof;
+  const changes: Partial<Proof>[] = [
+    { userId: foreign.userId },
+    { companyId: foreign.companyId },
+    { step: { ...step, items: foreign.step.items } },
+    { step: { ...step, items: [...step.items, ...foreign.step.items] } },
+    { step: { ...step, items: step.items.map((item) => ({ ...item, content_digest: 'f'.repeat(64) })) } },
+    { step: { ...step, nonce: foreign.step.nonce } },
+    { step: { ...step, hash: foreign.step.hash } },
+    { step: { ...step, sessionHash: foreign.step.sessionHash } },
+    { step: { ...step, createdAt: '2031-06-10T15:00:00.001Z' } },
+    { publicKey: foreign.publicKey },
+    { publicKey: {} },
+    { signature: foreign.signature },
+    { signature: '' },
+    { authenticatorData: foreign.authenticatorData },
+    { authenticatorData: '' },
+    { clientData: foreign.clientData },
+    { clientData: '' },
+  ];
+  expect(verifyProof(proof)).toBe('http://localhost:3000');
+  for (const change of changes)
+    expect([change, verifyProof({ ...proof, ...change } as Proof)]).toEqual([change, undefined]);
+});
+
+test('without its proof, nothing is approved', async () => {
+  const desk = await openDesk();
+  const device = await enrol(desk);
+  const id = await create(desk);
+  const question = asked(await confirm(desk, id));
+  const own = its.used.stack.with({ now: () => its.clock.now });
+  const insert = () => Promise.reject(new Error('throttled'));
+  its.using = { ...own, audit: { ...own.audit, insert } };
+  expect(await decide(desk, question.step, device.get(question.asked))).not.toContain('>Approved<');
+  its.using = undefined;
+  expect(await statusOf(desk, id)).toBe('NEW');
+});
