@@ -5,6 +5,7 @@ import { presentApproved } from '../approval/approve-handler.ts';
 import { decideMany } from '../approval/decide-many-handler.ts';
 import { rejectCashout } from '../approval/reject-cashout.ts';
 import { words } from '../base/field-schemas.ts';
+import type { Cashout } from '../cashout/cashout.ts';
 import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
@@ -56,11 +57,14 @@ export function actApp(deps: ActDeps): App {
       );
       return drawDecision(view, shown, step, proved.kind);
     }
+    const decided = new Map<number, Cashout>();
     const { rest } = await decideMany(deps, context.env.event, proved.items, async (id, digest) => {
       await keepProof(deps, id, proved.proof);
-      return presentApproved(await approveCashout(deps, caller, id, digest));
+      const approved = await approveCashout(deps, caller, id, digest);
+      decided.set(id, approved);
+      return presentApproved(approved);
     });
-    return drawResults(view, rest.results, true);
+    return drawResults(view, rest.results, decided, true);
   });
 
   act('/console/reject', async ({ caller }, view, context) => {
@@ -68,10 +72,13 @@ export function actApp(deps: ActDeps): App {
     const reason = words(reasonMost).safeParse(form.get('reason') ?? '');
     if (!reason.success) return reasonPage(view);
     const items = idsOf(form).map((id) => ({ id, content_digest: '' }));
-    const { rest } = await decideMany(deps, context.env.event, items, async (id) =>
-      presentCashout(await rejectCashout(deps, caller, id, reason.data), 'lookup'),
-    );
-    return drawResults(view, rest.results, false);
+    const decided = new Map<number, Cashout>();
+    const { rest } = await decideMany(deps, context.env.event, items, async (id) => {
+      const rejected = await rejectCashout(deps, caller, id, reason.data);
+      decided.set(id, rejected);
+      return presentCashout(rejected, 'lookup');
+    });
+    return drawResults(view, rest.results, decided, false);
   });
   addNew(frame, deps);
   addMe(frame, deps);

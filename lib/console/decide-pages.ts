@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import type { Decision } from '../approval/decide-many-answers.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
+import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { preflightWaiting } from '../preflight/preflight-waiting.ts';
@@ -69,7 +70,7 @@ export function drawDecision(
     title: words.confirmTitle,
     body: html`<p class="amount">${amountIn(language, sum)}</p><p class="soft">${words.countOf(waiting.length)}</p>
 <table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.reasons}</th></tr></thead>
-<tbody>${shown.map((one) => drawShown(view, one))}</tbody></table>
+<tbody>${largestFirst(shown).map((one) => drawShown(view, one))}</tbody></table>
 ${
   step === undefined
     ? ''
@@ -81,6 +82,10 @@ ${
 <nav><a href="/console">${words.back}</a></nav>`,
   };
 }
+
+const amountOf = (one: Shown) => ('waiting' in one ? (one.waiting.amount ?? 0) : -1);
+const largestFirst = (shown: readonly Shown[]) =>
+  shown.toSorted((one, other) => amountOf(other) - amountOf(one));
 
 function drawApproval(
   view: View,
@@ -120,9 +125,14 @@ ${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, s
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
 }
 
+/** How people know the payment: by its payee, or its number. */
+const nameOf = ({ payeeShown, request, id }: Cashout) =>
+  payeeShown?.recipient.name ?? request.recipient?.name ?? request.pixKey ?? id;
+
 export function drawResults(
   { words, language }: View,
   results: readonly Decision[],
+  decided: ReadonlyMap<number, Cashout>,
   isApproval: boolean,
 ): Page {
   const outcome = (one: Decision) => {
@@ -132,11 +142,14 @@ export function drawResults(
   };
   return {
     title: words.resultsTitle,
-    body: html`<table><thead><tr><th scope="col">${words.id}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${results.map(
-      (one) =>
-        html`<tr><th scope="row" class="id"><a href="/console/cashouts/${one.id}">${one.id}</a></th><td class="${one.worked ? 'good' : 'bad'}">${outcome(one)}</td></tr>`,
-    )}</tbody></table><nav><a href="/console">${words.waiting}</a></nav>`,
+    body: html`<table><thead><tr><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.status}</th></tr></thead>
+<tbody>${results.map((one) => {
+      const cashout = decided.get(one.id);
+      const { amountCents } = cashout?.request ?? {};
+      return html`<tr><th scope="row"><a href="/console/cashouts/${one.id}"><bdi>${cashout ? nameOf(cashout) : one.id}</bdi></a></th>
+<td class="sum" data-name="${words.amount}">${amountCents === undefined ? '' : amountIn(language, toDecimal(amountCents))}</td>
+<td data-name="${words.status}" class="${one.worked ? 'good' : 'bad'}">${outcome(one)}</td></tr>`;
+    })}</tbody></table><nav><a href="/console">${words.waiting}</a></nav>`,
   };
 }
 

@@ -12,8 +12,9 @@ const widthLeast = 320;
 export async function tryConsole(browser: Browser, { url }: Stage, expect: Expect): Promise<void> {
   const code = await approve(browser, url, expect);
   await create(browser, url, expect);
+  const last = await byPasskey(browser, url, expect, code);
   await lookAround(browser, url, expect);
-  await withoutScript(browser, url, expect, code);
+  await withoutScript(browser, url, expect, last);
   await fromElsewhere(browser, url, expect);
 }
 
@@ -62,14 +63,56 @@ async function create(browser: Browser, url: string, expect: Expect): Promise<vo
   expect('the browser complains of nothing', complaints.length === 0, complaints);
 }
 
+/** @returns the code that was used */
+async function byPasskey(browser: Browser, url: string, expect: Expect, used: string): Promise<string> {
+  const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${url}/console/me`);
+  await page.fill('#name', 'Laptop');
+  const code = await nextCodeOf(browser, url, 'Bruno Reis', used);
+  await page.fill('#code', code);
+  await page.locator('form[action="/console/passkeys/begin"] button').click();
+  await page.locator('form[data-passkey] button').click();
+  await page.getByRole('rowheader', { name: 'Laptop' }).waitFor();
+  await page.goto(`${url}/console`);
+  await page.locator('tbody input[type=checkbox]').last().check();
+  await page.locator('[data-review]').click();
+  await page.locator('form[data-passkey] button').click();
+  const told = await page.locator('tbody td').last().textContent();
+  expect('a payment is approved with a passkey', told === 'Aprovado', told);
+  expect('the browser complains of nothing', complaints.length === 0, complaints);
+  return code;
+}
+
 /** Every page in both colours. */
 async function lookAround(browser: Browser, url: string, expect: Expect): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await signIn(browser, url, 'Bruno Reis', { colorScheme });
     const first = await page.locator('tbody a').first().getAttribute('href');
     await page.goto(`${url}/console/accounts`);
-    const account = await page.locator('tbody a').first().getAttribute('href');
-    const paths = ['/console', first, '/console/payments', '/console/accounts', account, '/console/none'];
+    const account = (await page.locator('tbody a').first().getAttribute('href')) ?? '';
+    const files = account.replace('accounts', 'files');
+    const paths = [
+      '/console',
+      first,
+      '/console/payments',
+      '/console/accounts',
+      account,
+      files,
+      '/console/me',
+      '/console/none',
+    ];
     for (const path of paths) {
       await page.goto(url + path);
       await hold(page, `${colorScheme}: ${path}`, expect);
@@ -110,7 +153,7 @@ async function withoutScript(browser: Browser, url: string, expect: Expect, used
   await page.locator('[data-review]').click();
   await page.locator('#code').fill(await nextCodeOf(browser, url, 'Bruno Reis', used));
   await page.locator('form[action="/console/decide"] button').first().click();
-  const told = await page.locator('tbody td').textContent();
+  const told = await page.locator('tbody td').last().textContent();
   expect('a payment is approved without script', told === 'Aprovado', told);
 }
 
