@@ -45,7 +45,7 @@ async function payOne(browser: Browser, url: string): Promise<string> {
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.locator('[data-review]').click();
   await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
-  await page.locator('form[action="/console/decide"] button').first().click();
+  await page.locator('form:has(#code) button').click();
   await page.locator('tbody a').click();
   await page.getByRole('link', { name: 'Comprovante' }).waitFor();
   return page.url();

@@ -29,7 +29,7 @@ async function approve(browser: Browser, url: string, expect: Expect): Promise<s
   await page.locator('#code').waitFor();
   const code = await codeOf(browser, url, 'Bruno Reis');
   await page.locator('#code').fill(code);
-  await page.locator('form[action="/console/decide"] button').first().click();
+  await page.locator('form:has(#code) button').click();
   await page.locator('tbody a').click();
   await page.getByRole('link', { name: 'Comprovante' }).waitFor();
   const seconds = (Date.now() - begun) / 1_000;
@@ -152,7 +152,7 @@ async function withoutScript(browser: Browser, url: string, expect: Expect, used
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.locator('[data-review]').click();
   await page.locator('#code').fill(await nextCodeOf(browser, url, 'Bruno Reis', used));
-  await page.locator('form[action="/console/decide"] button').first().click();
+  await page.locator('form:has(#code) button').click();
   const told = await page.locator('tbody td').last().textContent();
   expect('a payment is approved without script', told === 'Aprovado', told);
 }
