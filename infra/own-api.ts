@@ -16,37 +16,18 @@ export type OwnApi = {
 
 export function addOwnApi(whole: Template, { prefix, has, isMoved }: OwnApi): void {
   const { Resources } = whole;
-  const { routes, others } = partsOf(Resources, has);
-  const [api, stage, alarm] = [
-    named(Resources, 'HttpApi'),
-    named(Resources, 'HttpApiStage'),
-    named(Resources, 'ApiErrorsAlarm'),
-  ];
-  const withRoutes = stageWith(stage, routes, has);
+  const parts = partsOf(Resources, has);
+  const [stage, ids] = [named(Resources, 'HttpApiStage'), [...parts.routes, ...parts.others]];
   const own: Resources = {
-    HttpApi: {
-      Type: api.Type,
-      Properties: {
-        Name: `${api.Properties?.Name}-${prefix.toLowerCase()}`,
-        ProtocolType: 'HTTP',
-        DisableExecuteApiEndpoint: true,
-      },
-    },
-    HttpApiStage: withRoutes,
-    HttpApiErrorsAlarm: alarmOf(alarm, prefix),
+    HttpApi: apiOf(named(Resources, 'HttpApi'), prefix),
+    HttpApiStage: stageWith(stage, parts.routes, has),
+    HttpApiErrorsAlarm: alarmOf(named(Resources, 'ApiErrorsAlarm'), prefix),
+    ...Object.fromEntries(ids.map((id) => [id, withoutOrder(named(Resources, id))])),
   };
-  for (const id of [...routes, ...others]) {
-    // References already order these resources.
-    const { DependsOn, ...rest } = named(Resources, id);
-    own[id] = rest;
-  }
   if (isMoved) {
-    Resources.HttpApiStage = stageWith(
-      stage,
-      [stage.DependsOn ?? []].flat().filter((id) => !routes.includes(id)),
-      (key) => !has(key),
-    );
-    for (const id of [...routes, ...others]) delete Resources[id];
+    const rest = [stage.DependsOn ?? []].flat().filter((id) => !parts.routes.includes(id));
+    Resources.HttpApiStage = stageWith(stage, rest, (routeKey) => !has(routeKey));
+    for (const id of ids) delete Resources[id];
   }
   // Both APIs write to the same log.
   const text = JSON.stringify(own).replaceAll(/HttpApi(?!LogGroup)/g, `${prefix}Api`);
@@ -79,12 +60,26 @@ function partsOf(Resources: Resources, has: OwnApi['has']): { routes: string[]; 
   return { routes, others: [...integrations, ...permissions] };
 }
 
+/** References already put these resources in order. */
+function withoutOrder({ DependsOn, ...resource }: Resource): Resource {
+  return resource;
+}
+
 /** Returns a stage with the settings of only some routes, because API Gateway refuses settings of other routes. */
 function stageWith(stage: Resource, DependsOn: string[], has: OwnApi['has']): Resource {
   const settings = Object.entries((stage.Properties?.RouteSettings ?? {}) as object);
   const RouteSettings = Object.fromEntries(settings.filter(([key]) => has(key)));
   return { ...stage, Properties: { ...stage.Properties, RouteSettings }, DependsOn };
 }
+
+const apiOf = ({ Type, Properties }: Resource, prefix: string): Resource => ({
+  Type,
+  Properties: {
+    Name: `${Properties?.Name}-${prefix.toLowerCase()}`,
+    ProtocolType: 'HTTP',
+    DisableExecuteApiEndpoint: true,
+  },
+});
 
 const alarmOf = (alarm: Resource, prefix: string): Resource => ({
   ...alarm,
