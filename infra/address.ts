@@ -1,9 +1,10 @@
 // Creates the resources for a stage's own address. Domain, certificate and names are in a separate stack, which a
-// person deploys and which stays if the API is deleted. An optional second API serves only the PSP's callbacks. The
-// settings also name the web pages of a console that may call the API.
+// person deploys and which stays if the API is deleted. The PSP's callbacks and the console for people may have names
+// and APIs of their own. The settings also name the web pages that may call the API.
 
 import { createHash } from 'node:crypto';
 import type { Options } from './options.ts';
+import { addOwnApi, type OwnApi } from './own-api.ts';
 import type { Resource, Template } from './split-stacks.ts';
 
 type Resources = Record<string, Resource>;
@@ -37,22 +38,42 @@ function addressOf({ domain, keepOldAddress, baseUrl }: Options): string | undef
   return domain && !keepOldAddress ? `https://${domain}` : undefined;
 }
 
+type Host = { prefix: string; name: string; truststore: string };
+
+/** Returns the host names that have an API of their own. */
+function ownHosts({ callbackDomain, callbackTruststore, consoleDomain }: Options): (Host & OwnApi)[] {
+  const hosts = [
+    {
+      prefix: 'Callback',
+      name: callbackDomain,
+      truststore: callbackTruststore,
+      has: (routeKey: string) => routeKey === 'POST /network/pix',
+      isMoved: false,
+    },
+    {
+      prefix: 'Console',
+      name: consoleDomain,
+      truststore: '',
+      has: (routeKey: string) => /^\w+ \/console(\/|$)/.test(routeKey),
+      isMoved: true,
+    },
+  ];
+  return hosts.filter(({ name }) => name !== '');
+}
+
 /** Creates the stack `address`, which contains domains, certificates and names. */
 export function addressResources(options: Options): Added {
-  if (!options.domain) return { resources: {}, files: {} };
+  const { domain, truststore } = options;
+  if (!domain) return { resources: {}, files: {} };
   const files: Record<string, string> = {};
-  const names: [prefix: string, name: string, api: string, truststore: string][] = [
-    ['', options.domain, 'HttpApi', options.truststore],
-  ];
-  if (options.callbackDomain)
-    names.push(['Callback', options.callbackDomain, 'CallbackApi', options.callbackTruststore]);
-  const resources = Object.assign({}, ...names.map((one) => domainOf(options, one, files))) as Resources;
+  const hosts: Host[] = [{ prefix: '', name: domain, truststore }, ...ownHosts(options)];
+  const resources = Object.assign({}, ...hosts.map((one) => domainOf(options, one, files))) as Resources;
   return { resources, files };
 }
 
 function domainOf(
   { certificateArn, hostedZoneId }: Options,
-  [prefix, name, api, truststore]: [string, string, string, string],
+  { prefix, name, truststore }: Host,
   files: Record<string, string>,
 ): Resources {
   const domain = `${prefix}Domain`;
@@ -69,7 +90,11 @@ function domainOf(
     },
     [`${prefix}Mapping`]: {
       Type: 'AWS::ApiGatewayV2::ApiMapping',
-      Properties: { ApiId: { Ref: api }, DomainName: { Ref: domain }, Stage: '$default' },
+      Properties: {
+        ApiId: { Ref: `${prefix || 'Http'}Api` },
+        DomainName: { Ref: domain },
+        Stage: '$default',
+      },
     },
   };
   if (!hostedZoneId) return own;
@@ -109,15 +134,19 @@ function trust(truststore: string, files: Record<string, string>) {
 }
 
 /** Returns the target of each name, for a person who creates the DNS records manually. */
-export const addressOutputs = ({ domain, callbackDomain }: Options): Template['Outputs'] => ({
-  ...(domain ? { DomainTarget: targetOf('Domain', domain) } : {}),
-  ...(callbackDomain ? { CallbackDomainTarget: targetOf('CallbackDomain', callbackDomain) } : {}),
-});
-
-const targetOf = (id: string, name: string) => ({
-  Description: `${name} is a CNAME of it`,
-  Value: { 'Fn::GetAtt': [id, 'RegionalDomainName'] },
-});
+export function addressOutputs(options: Options): Template['Outputs'] {
+  const { domain } = options;
+  const hosts = [...(domain ? [{ prefix: '', name: domain }] : []), ...ownHosts(options)];
+  return Object.fromEntries(
+    hosts.map(({ prefix, name }) => [
+      `${prefix}DomainTarget`,
+      {
+        Description: `${name} is a CNAME of it`,
+        Value: { 'Fn::GetAtt': [`${prefix}Domain`, 'RegionalDomainName'] },
+      },
+    ]),
+  );
+}
 
 /** Makes the changes that the domain needs in the code stacks. */
 export function applyAddress(whole: Template, options: Options): void {
@@ -125,15 +154,16 @@ export function applyAddress(whole: Template, options: Options): void {
   const api = propertiesOf(Resources, 'HttpApi');
   if (options.domain && !options.keepOldAddress) api.DisableExecuteApiEndpoint = true;
   if (options.consoleOrigins.length > 0) allowOrigins(Resources, options.consoleOrigins);
-  if (options.callbackDomain) Object.assign(Resources, callbackApi(Resources));
-  if (options.callbackDomain)
-    whole.Outputs = { ...whole.Outputs, CallbackApiId: { Value: { Ref: 'CallbackApi' } } };
+  for (const host of ownHosts(options)) addOwnApi(whole, host);
   const address = addressOf(options);
-  if (address === undefined) return;
-  if (whole.Outputs?.HttpApiUrl) whole.Outputs.HttpApiUrl.Value = address;
+  const variables = {
+    ...(address === undefined ? {} : { BASE_URL: address }),
+    ...(options.consoleDomain ? { CONSOLE_URL: `https://${options.consoleDomain}/console` } : {}),
+  };
+  if (address !== undefined && whole.Outputs?.HttpApiUrl) whole.Outputs.HttpApiUrl.Value = address;
   for (const { Type, Properties = {} } of Object.values(Resources))
     if (Type === 'AWS::Lambda::Function')
-      (Properties.Environment as { Variables: Record<string, unknown> }).Variables.BASE_URL = address;
+      Object.assign((Properties.Environment as { Variables: object }).Variables, variables);
 }
 
 function propertiesOf(Resources: Resources, id: string): Record<string, unknown> {
@@ -158,35 +188,4 @@ function allowOrigins(Resources: Resources, AllowOrigins: readonly string[]): vo
       Target: { 'Fn::Join': ['/', ['integrations', { Ref: 'HttpApiIntegrationNotFound' }]] },
     },
   };
-}
-
-/** Creates an API that has only the route of the callback, so that its domain gives access to nothing else. */
-function callbackApi(Resources: Resources): Resources {
-  const ofCallback = (id: string) =>
-    JSON.parse(
-      JSON.stringify(Resources[id] ?? missing(id))
-        .replaceAll('"Ref":"HttpApi"', '"Ref":"CallbackApi"')
-        .replaceAll('"HttpApiIntegrationReceiveNetworkPix"', '"CallbackIntegration"'),
-    ) as Resource;
-  const [stage, route] = [ofCallback('HttpApiStage'), ofCallback('HttpApiRoutePostNetworkPix')];
-  const settings = stage.Properties?.RouteSettings as Record<string, object>;
-  const { RouteSettings, ...properties } = stage.Properties ?? {};
-  const name = propertiesOf(Resources, 'HttpApi').Name;
-  return {
-    CallbackApi: {
-      Type: 'AWS::ApiGatewayV2::Api',
-      Properties: { Name: `${name}-callbacks`, ProtocolType: 'HTTP', DisableExecuteApiEndpoint: true },
-    },
-    CallbackStage: {
-      Type: stage.Type,
-      Properties: { ...properties, DefaultRouteSettings: settings['POST /network/pix'] },
-    },
-    CallbackIntegration: ofCallback('HttpApiIntegrationReceiveNetworkPix'),
-    CallbackRoute: { Type: route.Type, ...(route.Properties ? { Properties: route.Properties } : {}) },
-    CallbackPermission: ofCallback('ReceiveNetworkPixLambdaPermissionHttpApi'),
-  };
-}
-
-function missing(id: string): never {
-  throw new Error(`the template has no ${id}`);
 }

@@ -1,9 +1,9 @@
 // Reads the settings of a stage's own address and of its fixed outgoing addresses (infra/stages/), and checks them
 // before the packaging. A setting that would be ignored or would lock out callers is refused, with advice.
 
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { hasSandbox } from '../lib/platform/stages.ts';
+import { refuse } from './refuse.ts';
+import { readTruststore } from './truststore.ts';
 
 export type Options = {
   /** The host name of the API. If it is empty, the API has the address that API Gateway assigns. */
@@ -23,6 +23,10 @@ export type Options = {
   /** A host name that serves only the PSP's callbacks. */
   callbackDomain: string;
   callbackTruststore: string;
+  /** A host name that serves only the console for people. The API's host name then has no console. */
+  consoleDomain: string;
+  /** The address of the console in a stage without such a host name. */
+  consoleUrl: string;
   /** The origins of web pages that may call the API. */
   consoleOrigins: readonly string[];
   staticEgress: boolean;
@@ -52,6 +56,8 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
     cloudFront: readSwitch('cloudFront', text('cloudFront')),
     callbackDomain: text('callbackDomain'),
     callbackTruststore: readTruststore('callbackTruststore', text('callbackTruststore'), root),
+    consoleDomain: text('consoleDomain'),
+    consoleUrl: text('consoleUrl'),
     consoleOrigins: text('consoleOrigin').split(',').filter(Boolean),
     staticEgress: readSwitch('staticEgress', text('staticEgress')),
     egressNats: readNats(text('egressNats')),
@@ -60,22 +66,14 @@ export function readOptions(given: Given, { root, region }: { root: string; regi
   if (options.domain === '') refuseWithoutDomain(options);
   else refuseDomain(options, region);
   if (options.cloudFront) refuseCloudFront(options, text('callbackSources'));
-  for (const origin of options.consoleOrigins) refuseOrigin(origin);
-  if (options.consoleOrigins.length > 0 && options.truststore && !options.cloudFront)
-    refuse(
-      'consoleOrigin',
-      'a browser asks for permission without a certificate, so mutual TLS refuses it. Serve the console from its own stage, or leave truststore empty',
-    );
+  refuseOrigins(options);
+  refuseConsole(options, text);
   for (const name of ['pspUrl', 'refundPspUrl']) {
     const url = text(name);
     if (options.staticEgress && url && new URL(url).port)
       refuse('staticEgress', `only port 443 is open to the outside, and ${name} is ${url}`);
   }
   return options;
-}
-
-function refuse(name: string, why: string): never {
-  throw new Error(`${name}: ${why} (infra/stages/).`);
 }
 
 function refuseWithoutDomain(options: Options): void {
@@ -87,16 +85,20 @@ function refuseWithoutDomain(options: Options): void {
     'cloudFront',
     'callbackDomain',
     'callbackTruststore',
+    'consoleDomain',
   ] as const;
   for (const name of needing) if (options[name]) refuse(name, 'means nothing without domain');
 }
 
 function refuseDomain(options: Options, region: string): void {
-  const { domain, callbackDomain, certificateArn, hostedZoneId, keepOldAddress, baseUrl } = options;
-  for (const [name, value] of Object.entries({ domain, callbackDomain }))
+  const { domain, callbackDomain, consoleDomain, certificateArn, hostedZoneId, keepOldAddress, baseUrl } =
+    options;
+  for (const [name, value] of Object.entries({ domain, callbackDomain, consoleDomain }))
     if (value !== '' && !host.test(value))
       refuse(name, `${value} is no host name: lower case, no https://, no path`);
   if (domain === callbackDomain) refuse('callbackDomain', 'must be another name than domain');
+  if (consoleDomain && [domain, callbackDomain].includes(consoleDomain))
+    refuse('consoleDomain', 'must be another name than domain and callbackDomain');
   if (options.callbackTruststore && !callbackDomain)
     refuse('callbackTruststore', 'means nothing without callbackDomain');
   if (certificateArn && hostedZoneId)
@@ -127,17 +129,52 @@ function refuseCloudFront({ truststore, hostedZoneId, callbackDomain }: Options,
 }
 
 /** Explains how to create a certificate if the names are not in Route 53. */
-const byHand = ({ domain, callbackDomain }: Options) =>
-  [
-    `  aws acm request-certificate --validation-method DNS --domain-name ${domain}${callbackDomain && ` --subject-alternative-names ${callbackDomain}`}`,
+const byHand = ({ domain, callbackDomain, consoleDomain }: Options) => {
+  const others = [callbackDomain, consoleDomain].filter(Boolean);
+  const alternatives = others.length > 0 ? ` --subject-alternative-names ${others.join(' ')}` : '';
+  return [
+    `  aws acm request-certificate --validation-method DNS --domain-name ${domain}${alternatives}`,
     '  aws acm describe-certificate --certificate-arn ARN --query Certificate.DomainValidationOptions',
     '  make the records that it prints, wait for ISSUED, and set certificateArn',
   ].join('\n');
+};
 
-function refuseOrigin(origin: string): void {
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (url?.protocol !== 'https:' || url.origin !== origin)
-    refuse('consoleOrigin', `${origin} is no origin: https://console.example.com, without a slash, never *`);
+function refuseOrigins({ consoleOrigins, truststore, cloudFront }: Options): void {
+  for (const origin of consoleOrigins) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (url?.protocol !== 'https:' || url.origin !== origin)
+      refuse(
+        'consoleOrigin',
+        `${origin} is no origin: https://console.example.com, without a slash, never *`,
+      );
+  }
+  if (consoleOrigins.length > 0 && truststore && !cloudFront)
+    refuse(
+      'consoleOrigin',
+      'a browser asks for permission without a certificate, so mutual TLS refuses it. Serve the console from its own stage, or leave truststore empty',
+    );
+}
+
+function refuseConsole(options: Options, text: (name: string) => string): void {
+  const { consoleDomain, consoleUrl, truststore, cloudFront } = options;
+  if (!consoleDomain && !consoleUrl) return;
+  if (consoleDomain && consoleUrl)
+    refuse('consoleUrl', `consoleDomain makes it https://${consoleDomain}/console: leave it out`);
+  const networks = {
+    STAGE: text('stage'),
+    PAYOUT_NETWORK: text('payouts'),
+    REFUND_NETWORK: text('refunds'),
+  };
+  if (consoleUrl && !hasSandbox(networks))
+    refuse(
+      'consoleUrl',
+      'with real money the console needs a host name of its own. Set consoleDomain instead',
+    );
+  if (consoleUrl && truststore && !cloudFront)
+    refuse('consoleUrl', 'mutual TLS refuses a browser without a certificate. Set consoleDomain instead');
+  // Otherwise no function would start.
+  if (!text('consoleIssuer') || !text('consoleClientId'))
+    refuse('consoleIssuer', 'a console needs it, and consoleClientId');
 }
 
 function readSwitch(name: string, value: string): boolean {
@@ -148,24 +185,4 @@ function readSwitch(name: string, value: string): boolean {
 function readNats(value: string): 1 | 2 {
   if (value === '1') return 1;
   return value === '2' || value === '' ? 2 : refuse('egressNats', `${value} is neither 1 nor 2`);
-}
-
-const block = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g;
-
-/** @returns the text of a file that contains the certificates of authorities */
-function readTruststore(name: string, file: string, root: string): string {
-  if (file === '') return '';
-  const path = isAbsolute(file) ? file : join(root, file);
-  if (!existsSync(path)) refuse(name, `there is no file ${file}`);
-  const text = readFileSync(path, 'utf8');
-  const blocks = [...text.matchAll(block)];
-  const other = blocks.find(([, kind]) => kind !== 'CERTIFICATE');
-  if (other) refuse(name, `${file} has a ${other[1]}: only certificates belong there`);
-  if (blocks.length === 0) refuse(name, `${file} has no certificate in PEM`);
-  for (const [pem] of blocks) {
-    const one = new X509Certificate(pem);
-    if (!one.ca) refuse(name, `${one.subject} in ${file} is no authority: whoever it is, it signs nobody`);
-    if (one.validToDate.getTime() < Date.now()) refuse(name, `${one.subject} in ${file} has expired`);
-  }
-  return `${blocks.map(([pem]) => pem).join('\n')}\n`;
 }

@@ -24,9 +24,13 @@ export default class Routes {
       additionalProperties: false,
     };
     serverless.configSchemaHandler.defineFunctionProperties('aws', { properties: { throttle } });
+    const added = new Set<string>();
     const add = (isWanted: (routeKey: string) => boolean) => async () => {
-      for (const one of Object.values(serverless.service.functions))
-        one.events?.push(...besidesOf(one, isWanted));
+      for (const one of Object.values(serverless.service.functions)) {
+        const others = besidesOf(one, isWanted);
+        one.events?.push(...others.map((httpApi) => ({ httpApi })));
+        for (const routeKey of others) added.add(routeKey);
+      }
     };
     this.hooks = {
       // These routes are left out here, because serverless-offline itself removes a final slash.
@@ -37,7 +41,7 @@ export default class Routes {
         const { functions, resources } = serverless.service;
         const stage = resources.extensions.HttpApiStage;
         if (!stage) throw new Error('infra/code/api.yml has no HttpApiStage');
-        const throttled = Object.values(functions).flatMap(throttledRoutes);
+        const throttled = Object.values(functions).flatMap((one) => throttledRoutes(one, added));
         const { naming } = serverless.getProvider('aws');
         stage.DependsOn = throttled.map(([routeKey]) => naming.getHttpApiRouteLogicalId(routeKey));
         stage.Properties.RouteSettings = Object.fromEntries(
@@ -51,17 +55,20 @@ export default class Routes {
 function besidesOf({ events = [] }: ServiceFunction, isWanted: (routeKey: string) => boolean) {
   const own = events.flatMap(({ httpApi }) => (httpApi ? [routeKeyOf(httpApi)] : []));
   const others = new Set(own.flatMap(besides));
-  return [...others].filter((one) => !own.includes(one) && isWanted(one)).map((httpApi) => ({ httpApi }));
+  return [...others].filter((one) => !own.includes(one) && isWanted(one));
 }
 
-function throttledRoutes({ throttle, events = [] }: ServiceFunction): [routeKey: string, settings: object][] {
+function throttledRoutes(
+  { throttle, events = [] }: ServiceFunction,
+  added: ReadonlySet<string>,
+): [routeKey: string, settings: object][] {
   if (!throttle) return [];
   return events.flatMap(({ httpApi }) => {
     if (!httpApi) return [];
     const routeKey = routeKeyOf(httpApi);
-    // The route with a final slash has a separate limit. It gets a tenth of the setting, so that both limits together
-    // stay near the setting.
-    const part = routeKey.endsWith(slash) ? 10 : 1;
+    // The additional route with a final slash has a separate limit. It gets a tenth of the setting, so that both limits
+    // together stay near the setting.
+    const part = added.has(routeKey) && routeKey.endsWith(slash) ? 10 : 1;
     const rate = { ThrottlingRateLimit: Math.ceil(throttle.perSecond / part) };
     return [[routeKey, { ...rate, ThrottlingBurstLimit: Math.ceil(throttle.burst / part) }]];
   });

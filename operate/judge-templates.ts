@@ -40,7 +40,10 @@ const production = {
   domain: 'api.example.com',
   hostedZoneId: 'Z0123456789ABC',
   callbackDomain: 'callbacks.example.com',
-  consoleOrigin: 'https://console.example.com',
+  consoleDomain: 'console.example.com',
+  consoleIssuer: 'https://identity.example.com',
+  consoleClientId: 'console',
+  consoleOrigin: 'https://pages.example.com',
   staticEgress: 'true',
 };
 const flags = readOptions({ folder: { type: 'string' }, help: { type: 'boolean', default: false } }, help);

@@ -3,6 +3,7 @@
 import { readOptions, runProgram, Stop } from '../local/stop.ts';
 import { openCloud } from './deploy/cloud.ts';
 import { deployStage } from './deploy/deploy-stage.ts';
+import { requireMapping } from './deploy/option-stacks.ts';
 import { packageForStage } from './deploy/package-for-stage.ts';
 import { createStage } from './stage/create.ts';
 import { destroyStage } from './stage/destroy.ts';
@@ -78,7 +79,11 @@ async function run(): Promise<number> {
             ...given,
             codeOnly: flags['code-only'],
             allAtOnce: flags['code-only'] || flags['all-at-once'],
-          }).then((url) => say(`address: ${url}`));
+          }).then(async (url) => {
+            say(`address: ${url}`);
+            // Not after `create`, which points the domains at their APIs.
+            if (!dry) await requireMapping(cloud, stage);
+          });
     await work.finally(done);
   }
   if (dry) say('\nThis was a dry run: nothing has been changed.');

@@ -759,7 +759,7 @@ describe('production with a PSP', () => {
   });
 });
 
-describe('a stage with a domain, separate callbacks, a console and fixed outgoing addresses', () => {
+describe('a stage with a domain, separate callbacks, a separate console and fixed outgoing addresses', () => {
   const into = join(folder, 'options');
   const ofPsp = {
     payouts: 'efi',
@@ -783,6 +783,16 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     return (PolicyDocument ?? Policies?.[0]?.PolicyDocument)?.Statement ?? [];
   };
 
+  const routesOf = (api: string) =>
+    ['accounts', 'batches', 'cashouts', 'open', 'returns', 'webhooks'].flatMap((area) =>
+      Object.values(stack(`functions-${area}`).Resources).flatMap(({ Type, Properties }) =>
+        Type === 'AWS::ApiGatewayV2::Route' &&
+        JSON.stringify(Properties?.ApiId) === JSON.stringify({ Ref: api })
+          ? [String(Properties?.RouteKey)]
+          : [],
+      ),
+    );
+
   beforeAll(async () => {
     const authority = await generate([{ name: 'commonName', value: 'Authority of the PSP' }], {
       extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
@@ -796,7 +806,10 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
       hostedZoneId: 'Z0123456789ABC',
       callbackDomain: 'callbacks.example.com',
       callbackTruststore,
-      consoleOrigin: 'https://console.example.com',
+      consoleDomain: 'console.example.com',
+      consoleIssuer: 'https://identity.example.com',
+      consoleClientId: 'console',
+      consoleOrigin: 'https://pages.example.com',
       staticEgress: 'true',
     };
     await packageService('production', into, { params, bundles: ['getJwks'] });
@@ -812,6 +825,10 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
       'CallbackDomain',
       'CallbackMapping',
       'CallbackName',
+      'ConsoleCertificate',
+      'ConsoleDomain',
+      'ConsoleMapping',
+      'ConsoleName',
     ]);
     const refused = statements('bootstrap', 'DeployRole').find(({ Sid }) => Sid === 'NotTheBootstrap');
     const stacks = [...JSON.stringify(refused?.Resource).matchAll(/stack\/([\w-]+)\/\*/g)].map(
@@ -826,6 +843,7 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(stack('address').Parameters).toEqual({
       HttpApi: { Type: 'String' },
       CallbackApi: { Type: 'String' },
+      ConsoleApi: { Type: 'String' },
     });
     expect(properties('address', 'Mapping')).toEqual({
       ApiId: { Ref: 'HttpApi' },
@@ -835,6 +853,12 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     const { Outputs = {} } = stack('code');
     expect(Outputs.HttpApiId?.Value).toEqual({ Ref: 'HttpApi' });
     expect(Outputs.CallbackApiId?.Value).toEqual({ Ref: 'CallbackApi' });
+    expect(Outputs.ConsoleApiId?.Value).toEqual({ Ref: 'ConsoleApi' });
+    expect(Object.keys(stack('address').Outputs ?? {})).toEqual([
+      'DomainTarget',
+      'CallbackDomainTarget',
+      'ConsoleDomainTarget',
+    ]);
     expect(JSON.stringify(stack('code'))).not.toContain('example.com/');
   });
 
@@ -849,9 +873,9 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
           });
   });
 
-  test('browser calls are allowed only from the console, without cookies', () => {
+  test('browser calls are allowed only from the named web pages, without cookies', () => {
     expect(properties('code', 'HttpApi').CorsConfiguration).toEqual({
-      AllowOrigins: ['https://console.example.com'],
+      AllowOrigins: ['https://pages.example.com'],
       AllowMethods: ['DELETE', 'GET', 'POST', 'PUT'],
       AllowHeaders: ['authorization', 'content-type', 'hmac', 'idempotency-key'],
       ExposeHeaders: [
@@ -867,26 +891,21 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     });
     expect(properties('functions-open', 'PreflightRoute')).toMatchObject({ RouteKey: 'OPTIONS /{proxy+}' });
     expect(properties('functions-open', 'NotFoundLambdaFunction').Environment).toMatchObject({
-      Variables: { CONSOLE_ORIGIN: 'https://console.example.com' },
+      Variables: { CONSOLE_ORIGIN: 'https://pages.example.com' },
     });
   });
 
   test('the PSP’s domain serves only the callback, and requires the PSP’s certificate', () => {
-    const routes = Object.values(stack('functions-open').Resources).filter(
-      ({ Type, Properties }) =>
-        Type === 'AWS::ApiGatewayV2::Route' && JSON.stringify(Properties?.ApiId).includes('CallbackApi'),
-    );
-
-    expect(routes.map(({ Properties }) => Properties?.RouteKey)).toEqual(['POST /network/pix']);
+    expect(routesOf('CallbackApi')).toEqual(['POST /network/pix']);
+    expect(routesOf('HttpApi')).toContain('POST /network/pix');
     expect(properties('code', 'CallbackApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(properties('code', 'CallbackApi').CorsConfiguration).toBeUndefined();
-    expect(properties('code', 'CallbackStage')).toMatchObject({
+    expect(properties('code', 'CallbackApiStage')).toMatchObject({
       ApiId: { Ref: 'CallbackApi' },
-      DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+      RouteSettings: { 'POST /network/pix': { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 } },
     });
-    expect(JSON.stringify(properties('functions-open', 'CallbackPermission').SourceArn)).toContain(
-      'CallbackApi',
-    );
+    const { SourceArn } = properties('functions-open', 'ReceiveNetworkPixLambdaPermissionCallbackApi');
+    expect(JSON.stringify(SourceArn)).toContain('CallbackApi');
     const { MutualTlsAuthentication } = properties('address', 'CallbackDomain') as {
       MutualTlsAuthentication: { TruststoreUri: { 'Fn::Sub': [string, object] } };
     };
@@ -897,6 +916,45 @@ describe('a stage with a domain, separate callbacks, a console and fixed outgoin
     expect(JSON.parse(readFileSync(join(into, 'artifacts.json'), 'utf8'))).toMatchObject({
       [`truststores/${key}`]: key,
     });
+  });
+
+  test('the console has a domain of its own, which serves only the console', () => {
+    const its = ['GET', 'HEAD', 'POST'].map((method) => `${method} /console/{proxy+}`);
+    const throttle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 };
+
+    expect(routesOf('ConsoleApi').sort()).toEqual(['GET /console', ...its, 'HEAD /console'].sort());
+    expect(routesOf('HttpApi').filter((key) => key.includes('/console'))).toEqual([]);
+    expect(properties('code', 'ConsoleApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
+    expect(properties('code', 'ConsoleApi').CorsConfiguration).toBeUndefined();
+    const { RouteSettings } = properties('code', 'ConsoleApiStage') as { RouteSettings: object };
+    expect(Object.keys(RouteSettings).sort()).toEqual(routesOf('ConsoleApi').sort());
+    expect(RouteSettings).toMatchObject({
+      'GET /console': throttle,
+      'GET /console/{proxy+}': throttle,
+      'POST /console/{proxy+}': throttle,
+    });
+    expect(JSON.stringify(properties('code', 'HttpApiStage').RouteSettings)).not.toContain('/console');
+    for (const name of ['Console', 'ConsoleAct']) {
+      const { SourceArn } = properties('functions-open', `${name}LambdaPermissionConsoleApi`);
+      expect(JSON.stringify(SourceArn)).toContain('"ConsoleApi"');
+      expect(properties('functions-open', `${name}LambdaPermissionHttpApi`)).toEqual({});
+      expect(properties('functions-open', `${name}LambdaFunction`).Environment).toMatchObject({
+        Variables: { CONSOLE_URL: 'https://console.example.com/console' },
+      });
+    }
+  });
+
+  test('failures at each API raise an alarm', () => {
+    const alarms = ['ApiErrorsAlarm', 'CallbackApiErrorsAlarm', 'ConsoleApiErrorsAlarm'].map((id) =>
+      properties('code', id),
+    );
+
+    expect(alarms.map(({ AlarmName }) => AlarmName)).toEqual(
+      ['ApiErrors', 'CallbackApiErrors', 'ConsoleApiErrors'].map((name) => `pix-cashout-production-${name}`),
+    );
+    expect(alarms.map(({ Dimensions }) => Dimensions)).toEqual(
+      ['HttpApi', 'CallbackApi', 'ConsoleApi'].map((Ref) => [{ Name: 'ApiId', Value: { Ref } }]),
+    );
   });
 
   test('only calls to the PSP are sent through the stage’s fixed addresses', () => {

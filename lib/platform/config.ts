@@ -77,7 +77,7 @@ const environment = z
     NETWORK_CALLBACK_SOURCES: list,
     /** Comma-separated origins of web pages that may call the API. Browsers ask first, on paths that are no routes. */
     CONSOLE_ORIGIN: list,
-    /** Address of the console, without a trailing slash. Without it, the stage has no console. */
+    /** Address of the console, without a trailing slash; `consoleDomain` sets it. Without it, there is no console. */
     CONSOLE_URL: maybe,
     /** The provider of identities (OpenID Connect) at which people sign in to the console. */
     CONSOLE_ISSUER: maybe,

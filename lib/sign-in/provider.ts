@@ -77,7 +77,10 @@ export function makeProvider({ CONSOLE_URL, CONSOLE_ISSUER, CONSOLE_CLIENT_ID, S
     async signOut() {
       const provider = await discover();
       if (!provider.serverMetadata().end_session_endpoint) return undefined;
-      return openid.buildEndSessionUrl(provider, { post_logout_redirect_uri: CONSOLE_URL ?? '' }).href;
+      const address = CONSOLE_URL ?? '';
+      // Cognito knows only its own name for it, and others ignore that.
+      const back = { post_logout_redirect_uri: address, logout_uri: address };
+      return openid.buildEndSessionUrl(provider, back).href;
     },
   };
 }

@@ -13,7 +13,7 @@ import { findStack } from './find-stack.ts';
 import { dangersOf, lossesOf } from './judge-changes.ts';
 import { makeReady } from './make-ready.ts';
 import { neverMade } from './never-made.ts';
-import { judgeOptions, requireMapping } from './option-stacks.ts';
+import { judgeOptions } from './option-stacks.ts';
 import { shiftOf } from './shift.ts';
 import { deployedTemplate, type Plan, planStack } from './stack.ts';
 import { stackNames, stackTags } from './stack-names.ts';
@@ -67,7 +67,6 @@ export async function deployStage(
     dry,
   });
   await carryOut(cloud, names.code, ofCode, dry, () => {});
-  if (!dry) await requireMapping(cloud, stage);
   return outputOf(cloud, names.code, 'HttpApiUrl');
 }
 

@@ -102,15 +102,16 @@ export async function judgeOptions(cloud: Cloud, stage: string, folder: string):
   for (const reminder of remindersOf(standing)) cloud.say(reminder);
 }
 
-/** @throws Stop if the domain leads to an API that is not the API of the code */
+/** @throws Stop if a domain leads to an API that is not the API of the code */
 export async function requireMapping(cloud: Cloud, stage: string): Promise<void> {
   const names = stackNames(stage);
   const [address, code] = [await findStack(cloud, names.address), await findStack(cloud, names.code)];
   for (const { ParameterKey: key, ParameterValue: value } of address?.Parameters ?? []) {
     const its = code?.Outputs?.find(({ OutputKey }) => OutputKey === `${key}Id`)?.OutputValue;
-    if (key === 'HttpApi' && its !== value)
+    // A release from before a domain has no API for it. A rollback to it must work.
+    if ((key === 'HttpApi' || its !== undefined) && its !== value)
       throw new Stop(
-        `The domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
+        `A domain of ${stage} leads to the API ${value}, but the code stack has ${its}.`,
         `To point the domain there: npm run stage -- create ${stage} --yes`,
       );
   }

@@ -22,7 +22,11 @@ test('a person signs in at the provider, sees who it is, and signs out', async (
   expect(home).toMatchObject({ status: 200, path: '/console' });
   expect(home.text).toContain('<bdi>Bruno Reis</bdi>');
 
-  expect((await browser.visit('/console/sign-out')).text).toContain('You have signed out');
+  const { text } = await browser.visit('/console/sign-out');
+  expect(text).toContain('You have signed out');
+  // One name is OpenID Connect's, the other Cognito's.
+  for (const name of ['client_id', 'post_logout_redirect_uri', 'logout_uri'])
+    expect(text).toMatch(new RegExp(`[?;&]${name}=`));
   expect((await browser.visit('/console')).path).toContain('/console/sign-in');
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cors } from '../../infra/address.ts';
+import { addressResources, cors } from '../../infra/address.ts';
 import { applyOptions } from '../../infra/apply-options.ts';
 import { readOptions } from '../../infra/options.ts';
 import type { Template } from '../../infra/split-stacks.ts';
@@ -13,6 +13,9 @@ import { inlined } from '../support/inlined.ts';
 const root = mkdtempSync(join(tmpdir(), 'pix-cashout-options-'));
 const certificateArn = 'arn:aws:acm:sa-east-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000';
 const domain = { domain: 'api.example.com', certificateArn };
+const withConsole = { consoleIssuer: 'https://identity.example.com', consoleClientId: 'console' };
+const rehearsal = { stage: 'staging', payouts: 'sandbox', refunds: 'sandbox' };
+const consoleUrl = 'https://api.example.com/console';
 const read = (given: Record<string, unknown>) => readOptions(given, { root, region: 'sa-east-1' });
 
 beforeAll(async () => {
@@ -145,6 +148,56 @@ describe('the settings for the address of a stage', () => {
       { ...domain, truststore: 'authorities.pem', cloudFront: true, callbackSources: '34.193.116.226' },
       'callbackSources: behind CloudFront every call',
     ],
+    [
+      'a console without a domain of the API',
+      { consoleDomain: 'console.example.com' },
+      'consoleDomain: means nothing without domain',
+    ],
+    [
+      'a console by its address',
+      { ...domain, consoleDomain: 'https://console.example.com' },
+      'consoleDomain: https://console.example.com is no host name',
+    ],
+    [
+      'a console at the domain of the API',
+      { ...domain, consoleDomain: 'api.example.com' },
+      'consoleDomain: must be another name',
+    ],
+    [
+      'a console at the domain of callbacks',
+      { ...domain, callbackDomain: 'own.example.com', consoleDomain: 'own.example.com' },
+      'consoleDomain: must be another name',
+    ],
+    [
+      'two addresses of the console',
+      { ...domain, ...rehearsal, ...withConsole, consoleDomain: 'console.example.com', consoleUrl },
+      'consoleUrl: consoleDomain makes it https://console.example.com/console',
+    ],
+    [
+      'a console at the API’s host in production',
+      { ...domain, ...withConsole, stage: 'production', payouts: 'efi', refunds: 'bcb', consoleUrl },
+      'consoleUrl: with real money the console needs a host name of its own',
+    ],
+    [
+      'a console at the API’s host in a staging that pays',
+      { ...domain, ...withConsole, ...rehearsal, payouts: 'efi', refunds: 'bcb', consoleUrl },
+      'consoleUrl: with real money',
+    ],
+    [
+      'a console where browsers need certificates',
+      { ...domain, ...rehearsal, ...withConsole, truststore: 'authorities.pem', consoleUrl },
+      'consoleUrl: mutual TLS refuses a browser',
+    ],
+    [
+      'a console without a provider of identities',
+      { ...domain, consoleDomain: 'console.example.com', consoleClientId: 'console' },
+      'consoleIssuer: a console needs it',
+    ],
+    [
+      'a console without our id at the provider',
+      { ...domain, ...rehearsal, consoleIssuer: 'https://identity.example.com', consoleUrl },
+      'and consoleClientId',
+    ],
     ['an invalid switch', { staticEgress: 'yes' }, 'staticEgress: yes is neither true nor false'],
     ['three NAT gateways', { egressNats: 3 }, 'egressNats: 3 is neither 1 nor 2'],
     [
@@ -186,6 +239,33 @@ test('a console and the PSP reach an API behind CloudFront, each through its own
   };
 
   expect(read(behind)).toMatchObject({ cloudFront: true, callbackDomain: 'callbacks.example.com' });
+});
+
+test('no browser needs a certificate at the domain of the console, where callers of the API need one', () => {
+  const names = { consoleDomain: 'console.example.com', truststore: 'authorities.pem' };
+  const { resources } = addressResources(read({ ...domain, ...withConsole, ...names }));
+  const [api, its] = [resources.Domain?.Properties, resources.ConsoleDomain?.Properties];
+
+  expect(api?.MutualTlsAuthentication).toBeDefined();
+  expect(its?.DomainName).toBe('console.example.com');
+  expect(its?.MutualTlsAuthentication).toBeUndefined();
+  expect(resources.ConsoleMapping?.Properties?.ApiId).toEqual({ Ref: 'ConsoleApi' });
+});
+
+test('a certificate that is made by hand has all names of the stage', () => {
+  const names = {
+    domain: 'api.example.com',
+    callbackDomain: 'callbacks.example.com',
+    consoleDomain: 'console.example.com',
+  };
+
+  expect(() => read(names)).toThrow(
+    '--domain-name api.example.com --subject-alternative-names callbacks.example.com console.example.com',
+  );
+});
+
+test('a rehearsal may have its console at the API’s host', () => {
+  expect(read({ ...rehearsal, ...withConsole, consoleUrl })).toMatchObject({ consoleUrl });
 });
 
 test('web pages may use exactly the headers and methods of the API', () => {

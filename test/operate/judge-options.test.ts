@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Template } from '../../infra/split-stacks.ts';
+import type { Cloud } from '../../operate/deploy/cloud.ts';
 import { dangersOf } from '../../operate/deploy/judge-changes.ts';
 import { refusalOf, remindersOf } from '../../operate/deploy/judge-options.ts';
+import { requireMapping } from '../../operate/deploy/option-stacks.ts';
 
 const code = (DisableExecuteApiEndpoint?: boolean): Template => ({
   Resources: { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { DisableExecuteApiEndpoint } } },
@@ -90,4 +92,40 @@ test('the replacement or removal of a domain is reported as a danger', () => {
     'Domain (AWS::ApiGatewayV2::DomainName) would be replaced, because of a change.',
     'EgressAddress1 (AWS::EC2::EIP) would be removed.',
   ]);
+});
+
+describe('a domain that leads to another API than the deployed one', () => {
+  /** @param apis the ids to which the domains lead @param outputs the ids in the code's stack */
+  const cloudWith = (apis: Record<string, string>, outputs: Record<string, string>) => {
+    const stacks: Record<string, object> = {
+      'pix-cashout-staging-address': {
+        Parameters: Object.entries(apis).map(([ParameterKey, ParameterValue]) => ({
+          ParameterKey,
+          ParameterValue,
+        })),
+      },
+      'pix-cashout-staging': {
+        Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+      },
+    };
+    const send = async ({ input }: { input: { StackName: string } }) => ({
+      Stacks: [stacks[input.StackName]],
+    });
+    return { cloudformation: { send } } as unknown as Cloud;
+  };
+
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ['of the service', { HttpApi: 'a' }, { HttpApiId: 'b' }],
+    ['of the console', { HttpApi: 'a', ConsoleApi: 'c' }, { HttpApiId: 'a', ConsoleApiId: 'd' }],
+  ])('the deployment tells a person to run create for the API %s', async (_, apis, outputs) => {
+    await expect(requireMapping(cloudWith(apis, outputs), 'staging')).rejects.toThrow(
+      'A domain of staging leads to the API',
+    );
+  });
+
+  test('a rollback to a release without an API of the console is no fault', async () => {
+    const cloud = cloudWith({ HttpApi: 'a', ConsoleApi: 'c' }, { HttpApiId: 'a' });
+
+    await expect(requireMapping(cloud, 'staging')).resolves.toBeUndefined();
+  });
 });
