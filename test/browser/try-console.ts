@@ -89,6 +89,7 @@ async function byPasskey(browser: Browser, url: string, expect: Expect, used: st
   await page.locator('tbody input[type=checkbox]').last().check();
   await page.locator('[data-review]').click();
   await page.locator('form[data-passkey] button').click();
+  await page.waitForURL(/decide/);
   const told = await page.locator('tbody td').last().textContent();
   expect('a payment is approved with a passkey', told === 'Aprovado', told);
   expect('the browser complains of nothing', complaints.length === 0, complaints);
