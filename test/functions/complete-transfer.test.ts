@@ -255,6 +255,21 @@ describe('an account that cannot pay', () => {
     expect(await told(async () => ({ kind: 'not_found' }))).toEqual(found);
   });
 
+  test('the timeline does not disclose that the key exists if the funds go during the look-up', async () => {
+    const caller = await used.newCaller({ balance: '10.00' });
+    const [id, other] = [await processing(caller), await processing(caller)];
+    const { network } = used.stack.deps;
+    const resolveKey: PixNetwork['resolveKey'] = async (key) => {
+      await completeTransfer(used.stack.deps, other);
+      return network.resolveKey(key);
+    };
+    await completeTransfer({ ...used.stack.deps, network: { ...network, resolveKey } }, id);
+
+    const row = await used.stack.deps.cashouts.get(id);
+    expect([row?.status, row?.failureText, row?.asked]).toEqual(['ERROR', 'Insufficient funds', undefined]);
+    expect((await used.stack.deps.cashouts.get(other))?.status).toBe('SUCCESS');
+  });
+
   test.each([{}, { recipient_legal_id: '12345678909' }])(
     'a transfer without funds does not disclose who owns an account of this institution: %j',
     async (change) => {
