@@ -3,12 +3,15 @@
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { hasPermissions } from '../account/policy.ts';
+import { isDefinite } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
+import { ownFailures } from '../cashout/failures.ts';
 import { findCashout } from '../cashout/find-cashout.ts';
 import { presentCashout, presentGiven, presentRecipient } from '../cashout/present.ts';
 import { codeKeyOf, receiptCode } from '../cashout/receipt-code.ts';
+import { judgeWaiting } from '../cashout-list/judge-waiting.ts';
 import type { Core } from '../med-case/deps.ts';
 import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
@@ -28,17 +31,33 @@ export async function loadCashout(deps: Core, caller: Identity, id: number) {
   const steps = (await nameSteps(deps, cashout)).filter(
     ({ what, code }) => (mayApprove || what !== 'payee_shown') && (code || what !== 'asked'),
   );
+  const { possibleDuplicateOf } = cashout;
+  const twin =
+    possibleDuplicateOf === undefined ? undefined : await findTwin(deps, caller, possibleDuplicateOf);
+  const account = cashout.status === 'NEW' && mayApprove && (await deps.accounts.get(cashout.account));
+  const judged = account ? await judgeWaiting(deps, [account], [cashout]) : undefined;
+  const reasons = (judged?.get(id)?.refusals ?? []).map((name) => ownFailures[name].text);
   const { BASE_URL } = deps.config;
   const receipt =
     hasReceipt(cashout) && `${BASE_URL}/receipts/${receiptCode(cashout.id, codeKeyOf(deps.config))}`;
-  return { cashout, given, nameOf, mayApprove, steps, receipt };
+  return { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons };
 }
+
+/** The payment that this one may repeat, if the person may see it. */
+const findTwin = async (deps: Core, caller: Identity, id: number): Promise<Cashout | undefined> =>
+  findCashout(deps, caller, id).then(
+    ({ cashout }) => cashout,
+    (error) => {
+      if (isDefinite(error)) return undefined;
+      throw error;
+    },
+  );
 
 type Loaded = Awaited<ReturnType<typeof loadCashout>>;
 
 export function drawCashout(
   view: View,
-  { cashout, given, nameOf, mayApprove, steps, receipt }: Loaded,
+  { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons }: Loaded,
 ): Page {
   const { words, language } = view;
   const shown = presentCashout(cashout, 'lookup');
@@ -67,7 +86,7 @@ export function drawCashout(
   const needed = cashout.requires?.needed;
   return {
     title: `${words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
-    body: html`${duplicateOf(view, cashout)}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
+    body: html`${duplicateOf(view, cashout, twin)}${reasons.length > 0 ? html`<p class="warn">${reasons.map((reason) => saidIn(language, reason)).join(' · ')}</p>` : ''}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
 <section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
 <h2>${words.approvals}${needed ? html` (${words.approvalsOf(given.length, needed)})` : ''}</h2>
 ${
@@ -85,10 +104,20 @@ ${
   };
 }
 
-function duplicateOf({ words }: View, { possibleDuplicateOf: id }: Cashout) {
-  return id === undefined
-    ? ''
-    : html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>`;
+/** The two payments side by side, so that a person sees whether they are the same. */
+function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout | undefined) {
+  const { possibleDuplicateOf: id } = cashout;
+  if (id === undefined) return '';
+  const row = (
+    one: Cashout,
+  ) => html`<tr><th scope="row" class="id"><a href="/console/cashouts/${one.id}">${one.id}</a></th>
+<td data-name="${words.payee}"><bdi>${one.request.recipient?.name ?? one.request.pixKey}</bdi></td><td class="sum" data-name="${words.amount}">${amountIn(language, toDecimal(one.request.amountCents))}</td>
+<td data-name="${words.tag}"><bdi>${one.request.tag}</bdi></td><td data-name="${words.createdAt}">${timeIn(language, one.createdAt)}</td><td data-name="${words.status}">${words.statuses[one.status]}</td></tr>`;
+  return html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${id}">${id}</a></p>${
+    twin
+      ? html`<table><thead><tr><th scope="col">${words.id}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.tag}</th><th scope="col">${words.createdAt}</th><th scope="col">${words.status}</th></tr></thead><tbody>${row(twin)}${row(cashout)}</tbody></table>`
+      : ''
+  }`;
 }
 
 /** The payee as far as this person may see it: after the payment, or as an approver has looked it up, if it may approve, too. */

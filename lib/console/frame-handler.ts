@@ -58,8 +58,11 @@ export function makeFrame(deps: FrameDeps) {
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
     return { ...viewOf(language, { path: pathname, here }, person), keys };
   };
-  const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
-    context.html(drawPage(view, page), page.status ?? status, headers());
+  const show = (context: Context, view: View, page: Page, given: 200 | 403 | 404 | 429 = 200) => {
+    const status = page.status ?? given;
+    const { requestId } = context.env.event.requestContext;
+    return context.html(drawPage(view, page, status === 200 ? undefined : requestId), status, headers());
+  };
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
   const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
 

@@ -64,6 +64,4 @@ export const busyPage = ({ words }: View): Page => told(words.busyTitle, words.b
 export const wrongPage = ({ words }: View, status: number): Page =>
   status === 503 ? told(words.laterTitle, words.laterNote) : told(words.wrongTitle, words.wrongNote);
 
-/** @param requestId of the log */
-export const failedPage = ({ words }: View, requestId: string): Page =>
-  told(words.failedTitle, words.failedNote, html`<p class="id">${requestId}</p>`);
+export const failedPage = ({ words }: View): Page => told(words.failedTitle, words.failedNote);

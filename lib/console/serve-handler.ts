@@ -77,7 +77,7 @@ async function failed(
 ): Promise<Reply> {
   const view = viewOf(languageOf(undefined, headers['accept-language']), { path: rawPath, here: rawPath });
   const { status } = errorBody(code);
-  const page = code === 'internal' ? failedPage(view, requestContext.requestId) : wrongPage(view, status);
-  const text = String(await drawPage(view, page));
+  const page = code === 'internal' ? failedPage(view) : wrongPage(view, status);
+  const text = String(await drawPage(view, page, requestContext.requestId));
   return { status, text, headers: { ...ofPages, 'content-type': 'text/html; charset=UTF-8' } };
 }

@@ -42,9 +42,11 @@ const sections = [
   ['/console/new', 'newPayment'],
 ] as const;
 
+/** @param requestId of the log: only where something went wrong */
 export function drawPage(
   { words, path: at, here, person, keys }: View,
   { title, body, isNarrow = false }: Page,
+  requestId?: string,
 ): Html {
   const other = `/console/language?to=${encodeURIComponent(here)}&lang=${words.otherLanguage}`;
   const otherTag = consoleWords[words.otherLanguage].languageTag;
@@ -62,7 +64,7 @@ ${person?.hasChoice ? html`<a href="/console/companies">${words.companies}</a>` 
 <a href="${other}" hreflang="${otherTag}" lang="${otherTag}">${words.other}</a>
 ${person ? html`<a href="/console/sign-out">${words.signOut}</a>` : ''}</header>
 <main id="content"${isNarrow ? html` class="narrow"` : ''}><h1 tabindex="-1">${title}</h1>
-${body}</main></body></html>`;
+${body}</main>${requestId === undefined ? '' : html`<footer class="soft">${words.requestId}: <span class="id">${requestId}</span></footer>`}</body></html>`;
 }
 
 /** The links to the pages before and after; nothing if there is only one page. */

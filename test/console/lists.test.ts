@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
+import { setRules } from '../support/rules.ts';
 import { useConsole } from './visitor.ts';
 
 const its = useConsole();
@@ -116,6 +117,30 @@ test('a paid payment has its history in words, and the address of its receipt', 
   expect((await its.used.send({ method: 'GET', path: new URL(receipt).pathname })).status).toBe(200);
   const steps = [...text.matchAll(/<li>([^<]*)/g)].map(([, said]) => said?.trim());
   expect(steps).toEqual(expect.arrayContaining(['Created', 'Approved', 'Money held in the account', 'Paid']));
+});
+
+test('a payment that may repeat another stands beside it', async () => {
+  const { company, browser } = await openDesk();
+  await setRules(its.used.stack, company, { duplicates: { rule: { within_hours: 2, action: 'tell' } } });
+  const first = await create(company, 10, byKey);
+  const second = await create(company, 10, byKey);
+  const { text } = await browser.visit(`/console/cashouts/${second}`);
+  expect(text).toContain('May repeat');
+  expect(idsIn(text)).toEqual([first, first, second]);
+});
+
+test('an approver reads on the page of a payment why it could not be paid now', async () => {
+  const { company, browser } = await openDesk();
+  const id = await create(company, 999_999, byKey);
+  expect((await browser.visit(`/console/cashouts/${id}`)).text).toContain('Not enough money in the account');
+});
+
+test('a page about a refusal has the id of the request, as the log has it', async () => {
+  const { browser } = await openDesk();
+  const { text } = await browser.visit('/console/nothing-here');
+  const [, requestId = ''] = /Request: <span class="id">([^<]+)</.exec(text) ?? [];
+  expect(its.used.stack.lines.some((line) => line.includes(requestId) && requestId.length > 8)).toBe(true);
+  expect((await browser.visit('/console')).text).not.toContain('Request:');
 });
 
 test('the queue tells how many payments have come since it was shown', async () => {

@@ -66,7 +66,9 @@ test('a payment of another company does not exist', async () => {
     await browser.visit('/console/cashouts/1'),
   ];
   expect(shown.status).toBe(404);
-  expect(shown.text.replaceAll(String(id), '1')).toBe(nobodys.text);
+  const withoutRequest = ({ text }: typeof shown) =>
+    text.replace(/<footer.*<\/footer>/, '').replaceAll(String(id), '1');
+  expect(withoutRequest(shown)).toBe(withoutRequest(nobodys));
 });
 
 test('text that somebody else chose is only text', async () => {
