@@ -11,3 +11,20 @@ export const impliedPermissions = ['REFUND', 'WEBHOOK'] as const;
 export type NamedPermission = (typeof namedPermissions)[number];
 export type ImpliedPermission = (typeof impliedPermissions)[number];
 export type Permission = NamedPermission | ImpliedPermission;
+
+export type Given = { permissions: NamedPermission[]; without: ImpliedPermission[] };
+
+/**
+ * Reads what an operator gives. A program has the implied permissions unless they are taken from it. A person has them only by name.
+ * @param audience of the client
+ */
+export function givenRights(
+  { permissions, without }: { permissions: readonly Permission[]; without: readonly ImpliedPermission[] },
+  audience: string,
+): Given {
+  const isMissing = (implied: ImpliedPermission) => audience === 'console' && !permissions.includes(implied);
+  return {
+    permissions: namedPermissions.filter((named) => permissions.includes(named)),
+    without: impliedPermissions.filter((implied) => without.includes(implied) || isMissing(implied)),
+  };
+}

@@ -6,7 +6,7 @@ import { userKey } from '../platform/keys.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { makeSealer } from '../platform/secrets.ts';
-import { type Action, backOff, type Database } from '../platform/table.ts';
+import { type Action, backOff, type Database, transact } from '../platform/table.ts';
 
 export type User = {
   userId: string;
@@ -118,6 +118,10 @@ export function makeUsers(db: Database) {
     async endSessions(userId: string, sessionsFrom: string): Promise<void> {
       await rows.update(userKey(userId), { set: { sessionsFrom }, seen: { userId } });
     },
+
+    /** Marks the code's time step as used. @returns false if it was used already, or the user is locked */
+    spend: async (user: User, step: number, now: string): Promise<boolean> =>
+      (await transact(db, [spendStep(db, user, step, now)])).done,
 
     /** Counts a wrong code. At `max` wrong codes the count starts again at 0 and the user is locked. */
     async noteWrongCode(read: User, max: number, lockedUntil: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { WithOperating } from '../operating/deps.ts';
 import type { WithFiles } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
 import type { WithSignIn } from '../sign-in/deps.ts';
+import type { WithQueues as WebhookQueues } from '../webhook/deps.ts';
 
 /** Of every page. */
 export type FrameDeps = Core & WithSignIn;
@@ -18,3 +19,5 @@ export type ReadDeps = FrameDeps & WithLists & WithParties;
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
 /** Of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
+/** Of pages about webhooks. */
+export type WebhookDeps = FrameDeps & WebhookQueues;

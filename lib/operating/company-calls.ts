@@ -1,5 +1,6 @@
 // Defines an operator's calls about companies and their clients.
 
+import { givenRights } from '../access/permission.ts';
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { Administering, CallsAbout } from './administering.ts';
@@ -67,9 +68,10 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
 
 async function openWithRights(deps: Administering, given: Parameters<typeof openClient>[1]) {
   const { credentials, accounts } = await openClient(deps, given);
-  const { permissions } = given;
+  const rights = givenRights(given, given.audience);
+  const { permissions } = rights;
   return {
     credentials,
-    rights: { permissions, rights: rightsOf(given), accounts: accounts.map(accountIdOf) },
+    rights: { permissions, rights: rightsOf(rights), accounts: accounts.map(accountIdOf) },
   };
 }

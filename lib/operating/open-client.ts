@@ -2,7 +2,7 @@
 // contains the secrets in clear text.
 
 import type { Client } from '../access/client.ts';
-import type { Policy } from '../account/policy.ts';
+import { givenRights, type ImpliedPermission, type Permission } from '../access/permission.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -12,9 +12,9 @@ import type { Invitation, NewLink } from '../sign-in/subject-store.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Rights = {
-  permissions: Policy['permissions'];
+  permissions: readonly Permission[];
   /** Implied permissions that are taken from the user. */
-  without: NonNullable<Policy['without']>;
+  without: readonly ImpliedPermission[];
   audience: Client['audience'];
   /**
    * A person's id at the provider of identities. A client with the audience `console` has one, or an invitation for the person who will
@@ -78,6 +78,7 @@ async function insertClient(
   accounts: AccountRef[],
 ) {
   const userId = deps.ids.uuid();
+  const { permissions, without } = givenRights(rights, rights.audience);
   const { client, secrets } = newClient(deps, { userId, companyId }, rights.audience);
   const mfaSecret = toBase32(Buffer.from(deps.ids.secret(), 'hex').subarray(0, 20));
   const { person, invitation } = await personOf(deps, companyId, rights);
@@ -96,8 +97,8 @@ async function insertClient(
       companyId,
       branch,
       number,
-      permissions: rights.permissions,
-      ...(rights.without.length > 0 ? { without: rights.without } : {}),
+      permissions,
+      ...(without.length > 0 ? { without } : {}),
       active: true,
     })),
   });

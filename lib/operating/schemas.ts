@@ -17,7 +17,11 @@ const cashoutName = text
 const webhookId = z.int('must be a whole number').positive('must be a whole number');
 const incidentId = text.min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 const rights = {
-  permissions: list(z.enum(namedPermissions, { error: 'must be CREATE or APPROVE' })),
+  permissions: list(
+    z.enum([...namedPermissions, ...impliedPermissions], {
+      error: 'must be CREATE, APPROVE, REFUND or WEBHOOK',
+    }),
+  ),
   without: list(z.enum(impliedPermissions, { error: 'must be REFUND or WEBHOOK' })).default([]),
 };
 const naming = {

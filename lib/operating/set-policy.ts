@@ -1,6 +1,7 @@
 // Sets a client's rights on an account. Every request reads its policies, so a change takes effect at once. If the
 // client loses the permission WEBHOOK, the webhooks whose address it set are paused.
 
+import { givenRights } from '../access/permission.ts';
 import { type Policy, rightsOf } from '../account/policy.ts';
 import { type AccountRef, accountIdOf } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
@@ -14,13 +15,14 @@ export async function setPolicy(
   deps: Core & WithOperating & WithQueues,
   clientId: string,
   ref: AccountRef,
-  { permissions, without }: Pick<Rights, 'permissions' | 'without'>,
+  given: Pick<Rights, 'permissions' | 'without'>,
 ) {
   const [client, account] = await Promise.all([deps.clients.get(clientId), deps.accounts.get(ref)]);
   if (!client) refuse('client_not_found');
   if (!account) refuse('account_not_found');
   if (account.companyId !== client.companyId) refuse('account_of_another_company');
   const { userId, companyId } = client;
+  const { permissions, without } = givenRights(given, client.audience);
   const taken = without.length > 0 ? { without } : {};
   const policy: Policy = { userId, companyId, ...ref, permissions, ...taken, active: true };
   const clients = (await deps.users.find(userId))?.clients;

@@ -27,7 +27,10 @@ export function addClient(program: Command): void {
     'client open --company 7f1c… --name "Ana Lima" --permissions CREATE,APPROVE --accounts 0001/123456789',
   )
     .requiredOption('--company <id>', 'id of the company that owns the client')
-    .option('--permissions <list>', 'of a new user: CREATE, APPROVE, both separated by a comma, or ""')
+    .option(
+      '--permissions <list>',
+      'of a new user, separated by commas, or "": CREATE, APPROVE; of a person also REFUND, WEBHOOK',
+    )
     .option('--user <id>', 'a user of the company that has clients already, with the rights that it has')
     .option('--name <name>', 'how a new user is called: approvals, lists and timelines show it')
     .option('--email <address>', 'of a new user')

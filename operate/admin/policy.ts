@@ -18,7 +18,10 @@ export function addPolicy(program: Command): void {
     'Sets the permissions of a client on an account, at once. They replace the earlier ones.',
     'policy set --client 3b9a… --account 0001/123456789 --permissions CREATE',
   )
-    .requiredOption('--permissions <list>', 'CREATE, APPROVE, both separated by a comma, or ""')
+    .requiredOption(
+      '--permissions <list>',
+      'separated by commas, or "": CREATE, APPROVE; of a person also REFUND, WEBHOOK',
+    )
     .option('--without <list>', withoutMeans, '')
     .action(({ client, account, permissions, without, ...shared }: Rights) =>
       ask(

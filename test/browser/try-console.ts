@@ -103,7 +103,7 @@ async function lookAround(browser: Browser, url: string, expect: Expect): Promis
     const first = await page.locator('tbody a').first().getAttribute('href');
     await page.goto(`${url}/console/accounts`);
     const account = (await page.locator('tbody a').first().getAttribute('href')) ?? '';
-    const files = account.replace('accounts', 'files');
+    const [files, webhooks] = ['files', 'webhooks'].map((part) => account.replace('accounts', part));
     const paths = [
       '/console',
       first,

@@ -148,6 +148,8 @@ export const consolePages: readonly string[] = [
   'POST /console/{proxy+}',
   'GET /console/files/{proxy+}',
   'POST /console/files/{proxy+}',
+  'GET /console/webhooks/{proxy+}',
+  'POST /console/webhooks/{proxy+}',
 ];
 export const pages: readonly string[] = [
   'GET /openapi.json',

@@ -1,0 +1,132 @@
+// The webhooks of an account, and one webhook with its deliveries.
+
+import { html } from 'hono/html';
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import { hasPermissions } from '../account/policy.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { timeIn } from '../receipt/words.ts';
+import { listDeliveries } from '../webhook/list-deliveries.ts';
+import { listWebhooks } from '../webhook/list-webhooks.ts';
+import { presentDelivery, presentHealth } from '../webhook/present.ts';
+import { type Webhook, webhookTypes } from '../webhook/webhook.ts';
+import type { WebhookDeps } from './deps.ts';
+import type { Html, Page, View } from './shell.ts';
+
+export const webhooksPath = '/console/webhooks';
+const perPage = 50;
+
+export async function loadWebhooks(deps: WebhookDeps, caller: Identity, ref: AccountRef) {
+  const { policy } = await findAccount(deps, caller, ref);
+  return { webhooks: await listWebhooks(deps, caller, ref), mayChange: hasPermissions(policy, ['WEBHOOK']) };
+}
+
+/** @param before only older deliveries than this one */
+export async function loadWebhook(
+  deps: WebhookDeps,
+  caller: Identity,
+  id: number,
+  before: number | undefined,
+) {
+  const { webhook, rows, next } = await listDeliveries(deps, caller, id, { before, limit: perPage });
+  const { policy } = await findAccount(deps, caller, webhook.account);
+  return {
+    webhook,
+    next,
+    mayChange: hasPermissions(policy, ['WEBHOOK']),
+    deliveries: rows.map(presentDelivery),
+  };
+}
+
+const codeField = ({ words }: View, id: string): Html =>
+  html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required></p>`;
+
+const told = (text: string | undefined) => (text ? html`<p class="bad" role="alert">${text}</p>` : '');
+const pathOf = ({ account, id }: Webhook) => `${webhooksPath}/${account.branch}/${account.number}/${id}`;
+const stateOf = ({ words }: View, webhook: Webhook) => {
+  const { paused_reason: reason, failing_since: since } = presentHealth(webhook);
+  if (reason) return html`<span class="bad">${words.pauseReasons[reason]}</span>`;
+  return since
+    ? html`<span class="warn">${words.failing}</span>`
+    : html`<span class="good">${words.works}</span>`;
+};
+
+/** @param again what was typed, and why it is not done */
+export function drawWebhooks(
+  view: View,
+  { branch, number }: AccountRef,
+  { webhooks, mayChange }: Awaited<ReturnType<typeof loadWebhooks>>,
+  again?: { told: string; form: URLSearchParams },
+): Page {
+  const { words } = view;
+  return {
+    title: `${words.webhooksOf} ${branch}/${number}`,
+    ...(again ? { status: 422 as const } : {}),
+    body: html`${
+      webhooks.length === 0
+        ? html`<p>${words.noWebhooks}</p>`
+        : html`<table><thead><tr><th scope="col">${words.receiver}</th><th scope="col">${words.events}</th><th scope="col">${words.status}</th></tr></thead>
+<tbody>${webhooks.map((one) => html`<tr><th scope="row"><a href="${pathOf(one)}"><bdi>${one.url}</bdi></a></th><td data-name="${words.events}">${words.webhookTypes[one.type]}</td><td data-name="${words.status}">${stateOf(view, one)}</td></tr>`)}</tbody></table>`
+    }${told(again?.told)}${mayChange ? drawAdding(view, `${branch}/${number}`, again?.form) : ''}
+<nav><a href="/console/accounts/${branch}/${number}">${words.back}</a></nav>`,
+  };
+}
+
+const drawAdding = (view: View, at: string, typed: URLSearchParams | undefined): Html => {
+  const { words } = view;
+  return html`<section class="card"><h2>${words.addWebhook}</h2><form method="post" action="${webhooksPath}/${at}">
+<p><label for="url">${words.receiver}</label><br><input id="url" name="url" type="url" required placeholder="https://" value="${typed?.get('url') ?? ''}"></p>
+<p><label for="type">${words.events}</label><br><select id="type" name="type">${webhookTypes.map((type) => html`<option value="${type}"${typed?.get('type') === type ? html` selected` : ''}>${words.webhookTypes[type]}</option>`)}</select></p>
+<p><label for="token">authorization_token</label> <span class="soft">${words.optional}</span><br><input id="token" name="token" autocomplete="off"></p>
+<p><label for="functions_key">x_functions_key</label> <span class="soft">${words.optional}</span><br><input id="functions_key" name="functions_key" autocomplete="off"></p>
+${codeField(view, 'code')}<button class="button">${words.addWebhook}</button></form></section>`;
+};
+
+/** The only page that has the secret. */
+export const drawSecret = ({ words }: View, webhook: Webhook): Page => ({
+  title: words.secretTitle,
+  body: html`<div class="card"><p>${words.secretNote}</p><p class="id">${webhook.secret}</p></div><nav><a href="${pathOf(webhook)}">${words.toWebhook}</a></nav>`,
+});
+
+export function drawWebhook(
+  view: View,
+  { webhook, deliveries, next, mayChange }: Awaited<ReturnType<typeof loadWebhook>>,
+  why?: string,
+): Page {
+  const { words, language } = view;
+  const path = pathOf(webhook);
+  const button = (action: string, name: string) =>
+    html`<form method="post" action="${path}/${action}"><button class="button plain">${name}</button></form>`;
+  const proved = (action: string, name: string) =>
+    html`<details><summary>${name}</summary><form method="post" action="${path}/${action}">${codeField(view, action)}<button class="button plain">${name}</button></form></details>`;
+  return {
+    title: words.webhook,
+    ...(why ? { status: 422 as const } : {}),
+    body: html`${told(why)}<section class="card"><dl><dt>${words.receiver}</dt><dd><bdi>${webhook.url}</bdi></dd><dt>${words.events}</dt><dd>${words.webhookTypes[webhook.type]}</dd>
+<dt>${words.status}</dt><dd>${stateOf(view, webhook)}</dd><dt>${words.createdAt}</dt><dd>${timeIn(language, webhook.createdAt)}</dd></dl></section>
+${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume', words.resumeWebhook) : button('test', words.testWebhook)}</div>${proved('rotate', words.rotateSecret)}${proved('delete', words.deleteWebhook)}` : ''}
+<h2>${words.deliveries}</h2>${
+      deliveries.length === 0
+        ? html`<p>${words.noDeliveries}</p>`
+        : html`<table><thead><tr><th scope="col">${words.event}</th><th scope="col">${words.day}</th><th scope="col">${words.status}</th><th scope="col">${words.attempts}</th></tr></thead>
+<tbody>${deliveries.map((one) => drawDelivery(view, path, one, mayChange))}</tbody></table>`
+    }
+<nav>${next === null ? '' : html`<a href="${path}?before=${next}">${words.older}</a>`}<a href="${webhooksPath}/${webhook.account.branch}/${webhook.account.number}">${words.back}</a></nav>`,
+  };
+}
+
+function drawDelivery(
+  { words, language }: View,
+  path: string,
+  one: ReturnType<typeof presentDelivery>,
+  mayChange: boolean,
+) {
+  const tone = { DELIVERED: 'good', EXHAUSTED: 'bad', HELD: 'warn', CANCELLED: 'soft', PENDING: '' }[
+    one.status
+  ];
+  const attempt = ({ at, result, status, milliseconds }: (typeof one.log)[number]) =>
+    html`<li>${timeIn(language, at)}: ${result === 'answered' ? status : words.attemptResults[result]} <span class="soft">(${milliseconds} ms)</span></li>`;
+  return html`<tr><th scope="row"><span class="id">${one.event_type}</span><br><span class="soft id">${one.event_id}</span></th><td data-name="${words.day}">${timeIn(language, one.created_at)}</td>
+<td data-name="${words.status}" class="${tone}">${words.deliveryStatuses[one.status]}${one.next_attempt_at ? html`<br><span class="soft">${words.nextAttempt} ${timeIn(language, one.next_attempt_at)}</span>` : ''}</td>
+<td data-name="${words.attempts}"><details><summary>${one.attempts}</summary><ul>${one.log.map(attempt)}</ul></details>${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button plain">${words.sendAgain}</button></form>` : ''}</td></tr>`;
+}

@@ -1,0 +1,146 @@
+// Webhooks, for people: what receives the events of an account, and what became of each delivery. Whatever decides where events go
+// needs a one-time code.
+
+import { isDefinite } from '../base/errors.ts';
+import { pathInteger } from '../base/field-schemas.ts';
+import { spendCode } from '../sign-in/spend-code.ts';
+import { createWebhook } from '../webhook/create-webhook.ts';
+import { deleteWebhook } from '../webhook/delete-webhook.ts';
+import { redeliverWebhook } from '../webhook/redeliver-webhook.ts';
+import { createWebhookBody } from '../webhook/schemas.ts';
+import { testWebhook } from '../webhook/test-webhook.ts';
+import { updateWebhook } from '../webhook/update-webhook.ts';
+import type { WebhookDeps } from './deps.ts';
+import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
+import type { Page, View } from './shell.ts';
+import {
+  drawSecret,
+  drawWebhook,
+  drawWebhooks,
+  loadWebhook,
+  loadWebhooks,
+  webhooksPath,
+} from './webhook-pages.ts';
+
+const ofAccount = `${webhooksPath}/:branch{[0-9]{4}}/:number{[0-9]{1,20}}` as const;
+const ofOne = `${ofAccount}/:id{[0-9]{1,16}}` as const;
+const codeIn = (form: URLSearchParams) => (form.get('code') ?? '').replaceAll(' ', '');
+
+export function webhooksApp(deps: WebhookDeps): App {
+  const { app, page, act, lead } = makeFrame(deps);
+  const wantedBody = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
+  const accountOf = ({ req }: Context) => {
+    const { branch = '', number = '' } = req.param();
+    return { branch, number };
+  };
+  const idOf = ({ req }: Context) => Number(req.param('id'));
+  const beforeOf = ({ req }: Context) => pathInteger.safeParse(req.query('before')).data;
+
+  page(ofAccount, async ({ caller }, view, context) => {
+    const ref = accountOf(context);
+    return drawWebhooks(view, ref, await loadWebhooks(deps, caller, ref));
+  });
+  page(ofOne, async ({ caller }, view, context) => {
+    const found = await loadWebhook(deps, caller, idOf(context), beforeOf(context));
+    return drawWebhook(view, found);
+  });
+
+  act(ofAccount, async ({ caller, session }, view, context) => {
+    const ref = accountOf(context);
+    const form = await formOf(context);
+    const again = async (told: string): Promise<Page> =>
+      drawWebhooks(view, ref, await loadWebhooks(deps, caller, ref), { told, form });
+    const wanted = wantedBody.safeParse({
+      source_account_branch_identifier: ref.branch,
+      source_account_number: ref.number,
+      url: form.get('url') ?? '',
+      type_webhook: form.get('type') ?? '',
+      authorization_token: form.get('token') || null,
+      x_functions_key: form.get('functions_key') || null,
+    });
+    if (!wanted.success) return again(view.words.checkWebhook);
+    if (!(await spendCode(deps, session.userId, codeIn(form)))) return again(view.words.wrongCode);
+    const { url, type_webhook: type, authorization_token, x_functions_key } = wanted.data;
+    try {
+      const made = await createWebhook(deps, caller, ref, {
+        url,
+        type,
+        ...(authorization_token ? { authorizationToken: authorization_token } : {}),
+        ...(x_functions_key ? { functionsKey: x_functions_key } : {}),
+      });
+      return drawSecret(view, made);
+    } catch (error) {
+      return again(toldOf(view, error));
+    }
+  });
+
+  /** @param run does something with the webhook; what it returns is shown in place of the webhook's page */
+  const onOne = (
+    path: string,
+    run: (
+      id: number,
+      form: URLSearchParams,
+      signedIn: Signed,
+      view: View,
+      context: Context,
+    ) => Promise<Page | undefined>,
+  ) =>
+    act(path, async (signedIn, view, context) => {
+      const { branch, number } = accountOf(context);
+      const id = idOf(context);
+      try {
+        const form = await formOf(context);
+        return (
+          (await run(id, form, signedIn, view, context)) ??
+          lead(context, `${webhooksPath}/${branch}/${number}/${id}`)
+        );
+      } catch (error) {
+        const told = toldOf(view, error);
+        return drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), told);
+      }
+    });
+  const isProved = ({ session }: Signed, form: URLSearchParams) =>
+    spendCode(deps, session.userId, codeIn(form));
+  const unproved = async ({ caller }: Signed, view: View, id: number) =>
+    drawWebhook(view, await loadWebhook(deps, caller, id, undefined), view.words.wrongCode);
+
+  onOne(`${ofOne}/test`, async (id, _, { caller }) => {
+    await testWebhook(deps, caller, id);
+    return undefined;
+  });
+  onOne(`${ofOne}/resume`, async (id, _, { caller }) => {
+    await updateWebhook(deps, caller, id, { rotateSecret: false, resume: true });
+    return undefined;
+  });
+  onOne(`${ofOne}/rotate`, async (id, form, signedIn, view) => {
+    if (!(await isProved(signedIn, form))) return unproved(signedIn, view, id);
+    return drawSecret(
+      view,
+      await updateWebhook(deps, signedIn.caller, id, { rotateSecret: true, resume: false }),
+    );
+  });
+  onOne(`${ofOne}/deliveries/:sequence{[0-9]{1,16}}`, async (id, _, { caller }, __, context) => {
+    await redeliverWebhook(deps, caller, id, Number(context.req.param('sequence')));
+    return undefined;
+  });
+  act(`${ofOne}/delete`, async (signedIn, view, context) => {
+    const id = idOf(context);
+    if (!(await isProved(signedIn, await formOf(context)))) return unproved(signedIn, view, id);
+    await deleteWebhook(deps, signedIn.caller, id);
+    const { branch, number } = accountOf(context);
+    return lead(context, `${webhooksPath}/${branch}/${number}`);
+  });
+  return app;
+}
+
+type Signed = Parameters<Parameters<ReturnType<typeof makeFrame>['act']>[1]>[0];
+
+/** Why it was refused, in the person's words. Anything else is thrown again. */
+function toldOf({ words }: View, error: unknown): string {
+  if (!isDefinite(error)) throw error;
+  if (error.code === 'unauthorized') return words.mayNotChange;
+  if (error.code === 'too_many_webhooks') return words.tooManyWebhooks;
+  if (error.code === 'webhook_is_paused') return words.webhookIsPaused;
+  if (error.code === 'account_is_closed') return words.closed;
+  throw error;
+}
