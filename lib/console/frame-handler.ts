@@ -61,11 +61,12 @@ export function makeFrame(deps: FrameDeps) {
   const show = (context: Context, view: View, page: Page, status: 200 | 403 | 404 | 429 = 200) =>
     context.html(drawPage(view, page), page.status ?? status, headers());
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
-  const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
+  const sessionOf = (context: Context, isUse?: boolean) =>
+    findSession(deps, getCookie(context, sessionCookie), isUse);
 
   /** A page of somebody who has signed in. It counts as one request of the person. */
-  const answer = (load: Load) => async (context: Context) => {
-    const signedIn = await sessionOf(context);
+  const answer = (load: Load, isUse?: boolean) => async (context: Context) => {
+    const signedIn = await sessionOf(context, isUse);
     const view = viewFor(context, signedIn);
     if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
     const { event } = context.env;
@@ -108,6 +109,8 @@ export function makeFrame(deps: FrameDeps) {
     lead,
     sessionOf,
     page: (path: string, load: Load) => void app.get(path, answer(load)),
+    /** What a page asks by itself, while its person may be away. */
+    unasked: (path: string, load: Load) => void app.get(path, answer(load, false)),
     act: (path: string, load: Load) => void app.post(path, answer(load)),
   };
 }

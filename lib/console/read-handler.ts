@@ -3,6 +3,7 @@
 
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
+import { countRequests } from '../http/limit-client.ts';
 import { showInvitation } from '../sign-in/invitation.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
 import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
@@ -53,9 +54,13 @@ const codeForm = /^[\da-f]{64}$/;
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
 
 export function consoleApp(deps: ReadDeps): App {
-  const { app, page, show, lead, viewFor, sessionOf } = makeFrame(deps);
+  const { app, page, unasked, show, lead, viewFor, sessionOf } = makeFrame(deps);
 
-  page('/console', async ({ caller }, view, { req }) => {
+  // A queue counts as five requests, because it reads up to five hundred rows.
+  const countQueue = ({ env }: Context) => countRequests(deps, env.event, 4);
+  page('/console', async ({ caller }, view, context) => {
+    await countQueue(context);
+    const { req } = context;
     const query = readWaitingQuery(req.query());
     try {
       return drawWaiting(view, await loadWaiting(deps, caller, query), query);
@@ -74,11 +79,11 @@ export function consoleApp(deps: ReadDeps): App {
     env.event.subject = { cashoutId: id };
     return drawCashout(view, await loadCashout(deps, caller, id));
   });
-  page('/console/news', async ({ caller }, _, context) =>
-    context.json({ count: await countNew(deps, caller, context.req.query()) }, 200, {
-      'cache-control': 'no-store',
-    }),
-  );
+  unasked('/console/news', async ({ caller }, _, context) => {
+    await countQueue(context);
+    const count = await countNew(deps, caller, context.req.query());
+    return context.json({ count }, 200, { 'cache-control': 'no-store' });
+  });
   page('/console/payments', async ({ caller }, view, { req }) => {
     const given = req.query();
     const asked = readListQuery(given);

@@ -111,8 +111,15 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
 
 export type SignedIn = { session: Session; caller: Identity; companyName: string };
 
-/** @returns undefined without a live session, or if the person may not use the console any more */
-export async function findSession(deps: Deps, id: string | undefined): Promise<SignedIn | undefined> {
+/**
+ * @param isUse false for what a page asks by itself: it does not keep the session alive
+ * @returns undefined without a live session, or if the person may not use the console any more
+ */
+export async function findSession(
+  deps: Deps,
+  id: string | undefined,
+  isUse = true,
+): Promise<SignedIn | undefined> {
   const { sessions, clients, now } = deps;
   const session = id === undefined ? undefined : await sessions.get(hashOf(id));
   if (!session || !isLive(session, now())) return undefined;
@@ -120,7 +127,7 @@ export async function findSession(deps: Deps, id: string | undefined): Promise<S
   if (!client || !isAdmitted(client) || !client.hasCompany || client.userId !== session.userId)
     return undefined;
   if (isEnded(session, client.sessionsFrom)) return undefined;
-  if (isToNote(session, now())) await sessions.note(session, now().toISOString());
+  if (isUse && isToNote(session, now())) await sessions.note(session, now().toISOString());
   const caller = { ...identityOf(session), userName: client.userName };
   return { session, caller, companyName: client.companyName ?? '' };
 }
