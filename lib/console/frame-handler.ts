@@ -6,6 +6,7 @@ import { Refusal } from '../base/errors.ts';
 import { acceptedLanguage } from '../http/accept.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
+import { codeOf, isUnseen } from '../http/render-errors.ts';
 import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
 import { pageHeaders } from './assets-handler.ts';
@@ -95,6 +96,7 @@ export function makeFrame(deps: FrameDeps) {
   });
   app.onError((error, context) => {
     const view = viewFor(context);
+    if (isUnseen(codeOf(error))) delete context.env.event.subject;
     if (error instanceof Refusal && error.code.endsWith('_not_found'))
       return show(context, view, notFoundPage(view), 404);
     if (error instanceof Refusal && error.code === 'too_many_requests')
