@@ -51,6 +51,7 @@ const isPage = (path: string) =>
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
 const codeForm = /^[\da-f]{64}$/;
+const isFromOurs = ({ req }: Context) => (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
 
 export function consoleApp(deps: ReadDeps): App {
@@ -143,8 +144,9 @@ export function consoleApp(deps: ReadDeps): App {
   });
   app.get('/console/sign-in/begin', async (context) => {
     const { to, company = '', invitation = '' } = context.req.query();
-    // Another site cannot make a person accept an invitation: the person has to see whose it is.
-    if (invitation && isFromElsewhere(context)) return lead(context, '/console/sign-in');
+    // Only the page of the invitation leads on, so that the person sees whose it is. A link in a message is of no site at all.
+    if (codeForm.test(invitation) && !isFromOurs(context))
+      return lead(context, `/console/join/${invitation}`);
     const { id, url } = await beginSignIn(deps, pageOf(to), {
       ...(clientIdForm.test(company) ? { clientId: company } : {}),
       ...(codeForm.test(invitation) ? { invitation } : {}),

@@ -82,12 +82,15 @@ test('a person who has access to the company already gets no second one', async 
   expect((await accept(its.newVisitor(), path, its.newPerson())).status).toBe(200);
 });
 
-test('a link at another site cannot make a person accept', async () => {
-  const { path } = await invite(await its.newCompany());
-  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
-  const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': 'cross-site' });
-  expect(led.to).toMatch(/\/console\/sign-in$/);
-});
+test.each(['cross-site', 'same-site', 'none'])(
+  'a link from elsewhere (%s) accepts nothing: it leads to the page that says who invites',
+  async (from) => {
+    const { path } = await invite(await its.newCompany());
+    const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+    const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': from });
+    expect(led.to).toMatch(new RegExp(`${path}$`));
+  },
+);
 
 test('an unknown or malformed code is no invitation', async () => {
   for (const code of ['0'.repeat(64), 'x', '%00'])
