@@ -279,6 +279,20 @@ test('the check shows the account that gets the money, or the key, and when it s
   );
 });
 
+test('the check shows the message to the payee and the kind of the account, which are approved with it', async () => {
+  const desk = await openDesk();
+  const more = { amount: 20, message_to_payee: '<i>Rent', recipient_account_type: 'SAVING_ACCOUNT' };
+  const { body } = await desk.company.post(
+    '/create-cashout-manual',
+    { ...desk.company.source, ...bankDetails, ...more, recipient_account_branch_digit: '7' },
+    { 'idempotency-key': randomUUID() },
+  );
+  const { text } = await confirm(desk.browser, body.id);
+  expect(text).toContain('Message to the payee: <bdi>&lt;i&gt;Rent</bdi>');
+  expect(text).toContain('0123-7 / 45678-9');
+  expect(text).toMatch(/45678-9[^<]*\(Savings/);
+});
+
 test('a reason with control characters is refused, and nothing is rejected', async () => {
   const desk = await openDesk();
   const id = await create(desk.company);
