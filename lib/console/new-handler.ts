@@ -25,7 +25,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
 
   /** The form again, with everything that was typed. */
   const again = async ({ caller }: SignedIn, view: View, kind: Kind, more: Again): Promise<Page> => ({
-    ...drawForm(view, await loadSources(deps, caller), kind, more),
+    ...drawForm(view, await loadSources(deps, caller, more.typed.account), kind, more),
     status: 422,
   });
   /** What refuses the payment is told above the form. A fault of ours is not. */
@@ -52,7 +52,8 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
 
   act('/console/change', async ({ caller }, view, context) => {
     const { kind, asked } = await read(context);
-    return drawForm(view, await loadSources(deps, caller), kind, { typed: asked.typed });
+    const { typed } = asked;
+    return drawForm(view, await loadSources(deps, caller, typed.account), kind, { typed });
   });
 
   act('/console/create', async (signedIn, view, context) => {

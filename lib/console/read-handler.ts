@@ -111,7 +111,7 @@ export function consoleApp(deps: ReadDeps): App {
   });
   page('/console/new', async ({ caller }, view, { req }) => {
     const { kind, account = '' } = req.query();
-    const sources = await loadSources(deps, caller);
+    const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
   });
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
