@@ -98,3 +98,24 @@ test('without its proof, nothing is approved', async () => {
   its.using = undefined;
   expect(await statusOf(desk, id)).toBe('NEW');
 });
+
+test('nobody can push the proof of another person’s approval out of what operators see', async () => {
+  const desk = await openDesk();
+  const [person, browser] = [its.newPerson(), its.newVisitor()];
+  const opened = await its.openPerson(desk.company, person);
+  await browser.signIn(person);
+  const other: Desk = { ...desk, person, browser, opened };
+  const [device, pusher] = [await enrol(desk), await enrol(other, false)];
+  const id = await create(desk);
+  const question = asked(await confirm(desk, id));
+  const pushes = [];
+  for (let count = 0; count < 101; count++) pushes.push(asked(await confirm(other, id)));
+
+  expect(await decide(desk, question.step, device.get(question.asked))).toContain('>Approved<');
+  for (const push of pushes) {
+    its.wait(1 / 60_000);
+    expect(await decide(other, push.step, pusher.get(push.asked))).toContain('decided already');
+  }
+  const own = (await proofsOf(id)).filter(({ user }) => user === desk.opened.user_id);
+  expect(own).toMatchObject([{ by: 'passkey', verified: true, same_content: true }]);
+});
