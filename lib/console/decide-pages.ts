@@ -121,6 +121,7 @@ ${payee?.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(payee.reci
 ${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}
 ${request.pixKey ? html`<br><span class="soft">${words.key}: <bdi>${request.pixKey}</bdi></span>` : ''}
 ${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${bankAccountIn(words, request.recipient)}</span>` : ''}
+${request.recipient && owner_known === false ? html`<br><span class="soft">${words.ownerTyped}</span>` : ''}
 <br><span class="soft">${words.account}: ${account.branch}/${account.number}</span>
 ${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}
 ${request.messageToPayee ? html`<br><span class="soft">${words.message}: <bdi>${request.messageToPayee}</bdi></span>` : ''}</th>
