@@ -44,7 +44,10 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
     if ('wrong' in asked) return again(signedIn, view, kind, asked);
     try {
       const found = await preflightCashout(deps, { ...asked, caller: signedIn.caller });
-      return drawPreflight(view, found, asked.typed, kind, deps.ids.uuid());
+      // The institution that is shown is created, whatever the text for it will mean then.
+      const { recipient } = asked.asked;
+      const shown = recipient ? { recipient_instution: recipient.ispb } : {};
+      return drawPreflight(view, found, { ...asked.typed, ...shown }, kind, deps.ids.uuid());
     } catch (error) {
       return refused(signedIn, view, kind, asked.typed, error);
     }

@@ -66,6 +66,8 @@ test('a payee is given by bank details, with the institution by a part of its na
   expect(several.text).toMatch(/<select id="recipient_instution"[\s\S]*UNIBANCO/);
 
   const seen = await look(maker, { ...bank, recipient_instution: 'banco do brasil s.a.' });
+  // The institution that was shown is sent, whatever the text will mean later.
+  expect(hiddenIn(seen.text)).toContainEqual(['recipient_instution', '00000000']);
   const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
   expect(await cashoutOf(maker.company, made.headers)).toMatchObject({
     status: 'NEW',
