@@ -92,6 +92,13 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
+test('a person who changes the language of an invitation comes back to it', async () => {
+  const { path } = await invite(await its.newCompany());
+  const browser = its.newVisitor();
+  const [, change = ''] = /href="(\/console\/language[^"]*)"/.exec((await browser.visit(path)).text) ?? [];
+  expect((await browser.visit(change.replaceAll('&amp;', '&'))).path).toBe(path);
+});
+
 test('an unknown or malformed code is no invitation', async () => {
   for (const code of ['0'.repeat(64), 'x', '%00'])
     expect((await its.newVisitor().visit(`/console/join/${code}`)).status).toBe(404);
