@@ -74,6 +74,21 @@ test('an invitation to a client that was closed meanwhile opens nothing', async 
   expect((await its.newVisitor().signInAt(begin, its.newPerson())).status).toBe(403);
 });
 
+test('an invitation to a client that is frozen signs nobody in, and counts when the client is let go', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(await its.newCompany(), person);
+  const { path, clientId } = await invite(company);
+  const target = { kind: 'client', id: clientId };
+  const about = { by: 'test', target, reason: 'wrong person' };
+  await its.used.stack.invoke('freeze', { action: 'freeze', ...about });
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const browser = its.newVisitor();
+  expect((await browser.signInAt(begin, person)).status).toBe(403);
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+  await its.used.stack.invoke('freeze', { action: 'thaw', ...about });
+  expect((await its.newVisitor().signInAt(begin, person)).status).toBe(200);
+});
+
 test('a person who has access to the company already gets no second one', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   await its.openPerson(company, person);
