@@ -28,6 +28,8 @@ export type User = {
   sessionsFrom?: string;
   /** Number of passkeys. */
   passkeys?: number;
+  /** Number of passkeys that were added, those that have ended included. */
+  passkeysAdded?: number;
 };
 
 export type KnownUser = User & { mfaSecret: string };

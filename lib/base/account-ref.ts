@@ -37,3 +37,6 @@ export function accountOf(id: string): AccountRef {
   const [branch = '', number = ''] = id.split('/');
   return { branch, number };
 }
+
+/** Returns whether the text has the form of `accountIdOf`. The account may not exist. */
+export const isAccountId = (text: string): boolean => /^\d{4}\/\d{1,20}$/.test(text);

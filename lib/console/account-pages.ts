@@ -6,7 +6,7 @@ import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { listAccounts } from '../account/list-accounts.ts';
 import { presentBalance } from '../account/present.ts';
-import { type AccountRef, accountIdOf, accountOf } from '../base/account-ref.ts';
+import { type AccountRef, accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
 import { toDecimal } from '../base/money.ts';
 import { pageUrl } from '../base/page.ts';
 import { addDays, saoPauloDay } from '../base/time.ts';
@@ -23,7 +23,7 @@ const perPage = 50;
 export const loadAccounts = (deps: ReadDeps, caller: Identity, after: string | undefined) =>
   listAccounts(deps, caller, {
     limit: perPage,
-    after: after && /^\d{4}\/\d{1,20}$/.test(after) ? accountOf(after) : undefined,
+    after: after && isAccountId(after) ? accountOf(after) : undefined,
   });
 
 export function drawAccounts(

@@ -26,11 +26,12 @@ export function actApp(deps: ActDeps): App {
   /** The payees, and a step-up for exactly those that are shown. Each counts as a request. */
   const look = async ({ caller, session }: SignedIn, { env }: Context, ids: readonly number[]) => {
     await countRequests(deps, env.event, Math.max(0, ids.length - 1));
-    env.event.subjects = ids.map((cashoutId) => ({ cashoutId }));
     const shown = await loadDecision(deps, caller, ids);
     const seen = shown.flatMap((one) =>
       'waiting' in one ? [{ id: one.id, content_digest: one.waiting.content_digest }] : [],
     );
+    // The id of a payment that the person may not see came only from the form, and is not noted.
+    env.event.subjects = seen.map(({ id }) => ({ cashoutId: id }));
     return { shown, step: seen.length > 0 ? await beginStepUp(deps, session, seen) : undefined };
   };
 

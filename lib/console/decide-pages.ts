@@ -5,7 +5,7 @@ import type { Identity } from '../access/tokens.ts';
 import type { Decision } from '../approval/decide-many-answers.ts';
 import { errorBody, isDefinite } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
-import type { Cashout } from '../cashout/cashout.ts';
+import type { Cashout, ManualRecipient } from '../cashout/cashout.ts';
 import { atOnce } from '../platform/at-once.ts';
 import { preflightWaiting } from '../preflight/preflight-waiting.ts';
 import { presentWaiting } from '../preflight/present.ts';
@@ -103,6 +103,13 @@ ${byPasskey ? drawPasskeyForm(view, byPasskey) : ''}
 <button class="button">${words.approveCount(count)}</button></form></section>`;
 }
 
+function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipient): string {
+  const { branch, branchDigit, accountNumber, accountDigit, accountType } = recipient;
+  const whole = branchDigit ? `${branch}-${branchDigit}` : branch;
+  return `${whole} / ${accountNumber}-${accountDigit} (${accountTypes[accountType]})`;
+}
+
+/** All that an approval confirms, the message included. */
 function drawShown({ words, language }: View, one: Shown) {
   if ('refusal' in one)
     return html`<tr><th scope="row" class="id">${one.id}</th><td></td><td class="bad" data-name="${words.reasons}">${saidIn(language, one.refusal)}</td></tr>`;
@@ -118,9 +125,11 @@ function drawShown({ words, language }: View, one: Shown) {
 ${payee?.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(payee.recipient_legal_id)}</span>` : ''}
 ${payee?.recipient_instution ? html`<br><span class="soft">${payee.recipient_instution_name ?? payee.recipient_instution}</span>` : ''}
 ${request.pixKey ? html`<br><span class="soft">${words.key}: <bdi>${request.pixKey}</bdi></span>` : ''}
-${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${request.recipient.branch} / ${request.recipient.accountNumber}-${request.recipient.accountDigit}</span>` : ''}
+${request.recipient ? html`<br><span class="soft">${words.bankAccount}: ${bankAccountIn(words, request.recipient)}</span>` : ''}
+${request.recipient && owner_known === false ? html`<br><span class="soft">${words.ownerTyped}</span>` : ''}
 <br><span class="soft">${words.account}: ${account.branch}/${account.number}</span>
-${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}</th>
+${startsAt ? html`<br><span class="soft">${words.startsAt}: ${timeIn(language, startsAt)}</span>` : ''}
+${request.messageToPayee ? html`<br><span class="soft">${words.message}: <bdi>${request.messageToPayee}</bdi></span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amount === null ? '' : amountIn(language, amount)}</td>
 <td${told.length > 0 ? html` class="warn" data-name="${words.reasons}"` : ''}>${told.join(' · ')}</td></tr>`;
 }

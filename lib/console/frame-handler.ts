@@ -6,6 +6,7 @@ import { Refusal } from '../base/errors.ts';
 import { acceptedLanguage } from '../http/accept.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
+import { codeOf, isUnseen } from '../http/render-errors.ts';
 import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
 import { pageHeaders } from './assets-handler.ts';
@@ -64,11 +65,12 @@ export function makeFrame(deps: FrameDeps) {
     return context.html(drawPage(view, page, status === 200 ? undefined : requestId), status, headers());
   };
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
-  const sessionOf = (context: Context) => findSession(deps, getCookie(context, sessionCookie));
+  const sessionOf = (context: Context, isUse?: boolean) =>
+    findSession(deps, getCookie(context, sessionCookie), isUse);
 
   /** A page of somebody who has signed in. It counts as one request of the person. */
-  const answer = (load: Load) => async (context: Context) => {
-    const signedIn = await sessionOf(context);
+  const answer = (load: Load, isUse?: boolean) => async (context: Context) => {
+    const signedIn = await sessionOf(context, isUse);
     const view = viewFor(context, signedIn);
     if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
     const { event } = context.env;
@@ -97,6 +99,7 @@ export function makeFrame(deps: FrameDeps) {
   });
   app.onError((error, context) => {
     const view = viewFor(context);
+    if (isUnseen(codeOf(error))) delete context.env.event.subject;
     if (error instanceof Refusal && error.code.endsWith('_not_found'))
       return show(context, view, notFoundPage(view), 404);
     if (error instanceof Refusal && error.code === 'too_many_requests')
@@ -111,6 +114,8 @@ export function makeFrame(deps: FrameDeps) {
     lead,
     sessionOf,
     page: (path: string, load: Load) => void app.get(path, answer(load)),
+    /** What a page asks by itself, while its person may be away. */
+    unasked: (path: string, load: Load) => void app.get(path, answer(load, false)),
     act: (path: string, load: Load) => void app.post(path, answer(load)),
   };
 }

@@ -25,7 +25,7 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
 
   /** The form again, with everything that was typed. */
   const again = async ({ caller }: SignedIn, view: View, kind: Kind, more: Again): Promise<Page> => ({
-    ...drawForm(view, await loadSources(deps, caller), kind, more),
+    ...drawForm(view, await loadSources(deps, caller, more.typed.account), kind, more),
     status: 422,
   });
   /** What refuses the payment is told above the form. A fault of ours is not. */
@@ -44,7 +44,10 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
     if ('wrong' in asked) return again(signedIn, view, kind, asked);
     try {
       const found = await preflightCashout(deps, { ...asked, caller: signedIn.caller });
-      return drawPreflight(view, found, asked.typed, kind, deps.ids.uuid());
+      // The institution that is shown is created, whatever the text for it will mean then.
+      const { recipient } = asked.asked;
+      const shown = recipient ? { recipient_instution: recipient.ispb } : {};
+      return drawPreflight(view, found, { ...asked.typed, ...shown }, kind, deps.ids.uuid());
     } catch (error) {
       return refused(signedIn, view, kind, asked.typed, error);
     }
@@ -52,7 +55,8 @@ export function addNew({ act, lead }: Frame, deps: ActDeps): void {
 
   act('/console/change', async ({ caller }, view, context) => {
     const { kind, asked } = await read(context);
-    return drawForm(view, await loadSources(deps, caller), kind, { typed: asked.typed });
+    const { typed } = asked;
+    return drawForm(view, await loadSources(deps, caller, typed.account), kind, { typed });
   });
 
   act('/console/create', async (signedIn, view, context) => {

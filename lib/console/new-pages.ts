@@ -3,9 +3,12 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
 import { listAccounts } from '../account/list-accounts.ts';
+import type { Owned } from '../account/list-owned.ts';
 import { hasPermissions } from '../account/policy.ts';
-import { accountIdOf } from '../base/account-ref.ts';
+import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
+import { Refusal } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { Preflight } from '../preflight/foretell.ts';
@@ -17,16 +20,31 @@ import type { Page, View } from './shell.ts';
 
 const accountsMost = 50;
 
-/** @returns the accounts from which the person may create payments */
-export async function loadSources(deps: Core, caller: Identity) {
-  const { rows } = await listAccounts(deps, caller, { limit: accountsMost });
-  const mine = rows.filter(
+/**
+ * @param wanted the account that was asked for, as branch/number. It may be after the first fifty
+ * @returns the accounts from which the person may create payments
+ */
+export async function loadSources(deps: Core, caller: Identity, wanted = '') {
+  const { rows, next } = await listAccounts(deps, caller, { limit: accountsMost });
+  const isListed = rows.some(({ account }) => accountIdOf(account) === wanted);
+  const later = next && !isListed ? await findSource(deps, caller, wanted) : [];
+  const mine = [...rows, ...later].filter(
     ({ account, policy }) => account.status !== 'CLOSED' && hasPermissions(policy, ['CREATE']),
   );
   return mine.map(({ account }) => ({
     id: accountIdOf(account),
     available: toDecimal(account.availableCents),
   }));
+}
+
+async function findSource(deps: Core, caller: Identity, wanted: string): Promise<Owned[]> {
+  if (!isAccountId(wanted)) return [];
+  try {
+    return [await findAccount(deps, caller, accountOf(wanted))];
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
 }
 
 type Sources = Awaited<ReturnType<typeof loadSources>>;
@@ -42,6 +60,8 @@ export function drawForm(view: View, sources: Sources, kind: Kind, again: Again)
   const { words, language } = view;
   if (sources.length === 0) return { title: words.newPayment, body: html`<p>${words.mayNotCreate}</p>` };
   const { wrong = new Set<Field>(), told, typed } = again;
+  // Without an empty choice, a browser would choose the first account instead.
+  const isOther = Boolean(typed.account) && sources.every(({ id }) => id !== typed.account);
   const faults = [...wrong].map((name) => html`<li><a href="#${name}">${words.fields[name]}</a></li>`);
   return {
     title: words.newPayment,
@@ -49,7 +69,7 @@ export function drawForm(view: View, sources: Sources, kind: Kind, again: Again)
 ${told ? html`<p class="bad" role="alert">${saidIn(language, told)}</p>` : ''}
 ${faults.length > 0 ? html`<div class="bad" role="alert"><p>${words.checkFields}</p><ul>${faults}</ul></div>` : ''}
 <form method="post" action="/console/new" class="card"><input type="hidden" name="kind" value="${kind}">
-<p><label for="account">${words.account}</label><br><select id="account" name="account" required>${sources.map(({ id, available }) => html`<option value="${id}"${id === typed.account ? html` selected` : ''}>${id} · ${amountIn(language, available)}</option>`)}</select></p>
+<p><label for="account">${words.account}</label><br><select id="account" name="account" required>${isOther ? html`<option value="" selected></option>` : ''}${sources.map(({ id, available }) => html`<option value="${id}"${id === typed.account ? html` selected` : ''}>${id} · ${amountIn(language, available)}</option>`)}</select></p>
 ${fields[kind].map((name) => drawField(view, kind, name, again))}
 <button class="button">${words.look}</button></form>`,
   };

@@ -91,7 +91,9 @@ function fieldOf(name: string, kind: Kind): Field {
  * @returns decimal text of the API; undefined if it is none
  */
 export function readAmount(typed: string): string | undefined {
-  const text = typed.replace(/^R\$/, '').replaceAll(/\s/g, '');
+  const spaced = typed.trim().replace(/^R\$/, '').replaceAll(/\s/g, ' ').trim();
+  // A blank is taken for one between thousands only: 10 50 may mean 10.50, too.
+  const text = /^\d{1,3}( \d{3})+([.,]\d{1,2})?$/.test(spaced) ? spaced.replaceAll(' ', '') : spaced;
   const isPlain = /^\d+([.,]\d{1,2})?$/.test(text);
   if (isPlain) return text.replace(',', '.');
   if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');

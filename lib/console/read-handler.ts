@@ -3,6 +3,7 @@
 
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
+import { countRequests } from '../http/limit-client.ts';
 import { showInvitation } from '../sign-in/invitation.ts';
 import { signInMs, wholeMs } from '../sign-in/session.ts';
 import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
@@ -44,18 +45,23 @@ import {
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20}|\/webhooks\/\d{4}\/\d{1,20}(\/\d{1,16})?)?(\?[\w=&.:%+-]*)?$/.test(
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20}|\/join\/[\da-f]{64}|\/webhooks\/\d{4}\/\d{1,20}(\/\d{1,16})?)?(\?[\w=&.:%+-]*)?$/.test(
     path,
   );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
 const clientIdForm = /^[\da-f-]{36}$/;
 const codeForm = /^[\da-f]{64}$/;
+const isFromOurs = ({ req }: Context) => (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
 const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
 
 export function consoleApp(deps: ReadDeps): App {
-  const { app, page, show, lead, viewFor, sessionOf } = makeFrame(deps);
+  const { app, page, unasked, show, lead, viewFor, sessionOf } = makeFrame(deps);
 
-  page('/console', async ({ caller }, view, { req }) => {
+  // A queue counts as five requests, because it reads up to five hundred rows.
+  const countQueue = ({ env }: Context) => countRequests(deps, env.event, 4);
+  page('/console', async ({ caller }, view, context) => {
+    await countQueue(context);
+    const { req } = context;
     const query = readWaitingQuery(req.query());
     try {
       return drawWaiting(view, await loadWaiting(deps, caller, query), query);
@@ -74,11 +80,11 @@ export function consoleApp(deps: ReadDeps): App {
     env.event.subject = { cashoutId: id };
     return drawCashout(view, await loadCashout(deps, caller, id));
   });
-  page('/console/news', async ({ caller }, _, context) =>
-    context.json({ count: await countNew(deps, caller, context.req.query()) }, 200, {
-      'cache-control': 'no-store',
-    }),
-  );
+  unasked('/console/news', async ({ caller }, _, context) => {
+    await countQueue(context);
+    const count = await countNew(deps, caller, context.req.query());
+    return context.json({ count }, 200, { 'cache-control': 'no-store' });
+  });
   page('/console/payments', async ({ caller }, view, { req }) => {
     const given = req.query();
     const asked = readListQuery(given);
@@ -105,7 +111,7 @@ export function consoleApp(deps: ReadDeps): App {
   });
   page('/console/new', async ({ caller }, view, { req }) => {
     const { kind, account = '' } = req.query();
-    const sources = await loadSources(deps, caller);
+    const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
   });
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
@@ -138,8 +144,9 @@ export function consoleApp(deps: ReadDeps): App {
   });
   app.get('/console/sign-in/begin', async (context) => {
     const { to, company = '', invitation = '' } = context.req.query();
-    // Another site cannot make a person accept an invitation: the person has to see whose it is.
-    if (invitation && isFromElsewhere(context)) return lead(context, '/console/sign-in');
+    // Only the page of the invitation leads on, so that the person sees whose it is. A link in a message is of no site at all.
+    if (codeForm.test(invitation) && !isFromOurs(context))
+      return lead(context, `/console/join/${invitation}`);
     const { id, url } = await beginSignIn(deps, pageOf(to), {
       ...(clientIdForm.test(company) ? { clientId: company } : {}),
       ...(codeForm.test(invitation) ? { invitation } : {}),

@@ -96,6 +96,7 @@ export const en: GeneralWords = {
   wrongCode:
     'The code does not fit: it is wrong, was used already, or there were too many wrong ones (wait 15 minutes). Wait for the next code and try again.',
   ownerUnknown: 'Nobody has told whose key it is',
+  ownerTyped: 'Name and document are as the creator typed them',
   resultsTitle: 'What has happened',
   approved: 'Approved',
   moreApprovals: 'Your approval counts; others are missing',

@@ -96,6 +96,7 @@ export const pt = {
   wrongCode:
     'O código não serve: está errado, já foi usado, ou houve erros demais (espere 15 minutos). Espere o próximo código e tente de novo.',
   ownerUnknown: 'Ninguém informou de quem é a chave',
+  ownerTyped: 'Nome e documento são os que o criador digitou',
   resultsTitle: 'O que aconteceu',
   approved: 'Aprovado',
   moreApprovals: 'Sua aprovação conta; faltam outras',

@@ -19,8 +19,14 @@ export function makeAudit(db: Database) {
       await rows.insert({ ...entry, position });
     },
 
-    /** Lists the entries of a subject, newest first. */
-    list: (subject: string, limit: number): Promise<AuditEntry[]> =>
-      rows.query({ subject }, { limit, newestFirst: true }),
+    /**
+     * Lists the entries of a subject, newest first.
+     * @param until only those of this instant (ISO, UTC) or earlier
+     */
+    list: (subject: string, limit: number, until = ''): Promise<AuditEntry[]> =>
+      rows.query(
+        { subject, ...(until ? { position: { below: `${until}~` } } : {}) },
+        { limit, newestFirst: true },
+      ),
   };
 }

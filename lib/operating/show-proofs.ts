@@ -2,19 +2,37 @@
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
+import { approvalsOf } from '../cashout/judge.ts';
 import { type Proof, verifyProof } from '../sign-in/proof.ts';
-import { subjectKey } from './audit.ts';
+import { type AuditEntry, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
 
 const proofsMost = 100;
 
 /**
+ * The latest, and those of the approvals that the cashout has: whoever leaves many proofs pushes none of these away. Each is among the
+ * last ones before its approval.
+ */
+async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): Promise<AuditEntry[]> {
+  const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
+  const latest = await audit.list(subject, proofsMost);
+  if (latest.length < proofsMost) return latest;
+  const given = await Promise.all(
+    approvalsOf(cashout).map(async (approval) => {
+      const before = await audit.list(subject, proofsMost, approval.at);
+      return before.find(({ by }) => by === approval.by);
+    }),
+  );
+  const known = new Set(latest.map(({ id }) => id));
+  return [...latest, ...given.filter((one) => one !== undefined).filter(({ id }) => !known.has(id))];
+}
+
+/**
  * Latest first. A proof whose approval was refused is among them. `verified`: the passkey has signed exactly these items for this user;
  * null for a code, of which nothing can be verified. `same_content`: of what was approved, and what the cashout says now.
  */
-export async function showProofs({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout) {
-  const subject = subjectKey({ kind: 'approval', id: String(cashout.id) });
-  const entries = await audit.list(subject, proofsMost);
+export async function showProofs(deps: Pick<WithOperating, 'audit'>, cashout: Cashout) {
+  const entries = await find(deps, cashout);
   return entries.map(({ at, by, details }) => {
     const proof = details as Proof;
     const origin = verifyProof(proof);

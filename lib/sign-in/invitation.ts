@@ -1,6 +1,7 @@
 // Invitations to the console. The link alone shows what the client may see: to approve, a person also needs the one-time codes, whose
 // seed the operator hands over by another way.
 
+import { isAdmitted } from '../access/client.ts';
 import type { Core } from '../access/deps.ts';
 import type { WithSignIn } from './deps.ts';
 import type { Proven } from './provider.ts';
@@ -39,7 +40,7 @@ export async function showInvitation(
 ): Promise<{ companyName: string } | undefined> {
   const invited = await subjects.getInvitation(hashOf(code), now());
   const client = invited && (await clients.getCached(invited));
-  return client?.active ? { companyName: client.companyName ?? '' } : undefined;
+  return client && isAdmitted(client) ? { companyName: client.companyName ?? '' } : undefined;
 }
 
 /** @returns the client that the person may use from now on; undefined if nothing has changed */
@@ -50,8 +51,11 @@ export async function acceptInvitation(
 ): Promise<string | undefined> {
   const hash = hashOf(code);
   const invited = await deps.subjects.getInvitation(hash, deps.now());
-  const found = invited && (await findFormer(deps, proven, invited.companyId));
-  if (!found || found === 'has client') return undefined;
+  const client = invited && (await deps.clients.get(invited.clientId));
+  // An invitation to a frozen client is not used up.
+  if (!client || !isAdmitted(client)) return undefined;
+  const found = await findFormer(deps, proven, invited.companyId);
+  if (found === 'has client') return undefined;
   if (!(await deps.subjects.accept(hash, invited, { ...proven, ...found }))) return undefined;
   const { clientId, companyId } = invited;
   deps.log.info('invitation accepted', { clientId, companyId });

@@ -5,7 +5,7 @@ import { change } from '../platform/expression.ts';
 import { userKey } from '../platform/keys.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
-import { type Passkey, passkeysMost } from './passkey.ts';
+import { type Passkey, passkeysAddedMost, passkeysMost } from './passkey.ts';
 import type { Enrolment, StepUp } from './session.ts';
 import { useUpEnrolment, useUpStep } from './session-store.ts';
 
@@ -40,7 +40,7 @@ export function makePasskeys(db: Database) {
 
     /**
      * Adds a passkey, and uses up its enrolment.
-     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user has ten
+     * @returns `over` if the enrolment was used already, `known` if the passkey was added before, `many` if the user has ten, or has added a hundred
      */
     async add(
       enrolment: Enrolment,
@@ -54,9 +54,9 @@ export function makePasskeys(db: Database) {
           when: 'attribute_not_exists(#pk)',
         }),
         update(userKey(userId), {
-          count: { passkeys: 1 },
-          when: 'attribute_exists(#pk) AND (attribute_not_exists(#passkeys) OR #passkeys < :most)',
-          values: { most: passkeysMost },
+          count: { passkeys: 1, passkeysAdded: 1 },
+          when: 'attribute_exists(#pk) AND (attribute_not_exists(#passkeys) OR #passkeys < :most) AND (attribute_not_exists(#passkeysAdded) OR #passkeysAdded < :addedMost)',
+          values: { most: passkeysMost, addedMost: passkeysAddedMost },
         }),
       ]);
       if (result.done) return 'added';

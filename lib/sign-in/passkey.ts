@@ -22,6 +22,8 @@ export type Passkey = {
 
 /** The most passkeys of a person. */
 export const passkeysMost = 10;
+/** The most passkeys that a person adds in all. Ended ones keep their rows, and every step-up reads them. */
+export const passkeysAddedMost = 100;
 /** Time for the device's question to the person (ms). */
 const timeout = 120_000;
 /** Ed25519, P-256 and RSA, by their COSE numbers. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Identity } from '../access/tokens.ts';
+import type { Proven } from './provider.ts';
 
 export type Session = {
   /** SHA-256 of the id in hex. Only the browser has the id itself. */
@@ -11,6 +12,8 @@ export type Session = {
   userId: string;
   /** Ids of all clients that the person may use: one for each company, at most twenty. */
   clientIds: readonly string[];
+  /** Hash of the person at the provider. Absent in sessions of earlier versions. */
+  person?: string;
   /** ISO, UTC. `usedAt` is written at most every five minutes. */
   createdAt: string;
   usedAt: string;
@@ -61,6 +64,9 @@ export const stepMs = 2 * minute;
 
 /** Of an id in a cookie or a form, in hex. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+/** A person of the provider, as a hash. */
+export const personOf = ({ issuer, subject }: Proven): string => hashOf(JSON.stringify([issuer, subject]));
 
 const age = (since: string, now: Date) => now.getTime() - Date.parse(since);
 

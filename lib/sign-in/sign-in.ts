@@ -14,6 +14,7 @@ import {
   isLive,
   isOpen,
   isToNote,
+  personOf,
   type Session,
   type SignIn,
 } from './session.ts';
@@ -70,12 +71,13 @@ export async function finishSignIn(deps: Deps, id: string | undefined, answer: U
   const invited = invitation === undefined ? undefined : await acceptInvitation(deps, proven, invitation);
   if (invitation !== undefined && invited === undefined) return { kind: 'invitation over' };
   const wanted = invited ?? begun.clientId;
-  const own = await ownClients(deps, await subjects.clientsOf(proven));
+  const person = personOf(proven);
+  const own = await ownClients(deps, await subjects.clientsOf(person));
   const client = own.find(({ clientId }) => clientId === wanted) ?? own[0];
   if (!client) return { kind: 'unknown person' };
   return {
     kind: 'signed in',
-    id: await open(deps, client, own),
+    id: await open(deps, client, own, person),
     to: begun.to,
     hasChoice: own.length > 1 && client.clientId !== wanted,
   };
@@ -94,11 +96,13 @@ async function open(
   { sessions, ids, now }: Deps,
   { clientId, companyId, userId }: Client,
   own: readonly Client[],
+  person: string,
 ): Promise<string> {
   const id = ids.secret();
   const [hash, at] = [hashOf(id), now().toISOString()];
   const clientIds = own.map((one) => one.clientId);
-  await sessions.insert({ hash, clientId, companyId, userId, clientIds, createdAt: at, usedAt: at });
+  const times = { createdAt: at, usedAt: at };
+  await sessions.insert({ hash, clientId, companyId, userId, clientIds, person, ...times });
   return id;
 }
 
@@ -111,8 +115,15 @@ export async function listCompanies(deps: Deps, { session }: SignedIn): Promise<
 
 export type SignedIn = { session: Session; caller: Identity; companyName: string };
 
-/** @returns undefined without a live session, or if the person may not use the console any more */
-export async function findSession(deps: Deps, id: string | undefined): Promise<SignedIn | undefined> {
+/**
+ * @param isUse false for what a page asks by itself: it does not keep the session alive
+ * @returns undefined without a live session, or if the person may not use the console any more
+ */
+export async function findSession(
+  deps: Deps,
+  id: string | undefined,
+  isUse = true,
+): Promise<SignedIn | undefined> {
   const { sessions, clients, now } = deps;
   const session = id === undefined ? undefined : await sessions.get(hashOf(id));
   if (!session || !isLive(session, now())) return undefined;
@@ -120,7 +131,7 @@ export async function findSession(deps: Deps, id: string | undefined): Promise<S
   if (!client || !isAdmitted(client) || !client.hasCompany || client.userId !== session.userId)
     return undefined;
   if (isEnded(session, client.sessionsFrom)) return undefined;
-  if (isToNote(session, now())) await sessions.note(session, now().toISOString());
+  if (isUse && isToNote(session, now())) await sessions.note(session, now().toISOString());
   const caller = { ...identityOf(session), userName: client.userName };
   return { session, caller, companyName: client.companyName ?? '' };
 }
@@ -129,8 +140,11 @@ export const endSession = ({ sessions }: Deps, { hash }: Session): Promise<void>
 
 /** Signs the person out in every browser, and in each of its companies: each has a user of its own. */
 export async function endAllSessions(deps: Deps, session: Session): Promise<void> {
-  const { sessions, users, clients, now } = deps;
-  const own = await clients.getAll(session.clientIds);
+  const { sessions, users, clients, subjects, now } = deps;
+  const { person, clientIds } = session;
+  // A company may have come since the session was opened.
+  const later = person === undefined ? [] : await subjects.clientsOf(person);
+  const own = await clients.getAll(new Set([...clientIds, ...later]));
   const userIds = new Set([session.userId, ...own.map(({ userId }) => userId)]);
   const at = now().toISOString();
   await Promise.all([...userIds].map((userId) => users.endSessions(userId, at)));

@@ -7,7 +7,7 @@ import type { Core } from '../access/deps.ts';
 import type { WithSignIn } from './deps.ts';
 import { siteIn } from './enrol-passkey.ts';
 import { challengeOf, requestOptions } from './passkey.ts';
-import { type Proof, proofOf } from './proof.ts';
+import { type Proof, proofOf, verifyProof } from './proof.ts';
 import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
 type Deps = Core & WithSignIn;
@@ -75,12 +75,15 @@ export async function finishByPasskey(
   const credentialId = credentialIn(answer);
   const passkey = credentialId && (await deps.passkeys.get(session.userId, credentialId));
   if (!passkey) return { kind: 'wrong passkey', items };
-  const verified = await verifyUse(answer, challengeOf(step, session), siteIn(deps), passkey);
+  const site = siteIn(deps);
+  const verified = await verifyUse(answer, challengeOf(step, session), site, passkey);
   if (!verified) return { kind: 'wrong passkey', items };
   const { counter, signed } = verified;
+  const proof = proofOf(step, session, { kind: 'passkey', ...signed });
+  // The library takes keys and signatures in forms in which nobody could verify the proof afterwards.
+  if (verifyProof(proof) !== site.origin) return { kind: 'wrong passkey', items };
   const next = { counter, usedAt: deps.now().toISOString() };
   const used = await deps.passkeys.useStep(step, session.userId, passkey, next);
-  if (used === 'used')
-    return { kind: 'proved', items, proof: proofOf(step, session, { kind: 'passkey', ...signed }) };
+  if (used === 'used') return { kind: 'proved', items, proof };
   return used === 'over' ? { kind: 'over' } : { kind: 'wrong passkey', items };
 }

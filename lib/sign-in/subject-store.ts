@@ -1,11 +1,11 @@
 // Which clients a person of the provider may use: one of each company, so that a person gives one approval. The link is written by an
 // operator, and never found by an e-mail address: a provider may give the same address to somebody else.
 
-import { createHash } from 'node:crypto';
 import { change } from '../platform/expression.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
 import type { Proven } from './provider.ts';
+import { personOf } from './session.ts';
 
 type Link = { clientId: string };
 type Company = { companyId: string };
@@ -13,12 +13,9 @@ type Company = { companyId: string };
 /** More companies of one person are not read. */
 const companiesMost = 20;
 
-const pkOf = ({ issuer, subject }: Proven) =>
-  `SUBJECT#${createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest('hex')}`;
+const pkOf = (person: string) => `SUBJECT#${person}`;
 const linkKey = (proven: Proven, { companyId }: Company) => ({
-  pk: pkOf(proven),
+  pk: pkOf(personOf(proven)),
   sk: `COMPANY#${companyId}`,
 });
 
@@ -68,9 +65,12 @@ export function makeSubjects(db: Database) {
   const rows = keyedRowsOf<Link>(db, 'ACCOUNTS_TABLE');
   const invitations = keyedRowsOf<Invited>(db, 'ACCOUNTS_TABLE');
   return {
-    /** Ids of the clients that the person may use. */
-    async clientsOf(proven: Proven): Promise<string[]> {
-      const found = await rows.query({ pk: pkOf(proven) }, { limit: companiesMost });
+    /**
+     * Ids of the clients that the person may use.
+     * @param person hash (personOf)
+     */
+    async clientsOf(person: string): Promise<string[]> {
+      const found = await rows.query({ pk: pkOf(person) }, { limit: companiesMost });
       return found.map(({ clientId }) => clientId);
     },
 

@@ -36,20 +36,23 @@ export type Lies = {
 type Asked = { challenge: string };
 
 const part = (text: string | undefined) => Buffer.from(text ?? '', 'base64url');
+function onCurve(namedCurve: string, curve: number) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  const cose = [
+    [1, 2],
+    [3, -7],
+    [-1, curve],
+    [-2, part(x)],
+    [-3, part(y)],
+  ] as const;
+  return { privateKey, cose, digest: 'sha256' };
+}
 /** Key pairs as devices make them, and their public keys in COSE. */
 const kinds = {
-  ec: () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const { x, y } = publicKey.export({ format: 'jwk' });
-    const cose = [
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, part(x)],
-      [-3, part(y)],
-    ] as const;
-    return { privateKey, cose, digest: 'sha256' };
-  },
+  ec: () => onCurve('P-256', 1),
+  /** Not the curve that the algorithm is used with. */
+  p384: () => onCurve('P-384', 2),
   ed25519: () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const cose = [

@@ -74,6 +74,21 @@ test('an invitation to a client that was closed meanwhile opens nothing', async 
   expect((await its.newVisitor().signInAt(begin, its.newPerson())).status).toBe(403);
 });
 
+test('an invitation to a client that is frozen signs nobody in, and counts when the client is let go', async () => {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(await its.newCompany(), person);
+  const { path, clientId } = await invite(company);
+  const target = { kind: 'client', id: clientId };
+  const about = { by: 'test', target, reason: 'wrong person' };
+  await its.used.stack.invoke('freeze', { action: 'freeze', ...about });
+  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+  const browser = its.newVisitor();
+  expect((await browser.signInAt(begin, person)).status).toBe(403);
+  expect((await browser.visit('/console')).path).toContain('/console/sign-in');
+  await its.used.stack.invoke('freeze', { action: 'thaw', ...about });
+  expect((await its.newVisitor().signInAt(begin, person)).status).toBe(200);
+});
+
 test('a person who has access to the company already gets no second one', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   await its.openPerson(company, person);
@@ -82,11 +97,21 @@ test('a person who has access to the company already gets no second one', async 
   expect((await accept(its.newVisitor(), path, its.newPerson())).status).toBe(200);
 });
 
-test('a link at another site cannot make a person accept', async () => {
+test.each(['cross-site', 'same-site', 'none'])(
+  'a link from elsewhere (%s) accepts nothing: it leads to the page that says who invites',
+  async (from) => {
+    const { path } = await invite(await its.newCompany());
+    const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
+    const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': from });
+    expect(led.to).toMatch(new RegExp(`${path}$`));
+  },
+);
+
+test('a person who changes the language of an invitation comes back to it', async () => {
   const { path } = await invite(await its.newCompany());
-  const begin = `/console/sign-in/begin?invitation=${path.split('/').at(-1)}`;
-  const led = await its.newVisitor().ask(begin, { 'sec-fetch-site': 'cross-site' });
-  expect(led.to).toMatch(/\/console\/sign-in$/);
+  const browser = its.newVisitor();
+  const [, change = ''] = /href="(\/console\/language[^"]*)"/.exec((await browser.visit(path)).text) ?? [];
+  expect((await browser.visit(change.replaceAll('&amp;', '&'))).path).toBe(path);
 });
 
 test('an unknown or malformed code is no invitation', async () => {

@@ -76,6 +76,18 @@ test('signing out everywhere means every company of the person', async () => {
   expect((await browsers[1]?.visit('/console'))?.path).toContain('/console/sign-in');
 });
 
+test('signing out everywhere means companies, too, that came after the session was opened', async () => {
+  const person = its.newPerson();
+  const early = (await signedIn(its.newCompany(), person)).browser;
+  const { client_id } = await its.openPerson(await its.newCompany(), person);
+  const late = its.newVisitor();
+  await late.signInAt(`/console/sign-in/begin?company=${client_id}`, person);
+  its.wait(0.1);
+  await early.send('/console/sessions/end', []);
+  its.wait(1);
+  expect((await late.visit('/console')).path).toContain('/console/sign-in');
+});
+
 test('the sign-out of everything is in the audit', async () => {
   const [company, person] = [await its.newCompany(), its.newPerson()];
   const opened = await its.openPerson(company, person);

@@ -10,12 +10,12 @@ const its = useConsole();
 
 async function openMaker(permissions = ['CREATE']) {
   const [company, person] = [await its.newCompany(), its.newPerson()];
-  await its.openPerson(company, person, permissions, 'Ana Lima');
+  const opened = await its.openPerson(company, person, permissions, 'Ana Lima');
   const browser = its.newVisitor();
   await browser.signIn(person);
   const [account] = company.tenant.accounts;
   const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
-  return { company, browser, at };
+  return { company, browser, at, opened };
 }
 type Maker = Awaited<ReturnType<typeof openMaker>>;
 
@@ -24,7 +24,7 @@ const hiddenIn = (text: string): [string, string][] =>
   [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
   );
-const look = ({ browser, at }: Maker, more: object) =>
+const look = ({ browser, at }: Pick<Maker, 'browser' | 'at'>, more: object) =>
   browser.send('/console/new', Object.entries({ kind: 'key', account: at, amount: '1.250,90', ...more }));
 const byKey = { key: 'fulano@example.com', tag: 'Rent' };
 const cashoutOf = async (company: Caller, headers: Record<string, string>) =>
@@ -66,6 +66,8 @@ test('a payee is given by bank details, with the institution by a part of its na
   expect(several.text).toMatch(/<select id="recipient_instution"[\s\S]*UNIBANCO/);
 
   const seen = await look(maker, { ...bank, recipient_instution: 'banco do brasil s.a.' });
+  // The institution that was shown is sent, whatever the text will mean later.
+  expect(hiddenIn(seen.text)).toContainEqual(['recipient_instution', '00000000']);
   const made = await maker.browser.send('/console/create', hiddenIn(seen.text));
   expect(await cashoutOf(maker.company, made.headers)).toMatchObject({
     status: 'NEW',
@@ -119,4 +121,34 @@ test('no form of the console approves what it creates, whatever else it sends', 
   const seen = await look(maker, { ...byKey, ...more });
   const made = await maker.browser.send('/console/create', [...hiddenIn(seen.text), ...Object.entries(more)]);
   expect((await cashoutOf(maker.company, made.headers)).status).toBe('NEW');
+});
+
+/** The account that the form of a new payment has chosen. */
+const chosenIn = (text: string) => /<option value="([^"]*)" selected/.exec(text)?.[1];
+
+test('the form never puts another account in the place of the one that was asked for', async () => {
+  const { browser, at } = await openMaker();
+  const foreign = (await openMaker()).at;
+  for (const account of [foreign, '0001/1', 'x'])
+    for (const text of [
+      (await browser.visit(`/console/new?account=${account}`)).text,
+      (await look({ browser, at: account }, byKey)).text,
+    ])
+      expect(chosenIn(text)).toBe('');
+  expect(chosenIn((await browser.visit(`/console/new?account=${at}`)).text)).toBe(at);
+});
+
+test('a person with more accounts than are listed pays from the one that was asked for', async () => {
+  const { company, browser, at, opened } = await openMaker();
+  const administer = (action: string, more: object) =>
+    its.used.stack.invoke('administer', { action, by: 'test', ...more }) as Promise<{ account: string }>;
+  const own = { company: company.tenant.company_id, holder: 'Padaria', legal_id: '12345678909' };
+  const all = [at];
+  for (let count = 0; count < 50; count++) {
+    const { account } = await administer('account open', own);
+    await administer('policy set', { client: opened.client_id, account, permissions: ['CREATE'] });
+    all.push(account);
+  }
+  const last = all.toSorted().at(-1) ?? '';
+  expect(chosenIn((await browser.visit(`/console/new?account=${last}`)).text)).toBe(last);
 });

@@ -98,3 +98,50 @@ test('without its proof, nothing is approved', async () => {
   its.using = undefined;
   expect(await statusOf(desk, id)).toBe('NEW');
 });
+
+/** The same signature with its length written in another way, which is not the one way that there is (DER). */
+function loosened(answer: string): string {
+  const { response, ...rest } = JSON.parse(answer);
+  const [tag = 0, ...bytes] = Buffer.from(response.signature, 'base64url');
+  const signature = Buffer.from([tag, 0x81, ...bytes]).toString('base64url');
+  return JSON.stringify({ ...rest, response: { ...response, signature } });
+}
+
+test.each([
+  ['a key of another curve', 'p384', (answer: string) => answer],
+  ['a signature in a loose form', 'ec', loosened],
+] as const)(
+  '%s approves nothing, because its proof could not be verified afterwards',
+  async (_, kind, change) => {
+    const desk = await openDesk();
+    const device = await enrol(desk, true, kind);
+    const id = await create(desk);
+    const question = asked(await confirm(desk, id));
+    await decide(desk, question.step, change(device.get(question.asked)));
+    expect({ status: await statusOf(desk, id), proofs: await proofsOf(id) }).toEqual({
+      status: 'NEW',
+      proofs: [],
+    });
+  },
+);
+
+test('nobody can push the proof of another person’s approval out of what operators see', async () => {
+  const desk = await openDesk();
+  const [person, browser] = [its.newPerson(), its.newVisitor()];
+  const opened = await its.openPerson(desk.company, person);
+  await browser.signIn(person);
+  const other: Desk = { ...desk, person, browser, opened };
+  const [device, pusher] = [await enrol(desk), await enrol(other, false)];
+  const id = await create(desk);
+  const question = asked(await confirm(desk, id));
+  const pushes = [];
+  for (let count = 0; count < 101; count++) pushes.push(asked(await confirm(other, id)));
+
+  expect(await decide(desk, question.step, device.get(question.asked))).toContain('>Approved<');
+  for (const push of pushes) {
+    its.wait(1 / 60_000);
+    expect(await decide(other, push.step, pusher.get(push.asked))).toContain('decided already');
+  }
+  const own = (await proofsOf(id)).filter(({ user }) => user === desk.opened.user_id);
+  expect(own).toMatchObject([{ by: 'passkey', verified: true, same_content: true }]);
+});

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { useConsole } from '../console/visitor.ts';
 import type { Caller } from '../support/api.ts';
-import { bankDetails } from '../support/bank-details.ts';
+import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 
 const its = useConsole();
 
@@ -277,6 +277,35 @@ test('the check shows the account that gets the money, or the key, and when it s
   expect(text).toContain(
     `${bankDetails.recipient_account_branch} / ${bankDetails.recipient_account_number}-${bankDetails.recipient_account_number_digit}`,
   );
+});
+
+test('the check says that nobody but the creator has told whose account at another bank it is', async () => {
+  const desk = await openDesk();
+  const [account] = (await its.newCompany()).tenant.accounts;
+  const ours = account ? bankDetailsOf(account, bankDetails.recipient_legal_id) : bankDetails;
+  const notes = [];
+  for (const payee of [bankDetails, ours]) {
+    const body = { ...desk.company.source, amount: 20, ...payee };
+    const made = await desk.company.post('/create-cashout-manual', body, { 'idempotency-key': randomUUID() });
+    const { text } = await confirm(desk.browser, made.body.id);
+    expect(text).toContain(String(made.body.id));
+    notes.push(text.includes('Name and document are as the creator typed them'));
+  }
+  expect(notes).toEqual([true, false]);
+});
+
+test('the check shows the message to the payee and the kind of the account, which are approved with it', async () => {
+  const desk = await openDesk();
+  const more = { amount: 20, message_to_payee: '<i>Rent', recipient_account_type: 'SAVING_ACCOUNT' };
+  const { body } = await desk.company.post(
+    '/create-cashout-manual',
+    { ...desk.company.source, ...bankDetails, ...more, recipient_account_branch_digit: '7' },
+    { 'idempotency-key': randomUUID() },
+  );
+  const { text } = await confirm(desk.browser, body.id);
+  expect(text).toContain('Message to the payee: <bdi>&lt;i&gt;Rent</bdi>');
+  expect(text).toContain('0123-7 / 45678-9');
+  expect(text).toMatch(/45678-9[^<]*\(Savings/);
 });
 
 test('a reason with control characters is refused, and nothing is rejected', async () => {
