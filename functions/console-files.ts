@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withExports, withFiles, withSignIn } from '../lib/app/stores.ts';
+import { withExports, withFiles, withSessions } from '../lib/app/stores.ts';
 import type { FileDeps } from '../lib/console/deps.ts';
 import { filesApp } from '../lib/console/files-handler.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -15,5 +15,5 @@ export const handler = start(makeHandler, (runtime) => ({
   ...withExports(runtime),
   ...withFiles(runtime),
   ...withQueues(runtime),
-  ...withSignIn(runtime),
+  ...withSessions(runtime),
 }));

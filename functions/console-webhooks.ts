@@ -3,7 +3,7 @@
 import { makeCore } from '../lib/app/core.ts';
 import { withQueues } from '../lib/app/live.ts';
 import { start } from '../lib/app/start.ts';
-import { withSignIn } from '../lib/app/stores.ts';
+import { withSessions } from '../lib/app/stores.ts';
 import type { WebhookDeps } from '../lib/console/deps.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
 import { webhooksApp } from '../lib/console/webhooks-handler.ts';
@@ -13,5 +13,5 @@ export const makeHandler = (deps: WebhookDeps) => serveConsole(deps, webhooksApp
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withQueues(runtime),
-  ...withSignIn(runtime),
+  ...withSessions(runtime),
 }));

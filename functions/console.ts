@@ -2,7 +2,7 @@
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';
-import { withLists, withParties, withSignIn } from '../lib/app/stores.ts';
+import { withLists, withParties, withSessions } from '../lib/app/stores.ts';
 import type { ReadDeps } from '../lib/console/deps.ts';
 import { consoleApp } from '../lib/console/read-handler.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -13,5 +13,5 @@ export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withLists(runtime),
   ...withParties(runtime),
-  ...withSignIn(runtime),
+  ...withSessions(runtime),
 }));

@@ -219,8 +219,8 @@ describe('serverless.yml', () => {
     ]);
     expect(deleting).toEqual([
       ['deleteWebhook', 'Webhooks'],
-      ['console', 'Invitations'],
-      ['console', 'Sessions'],
+      ['consoleSignIn', 'Invitations'],
+      ['consoleSignIn', 'Sessions'],
       ['consoleAct', 'Sessions'],
       ['consoleWebhooks', 'Webhooks'],
       ['applyNetworkEvent', 'MedCases'],

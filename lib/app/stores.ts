@@ -37,7 +37,7 @@ import type { WithBooks } from '../reconciliation/deps.ts';
 import { makeDirectory } from '../reconciliation/directory-store.ts';
 import { makeOpenWorkIndex } from '../reconciliation/open-work-index-store.ts';
 import { makeListedPayees } from '../rules/listed-payee-store.ts';
-import type { WithSignIn } from '../sign-in/deps.ts';
+import type { WithSessions, WithSignIn } from '../sign-in/deps.ts';
 import { makePasskeys } from '../sign-in/passkey-store.ts';
 import { makeProvider } from '../sign-in/provider.ts';
 import { makeSessions } from '../sign-in/session-store.ts';
@@ -90,12 +90,17 @@ export const withPersons = ({ db }: Runtime): WithPersons => ({
   trails: makeTrails(db),
 });
 
-/** Sessions of the console, and the provider at which people sign in. */
-export const withSignIn = ({ db, config, world }: Runtime): WithSignIn => ({
+/** Sessions of the console, and the passkeys of its people. */
+export const withSessions = ({ db }: Runtime): WithSessions => ({
   sessions: makeSessions(db),
   subjects: makeSubjects(db),
   passkeys: makePasskeys(db),
-  provider: world.provider ?? makeProvider(config),
+});
+
+/** Sessions, and the provider at which people sign in. */
+export const withSignIn = (runtime: Runtime): WithSignIn => ({
+  ...withSessions(runtime),
+  provider: runtime.world.provider ?? makeProvider(runtime.config),
 });
 
 export const withBatches = ({ db }: Runtime): WithBatches => ({ batches: makeBatches(db) });

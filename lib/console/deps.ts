@@ -8,11 +8,13 @@ import type { WithNetwork } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import type { WithFiles } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
-import type { WithSignIn } from '../sign-in/deps.ts';
+import type { WithSessions, WithSignIn } from '../sign-in/deps.ts';
 import type { WithQueues as WebhookQueues } from '../webhook/deps.ts';
 
 /** Of every page. */
-export type FrameDeps = Core & WithSignIn;
+export type FrameDeps = Core & WithSessions;
+/** Of the pages of a sign-in. */
+export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
 /** Of pages that only show something. */
 export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */

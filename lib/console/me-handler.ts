@@ -2,13 +2,13 @@
 
 import { setCookie } from 'hono/cookie';
 import { words as wordsOf } from '../base/field-schemas.ts';
-import { subjectKey } from '../operating/audit.ts';
 import { beginEnrolment, endPasskey, finishEnrolment } from '../sign-in/enrol-passkey.ts';
-import { endAllSessions, type SignedIn } from '../sign-in/sign-in.ts';
+import { endAllSessions } from '../sign-in/sign-in.ts';
 import type { ActDeps } from './deps.ts';
 import { cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-handler.ts';
 import { nameMost } from './me-page.ts';
 import { signedOutPage } from './message-pages.ts';
+import { noteOfPerson } from './note-of-person.ts';
 import { addingPage, notDonePage } from './passkey-pages.ts';
 
 const yearSeconds = 31_536_000;
@@ -22,7 +22,7 @@ export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void 
   });
   act('/console/sessions/end', async (signedIn, _, context) => {
     await endAllSessions(deps, signedIn.session);
-    await note(deps, signedIn, 'sessions end');
+    await noteOfPerson(deps, signedIn.session.userId, 'sessions end');
     setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
     context.header('clear-site-data', '"cache", "storage"');
     const view = viewFor(context);
@@ -43,7 +43,7 @@ export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void 
     if (enrolled.kind === 'over') return notDonePage(view, view.words.enrolmentOver);
     if (enrolled.kind === 'many') return notDonePage(view, view.words.passkeysMany);
     if (enrolled.kind === 'refused') return notDonePage(view, view.words.passkeyRefused);
-    await note(deps, signedIn, 'passkey add', { passkey: enrolled.credentialId });
+    await noteOfPerson(deps, signedIn.session.userId, 'passkey add', { passkey: enrolled.credentialId });
     return lead(context, '/console/me');
   });
   act('/console/passkeys/end', async (signedIn, view, context) => {
@@ -52,21 +52,7 @@ export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void 
     const isEnded =
       /^[\w-]{1,700}$/.test(passkey) && (await endPasskey(deps, signedIn, passkey, codeIn(form)));
     if (!isEnded) return notDonePage(view, view.words.wrongCode);
-    await note(deps, signedIn, 'passkey end', { passkey });
+    await noteOfPerson(deps, signedIn.session.userId, 'passkey end', { passkey });
     return lead(context, '/console/me');
   });
-}
-
-/** The person is told of its success even if this write fails. */
-async function note(
-  { audit, ids, now, log }: ActDeps,
-  { session: { userId } }: SignedIn,
-  action: string,
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const subject = subjectKey({ kind: 'user', id: userId });
-  const entry = { subject, id: ids.uuid(), at: now().toISOString(), by: userId, action, details };
-  await audit
-    .insert({ ...entry, state: 'done' })
-    .catch((error) => log.error('audit entry not written', { route: action }, error));
 }

@@ -1,37 +1,19 @@
 // The pages of the console that only show something. Each checks the session, and the operations check the person's rights, as they
 // do for the API.
 
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
 import { countRequests } from '../http/limit-client.ts';
-import { showInvitation } from '../sign-in/invitation.ts';
-import { signInMs, wholeMs } from '../sign-in/session.ts';
-import { beginSignIn, endSession, finishSignIn, listCompanies } from '../sign-in/sign-in.ts';
+import { listCompanies } from '../sign-in/sign-in.ts';
 import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
+import { pageOf } from './addresses.ts';
 import { assetOf } from './assets-handler.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
 import type { ReadDeps } from './deps.ts';
-import {
-  type App,
-  type Context,
-  cookie,
-  languageCookie,
-  languageOf,
-  makeFrame,
-  sessionCookie,
-  signInCookie,
-} from './frame-handler.ts';
+import { type App, type Context, cookie, languageCookie, languageOf, makeFrame } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
 import { drawMe, loadMe } from './me-page.ts';
-import {
-  companiesPage,
-  invitationOverPage,
-  invitationPage,
-  refusedPage,
-  signedOutPage,
-  signInPage,
-  unknownPage,
-} from './message-pages.ts';
+import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { isKind } from './payment-form.ts';
 import {
@@ -43,19 +25,8 @@ import {
   readWaitingQuery,
 } from './waiting-page.ts';
 
-/** Pages to which a sign-in may lead. Any other path could be somebody else's. */
-const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20}|\/join\/[\da-f]{64}|\/webhooks\/\d{4}\/\d{1,20}(\/\d{1,16})?)?(\?[\w=&.:%+-]*)?$/.test(
-    path,
-  );
-const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');
-const clientIdForm = /^[\da-f-]{36}$/;
-const codeForm = /^[\da-f]{64}$/;
-const isFromOurs = ({ req }: Context) => (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
-const isFromElsewhere = ({ req }: Context) => req.header('sec-fetch-site') === 'cross-site';
-
 export function consoleApp(deps: ReadDeps): App {
-  const { app, page, unasked, show, lead, viewFor, sessionOf } = makeFrame(deps);
+  const { app, page, unasked, lead } = makeFrame(deps);
 
   // A queue counts as five requests, because it reads up to five hundred rows.
   const countQueue = ({ env }: Context) => countRequests(deps, env.event, 4);
@@ -130,54 +101,6 @@ export function consoleApp(deps: ReadDeps): App {
       'x-content-type-options': 'nosniff',
     });
   });
-  app.get('/console/join/:code{[0-9a-f]{64}}', async (context) => {
-    const code = context.req.param('code');
-    const view = viewFor(context);
-    const invitation = await showInvitation(deps, code);
-    if (!invitation) return show(context, view, invitationOverPage(view), 404);
-    const begin = `/console/sign-in/begin?invitation=${code}`;
-    return show(context, view, invitationPage(view, invitation.companyName, begin));
-  });
-  app.get('/console/sign-in', (context) => {
-    const view = viewFor(context);
-    return show(context, view, signInPage(view, pageOf(context.req.query('to'))));
-  });
-  app.get('/console/sign-in/begin', async (context) => {
-    const { to, company = '', invitation = '' } = context.req.query();
-    // Only the page of the invitation leads on, so that the person sees whose it is. A link in a message is of no site at all.
-    if (codeForm.test(invitation) && !isFromOurs(context))
-      return lead(context, `/console/join/${invitation}`);
-    const { id, url } = await beginSignIn(deps, pageOf(to), {
-      ...(clientIdForm.test(company) ? { clientId: company } : {}),
-      ...(codeForm.test(invitation) ? { invitation } : {}),
-    });
-    setCookie(context, signInCookie, id, { ...cookie, maxAge: signInMs / 1_000 });
-    return lead(context, url);
-  });
-  app.get('/console/signed-in', async (context) => {
-    const { search } = new URL(context.req.url);
-    const answer = new URL(`${deps.config.CONSOLE_URL}/signed-in${search}`);
-    const finished = await finishSignIn(deps, getCookie(context, signInCookie), answer);
-    setCookie(context, signInCookie, '', { ...cookie, maxAge: 0 });
-    const view = viewFor(context);
-    // The browser has one session. An earlier one, whoever knows it, ends.
-    const former = await sessionOf(context);
-    if (former && finished.kind === 'signed in') await endSession(deps, former.session);
-    if (finished.kind === 'refused') return show(context, view, refusedPage(view), 403);
-    if (finished.kind === 'invitation over') return show(context, view, invitationOverPage(view), 403);
-    if (finished.kind === 'unknown person') return show(context, view, unknownPage(view), 403);
-    setCookie(context, sessionCookie, finished.id, { ...cookie, maxAge: wholeMs / 1_000 });
-    return lead(context, finished.hasChoice ? '/console/companies' : finished.to);
-  });
-  app.get('/console/sign-out', async (context) => {
-    if (isFromElsewhere(context)) return lead(context, '/console');
-    const signedIn = await sessionOf(context);
-    if (signedIn) await endSession(deps, signedIn.session);
-    setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
-    const view = viewFor(context);
-    context.header('clear-site-data', '"cache", "storage"');
-    return show(context, view, signedOutPage(view, signedIn && (await elsewhere(deps))));
-  });
   app.get('/console/language', (context) => {
     const chosen = languageOf(context.req.query('lang'), undefined);
     setCookie(context, languageCookie, chosen, { ...cookie, maxAge: 31_536_000 });
@@ -185,6 +108,3 @@ export function consoleApp(deps: ReadDeps): App {
   });
   return app;
 }
-
-/** Where the person signs out at the provider, if it tells. */
-const elsewhere = ({ provider }: ReadDeps) => provider.signOut().catch(() => undefined);

@@ -5,4 +5,7 @@ import type { Provider } from './provider.ts';
 import type { Sessions } from './session-store.ts';
 import type { Subjects } from './subject-store.ts';
 
-export type WithSignIn = { sessions: Sessions; subjects: Subjects; provider: Provider; passkeys: Passkeys };
+/** Who has signed in. */
+export type WithSessions = { sessions: Sessions; subjects: Subjects; passkeys: Passkeys };
+/** Where people sign in. */
+export type WithSignIn = WithSessions & { provider: Provider };

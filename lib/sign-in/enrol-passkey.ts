@@ -3,12 +3,12 @@
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
 import { invariant } from '../base/errors.ts';
-import type { WithSignIn } from './deps.ts';
+import type { WithSessions } from './deps.ts';
 import { creationOptions, enrolmentChallenge, passkeysMost, type Site, siteOf } from './passkey.ts';
 import { hashOf, isStepOpen } from './session.ts';
 import type { SignedIn } from './sign-in.ts';
 
-type Deps = Core & WithSignIn;
+type Deps = Core & WithSessions;
 
 export function siteIn({ config }: Deps): Site {
   invariant(config.CONSOLE_URL, 'a stage with people has a console');

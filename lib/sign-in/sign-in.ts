@@ -5,7 +5,7 @@ import type { KnownClient } from '../access/client-store.ts';
 import type { Core } from '../access/deps.ts';
 import type { Identity } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
-import type { WithSignIn } from './deps.ts';
+import type { WithSessions, WithSignIn } from './deps.ts';
 import { acceptInvitation } from './invitation.ts';
 import {
   hashOf,
@@ -19,7 +19,9 @@ import {
   type SignIn,
 } from './session.ts';
 
-type Deps = Core & WithSignIn;
+/** Of somebody who has signed in, and of a sign-in. */
+type Deps = Core & WithSessions;
+type AllDeps = Core & WithSignIn;
 
 /**
  * @param to path in the console to which the person comes afterwards
@@ -27,7 +29,7 @@ type Deps = Core & WithSignIn;
  * @returns the id for the browser's cookie, and the provider's address
  */
 export async function beginSignIn(
-  deps: Deps,
+  deps: AllDeps,
   to: string,
   chosen: Pick<SignIn, 'clientId' | 'invitation'> = {},
 ): Promise<{ id: string; url: string }> {
@@ -49,7 +51,14 @@ async function atProvider<Answer>({ log }: Deps, answering: Promise<Answer>): Pr
 
 export type Finished =
   /** `hasChoice`: the person may use more than one company, and has not chosen one. */
-  | { kind: 'signed in'; id: string; to: string; hasChoice: boolean }
+  | {
+      kind: 'signed in';
+      id: string;
+      to: string;
+      hasChoice: boolean;
+      /** The client of the invitation that was accepted. */
+      accepted?: { clientId: string; userId: string };
+    }
   /** The browser has not begun this sign-in, it took too long, or the provider or the person has refused. */
   | { kind: 'refused' }
   /** The invitation was accepted, has expired, or the person has access to the company already. */
@@ -61,7 +70,7 @@ export type Finished =
  * @param id of the browser's cookie
  * @param answer the address to which the provider has sent the browser
  */
-export async function finishSignIn(deps: Deps, id: string | undefined, answer: URL): Promise<Finished> {
+export async function finishSignIn(deps: AllDeps, id: string | undefined, answer: URL): Promise<Finished> {
   const { sessions, provider, subjects, now } = deps;
   const begun = id === undefined ? undefined : await sessions.take(hashOf(id));
   if (!begun || !isOpen(begun, now())) return { kind: 'refused' };
@@ -75,8 +84,11 @@ export async function finishSignIn(deps: Deps, id: string | undefined, answer: U
   const own = await ownClients(deps, await subjects.clientsOf(person));
   const client = own.find(({ clientId }) => clientId === wanted) ?? own[0];
   if (!client) return { kind: 'unknown person' };
+  const accepted =
+    invited === undefined ? {} : { accepted: { clientId: client.clientId, userId: client.userId } };
   return {
     kind: 'signed in',
+    ...accepted,
     id: await open(deps, client, own, person),
     to: begun.to,
     hasChoice: own.length > 1 && client.clientId !== wanted,

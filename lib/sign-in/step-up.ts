@@ -4,13 +4,13 @@
 
 import { checkCode } from '../access/check-code.ts';
 import type { Core } from '../access/deps.ts';
-import type { WithSignIn } from './deps.ts';
+import type { WithSessions } from './deps.ts';
 import { siteIn } from './enrol-passkey.ts';
 import { challengeOf, requestOptions } from './passkey.ts';
 import { type Proof, proofOf, verifyProof } from './proof.ts';
 import { hashOf, isStepOpen, type Seen, type Session, type StepUp } from './session.ts';
 
-type Deps = Core & WithSignIn;
+type Deps = Core & WithSessions;
 
 /** `id`: for the form. `options`: for the browser, if the person has passkeys. */
 export type BegunStepUp = { id: string; options: ReturnType<typeof requestOptions> | undefined };

@@ -39,6 +39,22 @@ test('the first person who accepts an invitation may use the console, and signs 
   expect((await its.newVisitor().signIn(person)).text).toContain('Bruno Reis');
 });
 
+test('the audit has who accepted an invitation', async () => {
+  const { path, clientId } = await invite(await its.newCompany());
+  await accept(its.newVisitor(), path, its.newPerson());
+  const { user_id: id } = (await its.used.stack.invoke('administer', {
+    action: 'client show',
+    by: 'test',
+    client: clientId,
+  })) as { user_id: string };
+  const { entries } = (await its.used.stack.invoke('administer', {
+    action: 'audit show',
+    by: 'test',
+    subject: { kind: 'user', id },
+  })) as { entries: object[] };
+  expect(entries).toContainEqual(expect.objectContaining({ action: 'invitation accept', by: id }));
+});
+
 test('an invitation is accepted once', async () => {
   const { path } = await invite(await its.newCompany());
   await accept(its.newVisitor(), path, its.newPerson());

@@ -17,7 +17,7 @@ import {
   rowsWithoutRoute,
   strayRoutes,
 } from '../support/route-calls.ts';
-import { callerRoutes, consolePages, openRoutes } from '../support/routes.ts';
+import { callerRoutes, consolePages, openRoutes, signInPages } from '../support/routes.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack({ settings: { BATCHES_PER_DAY: '500' } });
@@ -50,7 +50,7 @@ test('the access matrix has one row for every route, and no others', () => {
 });
 
 // Without any credentials, so that each route refuses, or shows what everybody may see. The console has paths of its own.
-const withoutConsole = allRoutes.filter((route) => !consolePages.includes(route));
+const withoutConsole = allRoutes.filter((route) => ![...consolePages, ...signInPages].includes(route));
 test.each(withoutConsole)(
   '%s accepts a slash at the end of its path, but no further text',
   async (routeKey) => {

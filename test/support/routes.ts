@@ -151,11 +151,20 @@ export const consolePages: readonly string[] = [
   'GET /console/webhooks/{proxy+}',
   'POST /console/webhooks/{proxy+}',
 ];
+/** Where people sign in: nobody is known there yet. */
+export const signInPages: readonly string[] = [
+  'GET /console/sign-in',
+  'GET /console/sign-in/{proxy+}',
+  'GET /console/signed-in',
+  'GET /console/sign-out',
+  'GET /console/join/{proxy+}',
+];
 export const pages: readonly string[] = [
   'GET /openapi.json',
   'GET /docs',
   'GET /docs/{file}',
   ...consolePages,
+  ...signInPages,
 ];
 
 /** The routes without a caller, and what they need instead of a token. */

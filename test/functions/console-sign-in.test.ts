@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useConsole } from './visitor.ts';
+import { useConsole } from '../console/visitor.ts';
 
 const its = useConsole();
 

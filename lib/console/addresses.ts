@@ -1,0 +1,20 @@
+// The pages to which a sign-in, or another language, may lead. Any other address could be somebody else's.
+
+const account = '\\d{4}/\\d{1,20}';
+const pages = [
+  '',
+  '/cashouts/\\d{1,16}',
+  '/payments',
+  '/accounts',
+  `/accounts/${account}`,
+  '/new',
+  '/me',
+  `/files/${account}`,
+  `/webhooks/${account}`,
+  `/webhooks/${account}/\\d{1,16}`,
+  '/join/[\\da-f]{64}',
+];
+const form = new RegExp(`^/console(${pages.join('|')})(\\?[\\w=&.:%+-]*)?$`);
+
+/** @returns the home of the console if it is none of these pages */
+export const pageOf = (path: string | undefined): string => (path && form.test(path) ? path : '/console');
