@@ -9,6 +9,8 @@ const pages = [
   `/accounts/${account}`,
   '/new',
   '/me',
+  '/med',
+  '/med/[\\w-]{1,100}',
   `/files/${account}`,
   `/webhooks/${account}`,
   `/webhooks/${account}/\\d{1,16}`,

@@ -13,6 +13,7 @@ import type { ReadDeps } from './deps.ts';
 import { type App, type Context, cookie, languageCookie, languageOf, makeFrame } from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
 import { drawMe, loadMe } from './me-page.ts';
+import { drawMed, drawMedCase, loadMed, loadMedCase } from './med-pages.ts';
 import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { isKind } from './payment-form.ts';
@@ -85,6 +86,10 @@ export function consoleApp(deps: ReadDeps): App {
     const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
   });
+  page('/console/med', async ({ caller }, view) => drawMed(view, await loadMed(deps, caller), deps.now()));
+  page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>
+    drawMedCase(view, await loadMedCase(deps, caller, req.param('id') ?? ''), deps.now()),
+  );
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>
     companiesPage(view, await listCompanies(deps, signedIn)),

@@ -40,6 +40,7 @@ const sections = [
   ['/console/payments', 'payments'],
   ['/console/accounts', 'accounts'],
   ['/console/new', 'newPayment'],
+  ['/console/med', 'medShort'],
 ] as const;
 
 /** @param requestId of the log: only where something went wrong */

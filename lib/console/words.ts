@@ -4,14 +4,22 @@ import type { Language } from '../receipt/words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
+import { medWords } from './med-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
 
-const portuguese = { ...pt, ...listWords.pt, ...formWords.pt, ...meWords.pt, ...webhookWords.pt };
+const portuguese = {
+  ...pt,
+  ...listWords.pt,
+  ...formWords.pt,
+  ...meWords.pt,
+  ...medWords.pt,
+  ...webhookWords.pt,
+};
 export type ConsoleWords = typeof portuguese;
 
 export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
   pt: portuguese,
-  en: { ...en, ...listWords.en, ...formWords.en, ...meWords.en, ...webhookWords.en },
+  en: { ...en, ...listWords.en, ...formWords.en, ...meWords.en, ...medWords.en, ...webhookWords.en },
 };

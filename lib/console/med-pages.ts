@@ -1,0 +1,89 @@
+// Reports of fraud about received payments (MED): what has to be done next, the nearest deadline first, and one case. They are read
+// here and answered at the PSP (docs/med.md).
+
+import { html } from 'hono/html';
+import type { Identity } from '../access/tokens.ts';
+import { findMedCase } from '../med-case/find-med-case.ts';
+import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
+import { medClock, presentMedCase } from '../med-case/present.ts';
+import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import type { ReadDeps } from './deps.ts';
+import type { Page, View } from './shell.ts';
+
+/** The newest reports of the person's accounts. */
+const casesMost = 200;
+
+export async function loadMed(deps: ReadDeps, caller: Identity) {
+  const { rows, next } = await listMedCases(deps, caller, medQueryOf({ limit: casesMost }));
+  const clock = medClock(deps);
+  const cases = rows.map((one) => presentMedCase(one, clock)).toSorted(nearestFirst);
+  return { cases, isWhole: next === null };
+}
+
+type Shown = ReturnType<typeof presentMedCase>;
+/** Those without a duty come last, newest report first. */
+const nearestFirst = (one: Shown, other: Shown) => {
+  const [first, second] = [
+    one.next_duty ? (one.deadline ?? '') : '~',
+    other.next_duty ? (other.deadline ?? '') : '~',
+  ];
+  return first === second ? 0 : first < second ? -1 : 1;
+};
+
+export function drawMed(
+  view: View,
+  { cases, isWhole }: Awaited<ReturnType<typeof loadMed>>,
+  now: Date,
+): Page {
+  const { words, language } = view;
+  return {
+    title: words.med,
+    body: html`<p class="soft">${words.medNote}</p>${isWhole ? '' : html`<p class="warn">${words.medMore}</p>`}${
+      cases.length === 0
+        ? html`<p>${words.noMed}</p>`
+        : html`<table><thead><tr><th scope="col">${words.medDuty}</th><th scope="col">${words.deadline}</th><th scope="col" class="sum">${words.amount}</th><th scope="col">${words.oneAccount}</th><th scope="col">${words.status}</th></tr></thead>
+<tbody>${cases.map(
+            (one) => html`<tr><th scope="row"><a href="/console/med/${one.id}">${dutyOf(view, one)}</a></th>
+<td data-name="${words.deadline}"${isLate(one, now) ? html` class="bad"` : ''}>${one.deadline ? timeIn(language, one.deadline) : ''}${isLate(one, now) ? html`<br>${words.late}` : ''}</td>
+<td class="sum" data-name="${words.amount}">${amountIn(language, one.infraction_report_amount)}</td><td data-name="${words.oneAccount}">${one.account_branch_identifier}/${one.account_number}</td><td data-name="${words.status}">${words.medStatuses[one.status]}</td></tr>`,
+          )}</tbody></table>`
+    }`,
+  };
+}
+
+const dutyOf = ({ words }: View, { next_duty: duty }: Shown) => (duty ? words.medDuties[duty] : words.noDuty);
+const isLate = ({ next_duty, deadline }: Shown, now: Date) =>
+  next_duty !== null && deadline !== null && deadline < now.toISOString();
+
+export const loadMedCase = async (deps: ReadDeps, caller: Identity, id: string) =>
+  presentMedCase(await findMedCase(deps, caller, id), medClock(deps));
+
+export function drawMedCase(view: View, one: Shown, now: Date): Page {
+  const { words, language } = view;
+  const at = (instant: string | null) => instant && timeIn(language, instant);
+  const lines: readonly (readonly [string, string | null, string?])[] = [
+    [words.medDuty, dutyOf(view, one)],
+    [
+      words.deadline,
+      one.deadline && `${at(one.deadline)} (${words.zone})${isLate(one, now) ? `. ${words.late}` : ''}`,
+    ],
+    [words.status, words.medStatuses[one.status]],
+    [words.reportedAmount, amountIn(language, one.infraction_report_amount)],
+    [words.returnedAmount, amountIn(language, one.refunded_amount)],
+    [words.reportedAt, at(one.infraction_report_creation_datetime)],
+    [words.reportDetails, one.infraction_report_details],
+    [words.analysisDetails, one.analysis_details],
+    [words.paidAmount, amountIn(language, one.transaction_amount)],
+    [words.paidAt, at(one.transaction_datetime)],
+    [words.payer, one.payer_name],
+    [words.document, one.payer_legal_id && legalIdIn(one.payer_legal_id)],
+    [words.endToEndId, one.end_to_end_id, 'id'],
+    [words.id, one.id, 'id'],
+  ];
+  return {
+    title: words.medCase,
+    body: html`<section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
+<nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
+  };
+}

@@ -1,0 +1,58 @@
+// Reports of fraud about received payments, as people read them.
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { applyNetworkEvent } from '../../lib/incoming/apply-network-event.ts';
+import type { Caller } from '../support/api.ts';
+import { payQrCode } from '../support/chargebacks.ts';
+import { reported } from '../support/med-cases.ts';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole();
+
+async function openDesk() {
+  const [company, person] = [await its.newCompany(), its.newPerson()];
+  await its.openPerson(company, person, []);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  return { company, browser };
+}
+
+/** @param at when it was reported (ISO, UTC). @returns the id of the case */
+async function report(company: Caller, at: string, details = 'The goods never came'): Promise<string> {
+  const { end_to_end_id } = await payQrCode(its.used.stack, company, { amount: 1 });
+  const times = { createdAt: at, modifiedAt: at };
+  const about = { id: randomUUID(), ...times, amountCents: 100, details };
+  await applyNetworkEvent(its.used.stack.deps, reported(end_to_end_id, about));
+  const { results } = (await company.get('/v3/meds/')).body;
+  return results.find((one: { end_to_end_id: string }) => one.end_to_end_id === end_to_end_id).id;
+}
+
+const casesIn = (text: string) => [...text.matchAll(/href="\/console\/med\/([\w-]+)"/g)].map(([, id]) => id);
+
+test('reports stand with what to do next, the nearest deadline first, and one that is late is told', async () => {
+  const { company, browser } = await openDesk();
+  expect((await browser.visit('/console/med')).text).toContain('No reports');
+  const newer = await report(company, '2031-06-09T12:00:00.000Z');
+  const late = await report(company, '2031-06-01T12:00:00.000Z');
+
+  const { text } = await browser.visit('/console/med');
+  expect(casesIn(text)).toEqual([late, newer]);
+  expect(text).toContain('Send the defence');
+  expect(text.match(/The deadline has passed/g)).toHaveLength(1);
+});
+
+test('a report shows what was reported, as text only', async () => {
+  const { company, browser } = await openDesk();
+  const id = await report(company, '2031-06-09T12:00:00.000Z', '<script>alert(1)</script>');
+  const { text } = await browser.visit(`/console/med/${id}`);
+  expect(text).toContain('&lt;script&gt;alert(1)');
+  expect(text).toContain('16 Jun 2031');
+});
+
+test('a report about another company does not exist', async () => {
+  const { browser } = await openDesk();
+  const id = await report(await its.newCompany(), '2031-06-09T12:00:00.000Z');
+  expect((await browser.visit(`/console/med/${id}`)).status).toBe(404);
+  expect((await browser.visit('/console/med')).text).not.toContain(id);
+});
