@@ -7,7 +7,7 @@ import { type Caller, sendInProcess } from '../support/api.ts';
 import { counting } from '../support/faults.ts';
 import { nobodysHoldings } from '../support/holdings.ts';
 import { ask } from '../support/route-calls.ts';
-import { type CallerRoute, callerRoutes, openRoutes } from '../support/routes.ts';
+import { type CallerRoute, callerRoutes, consolePages, openRoutes, signInPages } from '../support/routes.ts';
 import { useStack } from '../support/use-stack.ts';
 
 const used = useStack();
@@ -70,7 +70,12 @@ describe('the map of rights', () => {
     );
     const open = markdownTable(
       ['endpoints', 'opened by'],
-      grouped(Object.entries(openRoutes).map(([endpoint, by]) => ({ endpoint, cells: [by] }))),
+      grouped([
+        ...Object.entries(openRoutes)
+          .filter(([endpoint]) => ![...consolePages, ...signInPages].includes(endpoint))
+          .map(([endpoint, by]) => ({ endpoint, cells: [by] })),
+        { endpoint: '/console…', cells: ['a session, but for the sign-in'] },
+      ]),
     );
     const path = join(root, 'docs/security.md');
 
