@@ -44,7 +44,7 @@ import {
 
 /** Pages to which a sign-in may lead. Any other path could be somebody else's. */
 const isPage = (path: string) =>
-  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20})?(\?[\w=&.:%+-]*)?$/.test(
+  /^\/console(\/cashouts\/\d{1,16}|\/payments|\/new|\/me|\/accounts(\/\d{4}\/\d{1,20})?|\/files\/\d{4}\/\d{1,20}|\/batches(\/[\da-f]{32})?)?(\?[\w=&.:%+-]*)?$/.test(
     path,
   );
 const pageOf = (path: string | undefined) => (path && isPage(path) ? path : '/console');

@@ -1,16 +1,17 @@
 // The words of the console by language.
 
 import type { Language } from '../receipt/words.ts';
+import { batchWords } from './batch-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
 
-const portuguese = { ...pt, ...listWords.pt, ...formWords.pt, ...meWords.pt };
+const portuguese = { ...pt, ...listWords.pt, ...formWords.pt, ...meWords.pt, ...batchWords.pt };
 export type ConsoleWords = typeof portuguese;
 
 export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
   pt: portuguese,
-  en: { ...en, ...listWords.en, ...formWords.en, ...meWords.en },
+  en: { ...en, ...listWords.en, ...formWords.en, ...meWords.en, ...batchWords.en },
 };

@@ -3,6 +3,7 @@
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
 import { type Proof, verifyProof } from '../sign-in/proof.ts';
+import { isSeenCashout } from '../sign-in/session.ts';
 import { subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
 
@@ -18,7 +19,7 @@ export async function showProofs({ audit }: Pick<WithOperating, 'audit'>, cashou
   return entries.map(({ at, by, details }) => {
     const proof = details as Proof;
     const origin = verifyProof(proof);
-    const seen = proof.step.items.find(({ id }) => id === cashout.id);
+    const seen = proof.step.items.filter(isSeenCashout).find(({ id }) => id === cashout.id);
     return {
       at,
       user: by,

@@ -77,7 +77,7 @@ describe('the table of bad input', () => {
     expect(missing.map(({ name }) => name)).toEqual([
       ...['getJwks', 'getOpenapi'],
       // Forms of browsers: their own tests have the wrong ones.
-      ...['console', 'consoleAct', 'consoleFiles'],
+      ...['console', 'consoleAct', 'consoleFiles', 'consoleBatches'],
       ...['getDocs', 'notFound'],
     ]);
   });

@@ -148,6 +148,9 @@ export const consolePages: readonly string[] = [
   'POST /console/{proxy+}',
   'GET /console/files/{proxy+}',
   'POST /console/files/{proxy+}',
+  'GET /console/batches',
+  'GET /console/batches/{proxy+}',
+  'POST /console/batches/{proxy+}',
 ];
 export const pages: readonly string[] = [
   'GET /openapi.json',
