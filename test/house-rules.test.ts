@@ -222,6 +222,7 @@ describe('serverless.yml', () => {
       ['console', 'Invitations'],
       ['console', 'Sessions'],
       ['consoleAct', 'Sessions'],
+      ['consoleBatches', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([

@@ -414,6 +414,7 @@ describe('the packaged service', () => {
       'approveMany',
       'completeTransfer',
       'consoleAct',
+      'consoleBatches',
       'createCashout',
       'createCashoutManual',
       'createCashoutManualSelfApprove',
