@@ -119,5 +119,5 @@ function drawActs(view: View, { batch, act, refusal, mayStop, mayRetry }: Head):
   const to = `${batchesPath}/${batch.id}`;
   return html`${refusal ? html`<p class="warn">${saidIn(language, wordsOf(refusal))}</p>` : ''}
 ${act && !refusal ? html`<form method="post" action="${to}/confirm"><button class="button">${act === 'approve' ? words.reviewOne : words.resumeBatch}</button></form>` : ''}
-${mayStop || mayRetry ? html`<nav>${mayStop ? html`<a href="${to}/stop">${words.stopBatch}</a>` : ''}${mayRetry ? html`<a href="${to}/retry">${words.retryBatch}</a>` : ''}</nav>` : ''}`;
+${mayStop ? html`<p><a href="${to}/stop">${words.stopBatch}</a></p>` : ''}${mayRetry ? html`<p><a href="${to}/retry">${words.retryBatch}</a></p>` : ''}`;
 }
