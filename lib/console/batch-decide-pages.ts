@@ -4,7 +4,8 @@ import { html } from 'hono/html';
 import { wordsOf } from '../base/errors.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import { drawReport, type Report } from './batch-faults.ts';
-import { drawHead, type Head } from './batch-page.ts';
+import { drawLines } from './batch-lines.ts';
+import { drawHead, type Head, type Loaded } from './batch-page.ts';
 import { batchesPath, drawTotals, nameOfBatch, type Typed } from './batches-page.ts';
 import { drawStepUp } from './passkey-pages.ts';
 import { saidIn } from './refusals.ts';
@@ -13,25 +14,28 @@ import type { Html, Page, View } from './shell.ts';
 const back = ({ words }: View, id: string) =>
   html`<nav><a href="${batchesPath}/${id}">${words.back}</a></nav>`;
 
+const whyNot = (hasRight: boolean) => (hasRight ? 'batch_in_wrong_status' : 'unauthorized');
+
 /** @param step absent if this person cannot decide about the batch now. @param wrong what did not fit the last time */
 export function drawDecideBatch(
   view: View,
-  head: Head,
+  loaded: Loaded,
   step: BegunStepUp | undefined,
   wrong?: Proved['kind'],
 ): Page {
   const { words, language } = view;
-  const { batch, act, refusal } = head;
+  const { batch, act, refusal } = loaded;
   const said =
     act === 'resume'
       ? { button: words.resumeBatch, byPasskey: words.resumeBatchByPasskey }
       : { button: words.approveBatch, byPasskey: words.approveBatchByPasskey };
   const asked = { ...said, title: said.button, action: `${batchesPath}/decide` };
-  const why = refusal ?? 'batch_in_wrong_status';
+  const why = refusal ?? whyNot(loaded.mayDecide);
   return {
     title: `${words.confirmTitle}: ${nameOfBatch(view, batch)}`,
-    body: html`${drawHead(view, head)}<p><a href="${batchesPath}/${batch.id}#lines">${words.allLines}</a></p>
-${step ? drawStepUp(view, asked, step, wrong) : html`<p class="bad" role="alert">${saidIn(language, wordsOf(why))}</p>`}${back(view, batch.id)}`,
+    body: html`${drawHead(view, loaded)}
+${step ? drawStepUp(view, asked, step, wrong) : html`<p class="bad" role="alert">${saidIn(language, wordsOf(why))}</p>`}
+<h2 id="lines">${words.lines}</h2>${drawLines(view, batch.id, loaded)}${back(view, batch.id)}`,
   };
 }
 
@@ -43,9 +47,9 @@ export const drawNotDone = (view: View, id: string, text: string): Page => ({
 });
 
 /** @param isAgain whether a reason was sent that cannot be read */
-export function drawStop(view: View, { batch, mayStop }: Head, isAgain: boolean): Page {
+export function drawStop(view: View, { batch, mayStop, mayDecide }: Head, isAgain: boolean): Page {
   const { words } = view;
-  if (!mayStop) return drawNotDone(view, batch.id, wordsOf('batch_in_wrong_status'));
+  if (!mayStop) return drawNotDone(view, batch.id, wordsOf(whyNot(mayDecide)));
   const fields = html`<p><label for="reason">${words.stopReasonAsked}</label><br><input id="reason" name="reason" maxlength="200" required></p>`;
   return {
     title: `${words.stopBatch}: ${nameOfBatch(view, batch)}`,
@@ -59,9 +63,14 @@ ${drawForm(`${batchesPath}/${batch.id}/stop`, words.stopNote, fields, words.stop
 type Again = { typed: Typed; why: Report };
 
 /** @param key idempotency key of the form */
-export function drawRetry(view: View, { batch, mayRetry }: Head, key: string, again?: Again): Page {
+export function drawRetry(
+  view: View,
+  { batch, mayRetry, mayCreate }: Head,
+  key: string,
+  again?: Again,
+): Page {
   const { words } = view;
-  if (!mayRetry) return drawNotDone(view, batch.id, wordsOf('batch_in_wrong_status'));
+  if (!mayRetry) return drawNotDone(view, batch.id, wordsOf(whyNot(mayCreate)));
   const fields = html`<input type="hidden" name="idempotency_key" value="${key}">${drawTotals(view, again?.typed ?? {})}`;
   return {
     title: `${words.retryBatch}: ${nameOfBatch(view, batch)}`,

@@ -31,7 +31,7 @@ type Query = z.output<typeof listLinesQuery>;
 /** What this person may do about a batch now, and why an approval would not count. */
 async function loadRights(deps: BatchDeps, caller: Identity, id: string) {
   const { row, policy } = await findBatch(deps, caller, id);
-  const mayDecide = hasPermissions(policy, ['APPROVE']);
+  const [mayDecide, mayCreate] = [hasPermissions(policy, ['APPROVE']), hasPermissions(policy, ['CREATE'])];
   const act = { AWAITING_APPROVAL: 'approve', PAUSED: 'resume' }[row.status as 'PAUSED'] as
     | 'approve'
     | 'resume'
@@ -43,7 +43,9 @@ async function loadRights(deps: BatchDeps, caller: Identity, id: string) {
     act: mayDecide ? act : undefined,
     refusal,
     mayStop: mayDecide && nextBatchStatus(row.status, 'stop') !== undefined,
-    mayRetry: row.status === 'FINISHED' && hasUnpaid && hasPermissions(policy, ['CREATE']),
+    mayRetry: mayCreate && row.status === 'FINISHED' && hasUnpaid,
+    mayDecide,
+    mayCreate,
   };
 }
 
@@ -66,9 +68,11 @@ export async function loadBatch(deps: BatchDeps, caller: Identity, id: string, q
   return { ...head, lines: lines.map(presentLine), after, status: query.status };
 }
 
-export function drawBatch(view: View, loaded: Awaited<ReturnType<typeof loadBatch>>): Page {
+export type Loaded = Awaited<ReturnType<typeof loadBatch>>;
+
+export function drawBatch(view: View, loaded: Loaded): Page {
   const { words } = view;
-  const { row, batch, lines, after, status } = loaded;
+  const { row, batch } = loaded;
   const isAwaited = batch.status === 'JUDGING' || isMoving(row);
   const ended = endedIn(batch);
   return {
@@ -77,7 +81,7 @@ export function drawBatch(view: View, loaded: Awaited<ReturnType<typeof loadBatc
 ${drawHead(view, loaded)}
 ${drawActs(view, loaded)}
 <h2>${words.progress}: ${words.endedOf(ended, batch.total_lines)}</h2>${drawCounts(view, batch)}
-<h2 id="lines">${words.lines}</h2>${drawLines(view, batch.id, { lines, after, status })}
+<h2 id="lines">${words.lines}</h2>${drawLines(view, batch.id, loaded)}
 <nav><a href="${batchesPath}/${batch.id}/results">${words.results}</a><a href="${batchesPath}">${words.batches}</a></nav>`,
   };
 }

@@ -52,11 +52,11 @@ export function batchesApp(deps: BatchDeps): App {
     id: string,
     wrong?: 'wrong code' | 'wrong passkey',
   ) => {
-    const head = await loadHead(deps, caller, id);
-    const { act, refusal, row } = head;
-    if (!act || refusal) return drawDecideBatch(view, head, undefined);
+    const loaded = await loadBatch(deps, caller, id, readLinesQuery({}));
+    const { act, refusal, row } = loaded;
+    if (!act || refusal) return drawDecideBatch(view, loaded, undefined);
     const seen = { batch: row.id, act, content_digest: row.contentDigest };
-    return drawDecideBatch(view, head, await beginStepUp(deps, session, [seen]), wrong);
+    return drawDecideBatch(view, loaded, await beginStepUp(deps, session, [seen]), wrong);
   };
   act(`${one}/confirm`, (signedIn, view, context) => look(signedIn, view, idOf(context)));
   act(`${batchesPath}/decide`, async (signedIn, view, context) => {

@@ -124,8 +124,8 @@ function drawForm(view: View, key: string, typed: Typed): Html {
     ([name, said]) =>
       html`<option value="${name}"${name === typed.charset ? html` selected` : ''}>${said}</option>`,
   );
-  return html`<section class="card"><h2>${words.sendBatch}</h2><p class="soft">${words.sendNote}</p>
-<form method="post" action="${sendPath}" enctype="multipart/form-data"><input type="hidden" name="idempotency_key" value="${key}">
+  return html`<section class="card"><h2>${words.sendBatch}</h2><form method="post" action="${sendPath}" enctype="multipart/form-data"><input type="hidden" name="idempotency_key" value="${key}">
+<p class="soft">${words.sendNote}</p>
 <p><label for="file">${words.batchFile}</label><br><input id="file" name="file" type="file" accept=".csv,text/csv" required></p>
 <p><label for="charset">${words.encoding}</label><br><select id="charset" name="charset">${encodings}</select></p>
 ${drawTotals(view, typed)}

@@ -121,7 +121,10 @@ test('who may not approve sees no button, and every way round is refused', async
   const desk = await openDesk([]);
   const id = await waiting(desk);
   expect((await visit(desk, `${path}/${id}`)).text).not.toMatch(/confirm|\/stop|\/retry/);
-  expect(stepIn(await confirm(desk, id))).toBe('');
+  const page = await confirm(desk, id);
+  expect([stepIn(page), page]).toEqual(['', expect.stringContaining('You have no right to do this')]);
+  for (const what of ['stop', 'retry'])
+    expect((await visit(desk, `${path}/${id}/${what}`)).text).toContain('You have no right to do this');
   const stopped = await send(desk, `batches/${id}/stop`, { reason: 'x' });
   expect(stopped.text).toContain('You have no right to do this in this account');
   expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
