@@ -223,6 +223,7 @@ describe('serverless.yml', () => {
       ['consoleSignIn', 'Sessions'],
       ['consoleAct', 'Sessions'],
       ['consoleWebhooks', 'Webhooks'],
+      ['consoleBatches', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([

@@ -13,7 +13,7 @@ import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
 import { compact } from '../operate/deploy/stack.ts';
 import { allRoutes } from './support/route-calls.ts';
-import { openRoutes } from './support/routes.ts';
+import { consolePages, openRoutes } from './support/routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
@@ -414,6 +414,7 @@ describe('the packaged service', () => {
       'approveMany',
       'completeTransfer',
       'consoleAct',
+      'consoleBatches',
       'createCashout',
       'createCashoutManual',
       'createCashoutManualSelfApprove',
@@ -919,10 +920,9 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
   });
 
   test('the console has a domain of its own, which serves only the console', () => {
-    const its = ['GET', 'HEAD', 'POST'].map((method) => `${method} /console/{proxy+}`);
     const throttle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 };
 
-    expect(routesOf('ConsoleApi').sort()).toEqual(['GET /console', ...its, 'HEAD /console'].sort());
+    expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll(consolePages).sort());
     expect(routesOf('HttpApi').filter((key) => key.includes('/console'))).toEqual([]);
     expect(properties('code', 'ConsoleApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(properties('code', 'ConsoleApi').CorsConfiguration).toBeUndefined();
@@ -934,7 +934,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
       'POST /console/{proxy+}': throttle,
     });
     expect(JSON.stringify(properties('code', 'HttpApiStage').RouteSettings)).not.toContain('/console');
-    for (const name of ['Console', 'ConsoleAct']) {
+    for (const name of ['Console', 'ConsoleAct', 'ConsoleFiles', 'ConsoleBatches']) {
       const { SourceArn } = properties('functions-open', `${name}LambdaPermissionConsoleApi`);
       expect(JSON.stringify(SourceArn)).toContain('"ConsoleApi"');
       expect(properties('functions-open', `${name}LambdaPermissionHttpApi`)).toEqual({});

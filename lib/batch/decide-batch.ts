@@ -55,6 +55,13 @@ export function stopBatch(deps: Deps, caller: Identity, id: string, reason: stri
   });
 }
 
+/** Why the caller's approval would not count now; undefined if it would, or if a paused batch needs none. */
+export async function whyNotNow(deps: Core, caller: Identity, batch: Batch) {
+  const before = await readApprovals(deps, batch);
+  const needsNone = batch.status === 'PAUSED' && before.isEnough;
+  return needsNone ? undefined : whyNotBy(caller.userId, batch.createdBy, before);
+}
+
 /** @param write returns undefined if somebody else has changed the batch since it was read; then it is asked again */
 async function decide(
   deps: Deps,
@@ -72,7 +79,7 @@ async function decide(
   }
 }
 
-async function readApprovals(deps: Deps, batch: Batch): Promise<ApprovalsNow> {
+async function readApprovals(deps: Core, batch: Batch): Promise<ApprovalsNow> {
   const account = await deps.accounts.get(batch.account);
   return approvalsNow(deps, batch, account?.rules);
 }

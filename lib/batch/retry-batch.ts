@@ -18,7 +18,7 @@ import type { retryBatchBody } from './requests.ts';
 type Deps = Core & WithBatches & WithBatchQueue;
 
 /** A refunded payout reached its payee, who sent it back. Nothing says that the payee should get it again. */
-const unpaid: ReadonlySet<LineState> = new Set(['failed', 'not_started', 'cancelled']);
+export const unpaid: ReadonlySet<LineState> = new Set(['failed', 'not_started', 'cancelled']);
 
 /** @param key the idempotency key of the new batch, in the caller's spelling */
 export async function retryBatch(

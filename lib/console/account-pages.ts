@@ -98,7 +98,7 @@ export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, { from,
     body: html`<p><bdi>${balance.holder_name}</bdi>${balance.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</p>
 <section class="card"><p class="soft">${words.available}</p><p class="amount">${amountIn(language, balance.available)}</p>
 <dl>${held.map(([name, reais]) => html`<dt>${name}</dt><dd>${amountIn(language, reais)}</dd>`)}</dl></section>
-<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a> <a href="/console/files/${ref.branch}/${ref.number}">${words.files}</a> <a href="/console/webhooks/${ref.branch}/${ref.number}">${words.webhooks}</a></nav>
+<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a> <a href="/console/files/${ref.branch}/${ref.number}">${words.files}</a> <a href="/console/webhooks/${ref.branch}/${ref.number}">${words.webhooks}</a> <a href="/console/batches?account=${ref.branch}/${ref.number}">${words.batches}</a></nav>
 <h2>${words.statement}</h2><form class="fields"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
 <p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${to}"></p><button class="button">${words.show}</button></form>
 ${

@@ -8,15 +8,17 @@ import { words } from '../base/field-schemas.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { presentCashout } from '../cashout/present.ts';
 import { countRequests } from '../http/limit-client.ts';
+import { isSeenCashout } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import { beginStepUp, finishByPasskey, finishStepUp } from '../sign-in/step-up.ts';
-import { decisionMost, drawDecision, drawResults, loadDecision, overPage } from './decide-pages.ts';
+import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { decisionMost, drawDecision, drawResults, loadDecision } from './decide-pages.ts';
 import type { ActDeps } from './deps.ts';
 import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { keepProof } from './keep-proof.ts';
 import { addMe } from './me-handler.ts';
-import { reasonPage } from './message-pages.ts';
+import { overPage, reasonPage } from './message-pages.ts';
 import { addNew } from './new-handler.ts';
+import { answerIn } from './passkey-pages.ts';
 
 const reasonMost = 200;
 
@@ -42,12 +44,7 @@ export function actApp(deps: ActDeps): App {
 
   act('/console/decide', async (signedIn, view, context) => {
     const { caller, session } = signedIn;
-    const form = await formOf(context);
-    const code = (form.get('code') ?? '').replaceAll(' ', '');
-    const [id, answer] = [form.get('step') ?? '', form.get('answer')];
-    const proved = await (answer === null
-      ? finishStepUp(deps, session, id, code)
-      : finishByPasskey(deps, session, id, answer));
+    const proved = await finishStepUp(deps, session, answerIn(await formOf(context)), isSeenCashout);
     if (proved.kind === 'over') return overPage(view);
     if (proved.kind !== 'proved') {
       // What is seen now may differ from what was seen before, so it gets a step-up of its own.

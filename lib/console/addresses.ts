@@ -14,6 +14,8 @@ const pages = [
   `/files/${account}`,
   `/webhooks/${account}`,
   `/webhooks/${account}/\\d{1,16}`,
+  '/batches',
+  '/batches/[\\da-f]{32}',
   '/join/[\\da-f]{64}',
 ];
 const form = new RegExp(`^/console(${pages.join('|')})(\\?[\\w=&.:%+-]*)?$`);

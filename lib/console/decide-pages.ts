@@ -12,7 +12,7 @@ import { presentWaiting } from '../preflight/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import type { ActDeps } from './deps.ts';
-import { drawPasskeyForm } from './passkey-pages.ts';
+import { drawStepUp } from './passkey-pages.ts';
 import { notLookedAt, saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
 
@@ -87,21 +87,23 @@ const amountOf = (one: Shown) => ('waiting' in one ? (one.waiting.amount ?? 0) :
 const largestFirst = (shown: readonly Shown[]) =>
   shown.toSorted((one, other) => amountOf(other) - amountOf(one));
 
-function drawApproval(
+const drawApproval = (
   view: View,
   count: number,
-  { id, options }: BegunStepUp,
+  step: BegunStepUp,
   wrong: Proved['kind'] | undefined,
-): Html {
-  const { words } = view;
-  const note = wrong === 'wrong passkey' ? words.passkeyRefused : words.wrongCode;
-  const byPasskey = options && { action: '/console/decide', id, options, button: words.approveByPasskey };
-  return html`<section class="card"><h2>${words.approve}</h2>${wrong ? html`<p class="bad" id="wrong" role="alert">${note}</p>` : ''}
-${byPasskey ? drawPasskeyForm(view, byPasskey) : ''}
-<form method="post" action="/console/decide"><input type="hidden" name="step" value="${id}">
-<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${wrong === 'wrong code' ? html` aria-describedby="wrong"` : ''}></p>
-<button class="button">${words.approveCount(count)}</button></form></section>`;
-}
+): Html =>
+  drawStepUp(
+    view,
+    {
+      title: view.words.approve,
+      action: '/console/decide',
+      button: view.words.approveCount(count),
+      byPasskey: view.words.approveByPasskey,
+    },
+    step,
+    wrong,
+  );
 
 function bankAccountIn({ accountTypes }: View['words'], recipient: ManualRecipient): string {
   const { branch, branchDigit, accountNumber, accountDigit, accountType } = recipient;
@@ -161,9 +163,3 @@ export function drawResults(
     })}</tbody></table><nav><a href="/console">${words.waiting}</a></nav>`,
   };
 }
-
-export const overPage = ({ words }: View): Page => ({
-  title: words.overTitle,
-  body: html`<p>${words.overNote}</p><nav><a href="/console">${words.waiting}</a></nav>`,
-  isNarrow: true,
-});

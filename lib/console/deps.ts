@@ -1,5 +1,6 @@
 // What the pages of the console need.
 
+import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import type { WithQueues } from '../incoming/deps.ts';
@@ -19,6 +20,8 @@ export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
 export type ReadDeps = FrameDeps & WithLists & WithParties;
 /** Of pages that decide. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
+/** Of pages about batches. */
+export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
 /** Of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
 /** Of pages about webhooks. */

@@ -26,7 +26,7 @@ export const [sessionCookie, signInCookie, languageCookie, keysCookie] = [
   '__Host-language',
   '__Host-keys',
 ];
-const formType = 'application/x-www-form-urlencoded';
+const [formType, fileType] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 export const cookie = { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
 
@@ -42,7 +42,8 @@ export type Frame = ReturnType<typeof makeFrame>;
 
 export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
-export function makeFrame(deps: FrameDeps) {
+/** @param fileTo the only path that takes a form with a file */
+export function makeFrame(deps: FrameDeps, fileTo?: string) {
   const app: App = new Hono<Env>();
   const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
 
@@ -65,6 +66,13 @@ export function makeFrame(deps: FrameDeps) {
     return context.html(drawPage(view, page, status === 200 ? undefined : requestId), status, headers());
   };
   const lead = (context: Context, to: string) => context.body(null, 303, { ...headers(), location: to });
+  /** A file that the browser saves under this name. */
+  const save = (context: Context, name: string, type: string, text: string) =>
+    context.body(text, 200, {
+      ...headers(),
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    });
   const sessionOf = (context: Context, isUse?: boolean) =>
     findSession(deps, getCookie(context, sessionCookie), isUse);
 
@@ -87,8 +95,8 @@ export function makeFrame(deps: FrameDeps) {
     const { req } = context;
     const isOurs =
       req.header('origin') === origin && (req.header('sec-fetch-site') ?? 'same-origin') === 'same-origin';
-    const isForm = req.header('content-type')?.split(';')[0]?.trim() === formType;
-    if (isOurs && isForm) return next();
+    const type = req.header('content-type')?.split(';')[0]?.trim();
+    if (isOurs && type === (req.path === fileTo ? fileType : formType)) return next();
     const view = viewFor(context);
     return show(context, view, refusedFormPage(view), 403);
   });
@@ -112,6 +120,7 @@ export function makeFrame(deps: FrameDeps) {
     viewFor,
     show,
     lead,
+    save,
     sessionOf,
     page: (path: string, load: Load) => void app.get(path, answer(load)),
     /** What a page asks by itself, while its person may be away. */

@@ -4,18 +4,19 @@ import { subjectKey } from '../operating/audit.ts';
 import type { Proof } from '../sign-in/proof.ts';
 import type { ActDeps } from './deps.ts';
 
+/** @param approved id of the cashout or of the batch */
 export async function keepProof(
-  { audit, ids, now }: ActDeps,
-  cashoutId: number,
+  { audit, ids, now }: Pick<ActDeps, 'audit' | 'ids' | 'now'>,
+  approved: number | string,
   proof: Proof,
 ): Promise<void> {
   await audit.insert({
-    subject: subjectKey({ kind: 'approval', id: String(cashoutId) }),
+    subject: subjectKey({ kind: 'approval', id: String(approved) }),
     id: ids.uuid(),
     at: now().toISOString(),
     by: proof.userId,
     action: 'approve',
-    // Whether it was approved, the cashout says.
+    // Whether it was approved, the cashout or the batch says.
     state: 'asked',
     details: { ...proof },
   });

@@ -47,6 +47,9 @@ export const invitationOverPage = ({ words }: View): Page =>
 export const refusedPage = ({ words }: View): Page =>
   told(words.refusedTitle, words.refusedNote, link('/console/sign-in', words.signInAgain));
 
+export const overPage = ({ words }: View): Page =>
+  told(words.overTitle, words.overNote, link('/console', words.waiting));
+
 export const reasonPage = ({ words }: View): Page =>
   told(words.reasonTitle, words.reasonNote, link('/console', words.waiting));
 

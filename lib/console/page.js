@@ -47,11 +47,12 @@ function watchNews() {
   setInterval(look, 30_000);
 }
 
-/** Reads the page again while its payment is under way: after 2, 4, 8 ... seconds, for five minutes at most. */
+/** Reads the page again while its payment or batch is under way: after 2, 4, 8 ... seconds, for five minutes at most. */
 function awaitEnd() {
   const waits = one('[data-awaits]');
   if (!waits) return;
-  const key = `awaits ${location.pathname}`;
+  // What has changed is looked at again soon.
+  const key = `awaits ${location.pathname} ${waits.dataset.awaits}`;
   const tries = Number(sessionStorage.getItem(key) ?? 0);
   if (tries > 8) return;
   const again = () => {

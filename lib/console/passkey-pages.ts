@@ -1,15 +1,42 @@
-// What a page needs so that a passkey answers, and the pages around adding one.
+// The forms with which a person proves who decides, and the pages around adding a passkey.
 
 import { html } from 'hono/html';
+import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
 import type { Html, Page, View } from './shell.ts';
 
 /** The question to a passkey, for the browser and its form. `id`: of the step-up or enrolment. */
 type Asked = { action: string; id: string; options: object; button: string };
 
 /** The script shows the form: without it, no passkey can answer. */
-export const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked): Html =>
+const drawPasskeyForm = ({ words }: View, { action, id, options, button }: Asked): Html =>
   html`<form method="post" action="${action}" data-passkey="${JSON.stringify(options)}" hidden><input type="hidden" name="step" value="${id}"><input type="hidden" name="answer">
 <button class="button">${button}</button><p class="bad" role="alert" hidden>${words.passkeyFailed}</p></form>`;
+
+/** `button`: of the form for a code; `byPasskey`: of the other. */
+type Decided = { title: string; action: string; button: string; byPasskey: string };
+
+/** @param wrong what did not fit the last time */
+export function drawStepUp(
+  view: View,
+  { title, action, button, byPasskey }: Decided,
+  { id, options }: BegunStepUp,
+  wrong: Proved['kind'] | undefined,
+): Html {
+  const { words } = view;
+  const note = wrong === 'wrong passkey' ? words.passkeyRefused : words.wrongCode;
+  return html`<section class="card"><h2>${title}</h2>${wrong ? html`<p class="bad" id="wrong" role="alert">${note}</p>` : ''}
+${options ? drawPasskeyForm(view, { action, id, options, button: byPasskey }) : ''}
+<form method="post" action="${action}"><input type="hidden" name="step" value="${id}">
+<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${wrong === 'wrong code' ? html` aria-describedby="wrong"` : ''}></p>
+<button class="button">${button}</button></form></section>`;
+}
+
+/** What the forms of `drawStepUp` bring. */
+export const answerIn = (form: URLSearchParams) => ({
+  id: form.get('step') ?? '',
+  code: (form.get('code') ?? '').replaceAll(' ', ''),
+  answer: form.get('answer') ?? undefined,
+});
 
 const toMe = ({ words }: View) => html`<nav><a href="/console/me">${words.me}</a></nav>`;
 

@@ -41,6 +41,18 @@ const refusals: Partial<Record<CallerCode, Said>> = {
     'Já foi decidido ou expirou; veja o pagamento',
     'It was decided already, or has expired; look at the payment',
   ),
+  batch_in_wrong_status: say(
+    'A situação do lote mudou; veja o lote',
+    'The batch is in another state now; look at the batch',
+  ),
+  batch_retried_already: say(
+    'As linhas não pagas já estão em outro lote',
+    'The unpaid lines are in another batch already',
+  ),
+  too_many_batches: say(
+    'A conta já enviou lotes demais hoje; tente de novo amanhã',
+    'The account has sent too many batches today; try again tomorrow',
+  ),
   approved_already: say('Você já aprovou este', 'You have approved this one already'),
   approval_of_own: say(
     'Outra pessoa tem de aprovar o que você criou',
@@ -50,7 +62,7 @@ const refusals: Partial<Record<CallerCode, Said>> = {
     'Mudou desde que você o viu; confira de novo',
     'It has changed since you saw it; check it again',
   ),
-  unauthorized: say('Você não pode aprovar nesta conta', 'You may not approve in this account'),
+  unauthorized: say('Você não tem este direito nesta conta', 'You have no right to do this in this account'),
   too_many_open: say(
     'A conta tem pagamentos demais em andamento; tente de novo em alguns segundos',
     'The account has too many payments in progress; try again in some seconds',

@@ -18,14 +18,17 @@ const zip = promisify(gzip);
 /** An answer below this size gets no smaller. */
 const zipBytesMin = 1_000;
 
-export const serveConsole = (deps: FrameDeps, app: App) =>
+/** A path that takes a form with a file of so many bytes. All other forms are small. */
+type Upload = { path: string; bytesMost: number };
+
+export const serveConsole = (deps: FrameDeps, app: App, upload?: Upload) =>
   pagesHandler(deps, async (event) => {
     // A stage without a console answers as if the path did not exist.
     const { CONSOLE_URL } = deps.config;
     if (!CONSOLE_URL) return refuse('route_not_found');
     const { origin } = new URL(CONSOLE_URL);
     try {
-      return await replyOf(await app.fetch(requestOf(event, origin), { event }), event);
+      return await replyOf(await app.fetch(requestOf(event, origin, upload), { event }), event);
     } catch (error) {
       const code = codeOf(error);
       if (code === 'internal' || code === 'unavailable')
@@ -40,7 +43,7 @@ const readHeaders = ['accept-language', 'content-type', 'origin', 'sec-fetch-sit
 const isLatin = (value: string | undefined) => value !== undefined && /^[\x20-\xff]*$/.test(value);
 
 /** The path came decoded, so it is encoded again: otherwise a `?` in it would begin a query. */
-function requestOf(event: ApiEvent, origin: string): Request {
+function requestOf(event: ApiEvent, origin: string, upload: Upload | undefined): Request {
   const { rawPath, rawQueryString, headers, cookies = [], requestContext } = event;
   const path = rawPath
     .toWellFormed()
@@ -53,7 +56,8 @@ function requestOf(event: ApiEvent, origin: string): Request {
   if (cookies.length > 0) given.set('cookie', cookies.filter(isLatin).join('; '));
   const url = `${origin}${path}${rawQueryString ? `?${rawQueryString}` : ''}`;
   const { method } = requestContext.http;
-  const body = method === 'POST' ? { body: new Uint8Array(bodyBytes(event)) } : {};
+  const most = upload?.path === rawPath ? upload.bytesMost : undefined;
+  const body = method === 'POST' ? { body: new Uint8Array(bodyBytes(event, most)) } : {};
   return new Request(url, { method, headers: given, ...body });
 }
 

@@ -38,6 +38,7 @@ export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 422
 const sections = [
   ['/console', 'waiting'],
   ['/console/payments', 'payments'],
+  ['/console/batches', 'batches'],
   ['/console/accounts', 'accounts'],
   ['/console/new', 'newPayment'],
   ['/console/med', 'medShort'],

@@ -1,6 +1,7 @@
 // The words of the console by language.
 
 import type { Language } from '../receipt/words.ts';
+import { batchWords } from './batch-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
@@ -16,10 +17,19 @@ const portuguese = {
   ...meWords.pt,
   ...medWords.pt,
   ...webhookWords.pt,
+  ...batchWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
 export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
   pt: portuguese,
-  en: { ...en, ...listWords.en, ...formWords.en, ...meWords.en, ...medWords.en, ...webhookWords.en },
+  en: {
+    ...en,
+    ...listWords.en,
+    ...formWords.en,
+    ...meWords.en,
+    ...medWords.en,
+    ...webhookWords.en,
+    ...batchWords.en,
+  },
 };

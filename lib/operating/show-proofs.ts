@@ -4,6 +4,7 @@ import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
 import { approvalsOf } from '../cashout/judge.ts';
 import { type Proof, verifyProof } from '../sign-in/proof.ts';
+import { isSeenCashout } from '../sign-in/session.ts';
 import { type AuditEntry, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
 
@@ -36,7 +37,7 @@ export async function showProofs(deps: Pick<WithOperating, 'audit'>, cashout: Ca
   return entries.map(({ at, by, details }) => {
     const proof = details as Proof;
     const origin = verifyProof(proof);
-    const seen = proof.step.items.find(({ id }) => id === cashout.id);
+    const seen = proof.step.items.filter(isSeenCashout).find(({ id }) => id === cashout.id);
     return {
       at,
       user: by,

@@ -35,7 +35,12 @@ export type SignIn = {
 };
 
 /** A cashout as it was shown: its id, and the digest of its content. */
-export type Seen = { id: number; content_digest: string };
+export type SeenCashout = { id: number; content_digest: string };
+/** A batch as it was shown, and what its approver does: a resumed batch may need an approval, too. */
+export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_digest: string };
+export type Seen = SeenCashout | SeenBatch;
+export const isSeenBatch = (one: Seen): one is SeenBatch => 'batch' in one;
+export const isSeenCashout = (one: Seen): one is SeenCashout => !isSeenBatch(one);
 
 /** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */
 export type StepUp = {

@@ -1,4 +1,4 @@
-// Proves once more who decides, for what was shown. A step-up belongs to one session and to the cashouts that it shows, counts for two
+// Proves once more who decides, for what was shown. A step-up belongs to one session and to what it shows, counts for two
 // minutes and is used once. So a code that was read over a shoulder, or another tab, decides about nothing else. A passkey signs the
 // very content of the step-up.
 
@@ -29,30 +29,41 @@ export async function beginStepUp(
   return { id, options: requestOptions(siteIn(deps), challengeOf(step, session), known) };
 }
 
-export type Proved =
-  | { kind: 'proved'; items: readonly Seen[]; proof: Proof }
+export type Proved<One extends Seen = Seen> =
+  | { kind: 'proved'; items: readonly One[]; proof: Proof }
   /** Wrong, used before, or of a locked user. The step-up can be tried again. */
-  | { kind: 'wrong code'; items: readonly Seen[] }
+  | { kind: 'wrong code'; items: readonly One[] }
   /** Not an answer to this step-up by a passkey of this person. */
-  | { kind: 'wrong passkey'; items: readonly Seen[] }
-  /** It is too old, was used, or belongs to another session. */
+  | { kind: 'wrong passkey'; items: readonly One[] }
+  /** It is too old, was used, belongs to another session, or is about something else. */
   | { kind: 'over' };
 
-/** @returns undefined if it is over */
-async function findStep(
-  { sessions, now }: Deps,
-  { hash: sessionHash }: Session,
-  id: string,
-): Promise<StepUp | undefined> {
-  const step = await sessions.getStep(hashOf(id));
-  return step?.sessionHash === sessionHash && isStepOpen(step, now()) ? step : undefined;
+/** Of the form, as the browser sent them. `answer`: of a passkey, instead of a code. */
+type Answer = { id: string; code: string; answer?: string | undefined };
+type Found<One extends Seen> = { step: StepUp; items: readonly One[] };
+
+/** @param isOne whether an item is of what the page decides about */
+export async function finishStepUp<One extends Seen>(
+  deps: Deps,
+  session: Session,
+  { id, code, answer }: Answer,
+  isOne: (one: Seen) => one is One,
+): Promise<Proved<One>> {
+  const step = await deps.sessions.getStep(hashOf(id));
+  if (step?.sessionHash !== session.hash || !isStepOpen(step, deps.now())) return { kind: 'over' };
+  const items = step.items.filter(isOne);
+  if (items.length < step.items.length) return { kind: 'over' };
+  return answer === undefined
+    ? finishByCode(deps, session, { step, items }, code)
+    : finishByPasskey(deps, session, { step, items }, answer);
 }
 
-/** @param id of the form, as the browser sent it */
-export async function finishStepUp(deps: Deps, session: Session, id: string, code: string): Promise<Proved> {
-  const step = await findStep(deps, session, id);
-  if (!step) return { kind: 'over' };
-  const { items } = step;
+async function finishByCode<One extends Seen>(
+  deps: Deps,
+  session: Session,
+  { step, items }: Found<One>,
+  code: string,
+): Promise<Proved<One>> {
   const checked = await checkCode(deps, session.userId, code);
   if (!checked) return { kind: 'wrong code', items };
   const { user, step: timeStep } = checked;
@@ -61,16 +72,12 @@ export async function finishStepUp(deps: Deps, session: Session, id: string, cod
   return used === 'over' ? { kind: 'over' } : { kind: 'wrong code', items };
 }
 
-/** @param id of the form, as the browser sent it. @param answer of the browser */
-export async function finishByPasskey(
+async function finishByPasskey<One extends Seen>(
   deps: Deps,
   session: Session,
-  id: string,
+  { step, items }: Found<One>,
   answer: string,
-): Promise<Proved> {
-  const step = await findStep(deps, session, id);
-  if (!step) return { kind: 'over' };
-  const { items } = step;
+): Promise<Proved<One>> {
   const { credentialIn, verifyUse } = await import('./webauthn.ts');
   const credentialId = credentialIn(answer);
   const passkey = credentialId && (await deps.passkeys.get(session.userId, credentialId));

@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
 import { codeOf, nextCodeOf, signIn } from './people.ts';
+import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widthLeast = 320;
@@ -12,8 +13,9 @@ const widthLeast = 320;
 export async function tryConsole(browser: Browser, { url }: Stage, expect: Expect): Promise<void> {
   const code = await approve(browser, url, expect);
   await create(browser, url, expect);
-  const last = await byPasskey(browser, url, expect, code);
-  await lookAround(browser, url, expect);
+  const [batch = '', other = ''] = await sendBatches(browser, url, expect, hold);
+  const last = await byPasskey(browser, url, expect, code, batch);
+  await lookAround(browser, url, expect, other);
   await withoutScript(browser, url, expect, last);
   await fromElsewhere(browser, url, expect);
 }
@@ -64,7 +66,13 @@ async function create(browser: Browser, url: string, expect: Expect): Promise<vo
 }
 
 /** @returns the code that was used */
-async function byPasskey(browser: Browser, url: string, expect: Expect, used: string): Promise<string> {
+async function byPasskey(
+  browser: Browser,
+  url: string,
+  expect: Expect,
+  used: string,
+  batch: string,
+): Promise<string> {
   const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -92,12 +100,13 @@ async function byPasskey(browser: Browser, url: string, expect: Expect, used: st
   await page.waitForURL(/decide/);
   const told = await page.locator('tbody td').last().textContent();
   expect('a payment is approved with a passkey', told === 'Aprovado', told);
+  await approveBatch(page, url, expect, batch);
   expect('the browser complains of nothing', complaints.length === 0, complaints);
   return code;
 }
 
 /** Every page in both colours. */
-async function lookAround(browser: Browser, url: string, expect: Expect): Promise<void> {
+async function lookAround(browser: Browser, url: string, expect: Expect, batch: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await signIn(browser, url, 'Bruno Reis', { colorScheme });
     const first = await page.locator('tbody a').first().getAttribute('href');
@@ -113,6 +122,7 @@ async function lookAround(browser: Browser, url: string, expect: Expect): Promis
     await page.locator('tbody input[type=checkbox]').first().check();
     await page.locator('[data-review]').click();
     await hold(page, `${colorScheme}: the decision`, expect);
+    await lookAtBatch(page, url, batch, (name) => hold(page, `${colorScheme}: ${name}`, expect));
     const maker = (await signIn(browser, url, 'Ana Lima', { colorScheme })).page;
     for (const kind of ['key', 'bank']) {
       await maker.goto(`${url}/console/new?kind=${kind}`);

@@ -2,7 +2,11 @@
 
 const hopsMost = 10;
 
-export type Asked = { method: string; headers: Record<string, string>; body?: string };
+export type Asked = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Buffer<ArrayBuffer>;
+};
 export type Answered = { status: number; headers: Record<string, string>; cookies: string[]; text: string };
 export type Shown = { status: number; path: string; text: string; headers: Record<string, string> };
 
@@ -44,22 +48,34 @@ export function makeBrowser(baseUrl: string, request: (url: URL, asked: Asked) =
     return shown.path.includes('/interaction/') ? visit(`${shown.path}?as=${person}`) : shown;
   }
 
+  /** Sends bytes from one of our pages, as a browser does. */
+  function post(path: string, body: string | Buffer<ArrayBuffer>, more: Record<string, string>) {
+    const cookie = [...jarOf('localhost')].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      'accept-language': 'en',
+      origin: baseUrl,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie,
+      ...more,
+    };
+    return request(new URL(path, baseUrl), { method: 'POST', headers, body });
+  }
+
   return {
     jarOf,
     ask,
+    post,
     /** Sends a form of one of our pages, as a browser does. @param more header fields to change */
     send(path: string, form: readonly (readonly [string, string])[], more: Record<string, string> = {}) {
-      const cookie = [...jarOf('localhost')].map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = {
-        'accept-language': 'en',
-        origin: baseUrl,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/x-www-form-urlencoded',
-        cookie,
-        ...more,
-      };
       const body = String(new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])));
-      return request(new URL(path, baseUrl), { method: 'POST', headers, body });
+      return post(path, body, more);
+    },
+    /** Sends a form with files. */
+    async upload(path: string, form: FormData, more: Record<string, string> = {}) {
+      const made = new Response(form);
+      const type = made.headers.get('content-type') ?? '';
+      return post(path, Buffer.from(await made.arrayBuffer()), { 'content-type': type, ...more });
     },
     visit,
     /** Chooses a person at the provider. @returns the last page */

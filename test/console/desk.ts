@@ -15,9 +15,9 @@ export function useDesks() {
   const its = useConsole();
 
   /** A company with an approver who has signed in. */
-  async function openDesk() {
-    const [company, person] = [await its.newCompany(), its.newPerson()];
-    const opened = await its.openPerson(company, person);
+  async function openDesk(permissions?: string[], tenant: object = {}) {
+    const [company, person] = [await its.newCompany(tenant), its.newPerson()];
+    const opened = await its.openPerson(company, person, permissions);
     const browser = its.newVisitor();
     await browser.signIn(person);
     return { company, person, opened, browser };

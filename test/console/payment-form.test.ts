@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount } from '../../lib/console/payment-form.ts';
+import { readAmount } from '../../lib/console/read-amount.ts';
 
 test.each([
   ['1250', '1250'],

@@ -163,7 +163,7 @@ test('a payment of another company, and one that the person may not approve, are
 
   const viewer = await openDesk([]);
   const seen = await confirm(viewer.browser, await create(viewer.company));
-  expect(seen.text).toContain('You may not approve in this account');
+  expect(seen.text).toContain('You have no right to do this in this account');
   expect(stepIn(seen.text)).toBe('');
 });
 

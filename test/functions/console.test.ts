@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../local/gateway/event.ts';
+import { unbalanced } from '../console/unbalanced.ts';
 import { useConsole } from '../console/visitor.ts';
 import type { Caller } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
@@ -222,18 +223,3 @@ test('an id that is no number of ours, and odd headers, are no fault of ours', a
   browser.jarOf('localhost').set('odd', '€');
   expect((await browser.visit('/console', { 'user-agent': 'Zażółć' })).status).toBe(200);
 });
-
-/** Elements that are not closed, or closed in another order. */
-function unbalanced(html: string): string[] {
-  const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);
-  const open: string[] = [];
-  const wrong: string[] = [];
-  for (const [, end, name = ''] of html
-    .replace(/<style>[\s\S]*?<\/style>/g, '')
-    .matchAll(/<(\/?)([!\w]+)/g)) {
-    if (alone.has(name)) continue;
-    if (!end) open.push(name);
-    else if (open.pop() !== name) wrong.push(name);
-  }
-  return [...wrong, ...open];
-}

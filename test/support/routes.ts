@@ -150,6 +150,9 @@ export const consolePages: readonly string[] = [
   'POST /console/files/{proxy+}',
   'GET /console/webhooks/{proxy+}',
   'POST /console/webhooks/{proxy+}',
+  'GET /console/batches',
+  'GET /console/batches/{proxy+}',
+  'POST /console/batches/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [

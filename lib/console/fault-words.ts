@@ -1,0 +1,87 @@
+// What is wrong in a file, in the person's language. The words of the API stay in English, and name a header that no form has.
+
+import type { Language } from '../receipt/words.ts';
+
+/** `$1`: what the brackets of the pattern found. */
+const portuguese: readonly (readonly [RegExp, string])[] = [
+  [/^is required$/, 'é obrigatório'],
+  [/^must not be empty$/, 'não pode estar vazio'],
+  [/^must be there once$/, 'só pode aparecer uma vez'],
+  [/^must be a string$/, 'deve ser um texto'],
+  [/^must be a positive integer$/, 'deve ser um número inteiro maior que zero'],
+  [
+    /^must be greater than 0, with at most 2 decimal places.*$/,
+    'deve ser maior que 0, com no máximo 2 casas decimais, até 9999999999,99',
+  ],
+  [/^must be the number of lines, which is (\d+)$/, 'deve ser o número de linhas, que é $1'],
+  [/^must be the sum of the lines, which is ([\d.]+)$/, 'deve ser a soma das linhas, que é $1'],
+  [/^must be at most (\d+) characters$/, 'deve ter no máximo $1 caracteres'],
+  [/^must be at least (\d+) characters$/, 'deve ter pelo menos $1 caracteres'],
+  [/^must be at most (\d+) bytes$/, 'deve ter no máximo $1 bytes'],
+  [/^must be (\d+) to (\d+) digits$/, 'deve ter de $1 a $2 dígitos'],
+  [/^must be (\d+) digits$/, 'deve ter $1 dígitos'],
+  [/^must be one digit$/, 'deve ser um dígito'],
+  [/^must be one digit or empty$/, 'deve ser um dígito ou estar vazio'],
+  [
+    /^must be 1 to 20 characters of ASCII without blanks$/,
+    'deve ter de 1 a 20 caracteres ASCII, sem espaços',
+  ],
+  [/^must be a CPF or CNPJ, .*$/, 'deve ser um CPF ou CNPJ, sem pontuação'],
+  [/^must be a UUID version 4$/, 'deve ser um UUID versão 4'],
+  [/^must be a date .*$/, 'deve ser um dia (AAAA-MM-DD), ou dia e hora com fuso (RFC 3339)'],
+  [/^must be well-formed Unicode$/, 'deve ser Unicode válido'],
+  [/^must be the same in all lines$/, 'deve ser igual em todas as linhas'],
+  [/^must be ([A-Z_, ]+) or ([A-Z_]+)$/, 'deve ser $1 ou $2'],
+  [/^must be Movement$/, 'deve ser Movement'],
+  [/^must differ from the keys of all other lines$/, 'deve ser diferente das chaves das outras linhas'],
+  [/^must be in UTF-8, .*$/, 'o arquivo deve estar em UTF-8, ou escolha Windows-1252 como codificação'],
+  [/^must have the charset .*$/, 'deve ser uma das codificações da lista'],
+  [/^must have a header and at least one line$/, 'deve ter um cabeçalho e pelo menos uma linha'],
+  [/^must have at most (\d+) lines$/, 'deve ter no máximo $1 linhas'],
+  [/^must have (\d+) cells, as the header has$/, 'deve ter $1 células, como o cabeçalho'],
+  [/^must have a point before its decimal places$/, 'deve ter um ponto antes das casas decimais'],
+  [/^must have at most 2 decimal places$/, 'deve ter no máximo 2 casas decimais'],
+  [/^must have digits only, without a currency$/, 'deve ter só dígitos, sem moeda'],
+  [
+    /^must have no separators of thousands, .*$/,
+    'não pode ter separador de milhar, e deve ter duas casas decimais',
+  ],
+  [/^must have ([a-z_, ]+)$/, 'deve ter $1'],
+  [/^must not have blanks around it$/, 'não pode ter espaços no começo ou no fim'],
+  [/^must not have blanks$/, 'não pode ter espaços'],
+  [/^must not have control characters$/, 'não pode ter caracteres de controle'],
+  [/^must not have the character NUL$/, 'não pode ter o caractere NUL'],
+  [/^must not be in a line with a key$/, 'não pode estar em uma linha com chave'],
+  [/^column (\d+) is not one of (.+)$/, 'a coluna $1 não é uma destas: $2'],
+  [/^([a-z_]+) must be there once$/, '$1 só pode aparecer uma vez'],
+  [/^has a field that is not one of a line$/, 'tem um campo que não é de uma linha'],
+  [/^has quotes that do not match: .*$/, 'tem aspas que não fecham'],
+  [
+    /^has too few digits: .*$/,
+    'tem dígitos de menos: zeros no começo podem ter sumido; formate a coluna como texto',
+  ],
+  [
+    /^is in scientific form: format the column as text$/,
+    'está em notação científica: formate a coluna como texto',
+  ],
+  [
+    /^is in scientific form: format the column with two decimal places$/,
+    'está em notação científica: formate a coluna com duas casas decimais',
+  ],
+  [/^is not a CPF; a phone begins with \+55$/, 'não é um CPF; um telefone começa com +55'],
+  [/^is no phone: a phone begins with \+55$/, 'não é um telefone: um telefone começa com +55'],
+  [/^is a key of another type than key_type says$/, 'é uma chave de outro tipo que o de key_type'],
+  [/^is not a Pix key$/, 'não é uma chave Pix'],
+  [/^is too large to be stored: .*$/, 'é grande demais para ser guardado: envie em dois lotes'],
+];
+const english: typeof portuguese = [
+  [/^must be in UTF-8, .*$/, 'the file must be in UTF-8, or choose the encoding Windows-1252'],
+  [/^must have the charset .*$/, 'must be one of the encodings of the list'],
+];
+const rules = { pt: portuguese, en: english };
+
+/** @param message of the API. One that is not known stays as it is */
+export function faultIn(language: Language, message: string): string {
+  const [form, said = ''] = rules[language].find(([one]) => one.test(message)) ?? [];
+  return form ? message.replace(form, said) : message;
+}

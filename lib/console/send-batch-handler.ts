@@ -1,0 +1,47 @@
+// Takes a batch as a file of a form. A wrong file is reported and stores nothing.
+
+import { isDefinite, wordsOf } from '../base/errors.ts';
+import { idempotencyKey } from '../base/field-schemas.ts';
+import { createBatch } from '../batch/create-batch.ts';
+import { readCsvBatch } from '../batch/read-batch.ts';
+import { type Report, reportOf } from './batch-faults.ts';
+import { batchesPath, drawSendAgain, sendPath } from './batches-page.ts';
+import type { BatchDeps } from './deps.ts';
+import type { Context, Frame } from './frame-handler.ts';
+import { totalsOf, typedIn } from './read-totals.ts';
+import { saidIn } from './refusals.ts';
+import type { View } from './shell.ts';
+
+export function addSend({ act, lead }: Frame, deps: BatchDeps): void {
+  act(sendPath, async ({ caller }, view, context) => {
+    const form = await fileFormOf(context);
+    const typed = typedIn(form);
+    const again = (why: Report | string) => drawSendAgain(view, deps.ids.uuid(), typed, why);
+    const file = form.get('file');
+    const key = idempotencyKey.safeParse(form.get('idempotency_key'));
+    if (!(file instanceof File) || file.size === 0 || !key.success) return again(view.words.noFile);
+
+    const { name, charset } = typed;
+    const asked = { ...totalsOf(typed), name: name || undefined };
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const content = readCsvBatch(bytes, charset || 'utf-8', asked, deps.config.CNPJ_LETTERS);
+    if (!('lines' in content)) return again(reportOf(content));
+    try {
+      const { batch } = await createBatch(deps, caller, key.data, content);
+      return lead(context, `${batchesPath}/${batch.id}`);
+    } catch (error) {
+      if (!isDefinite(error) || error.code === 'too_many_requests') throw error;
+      if (error.fields.length > 0) return again({ count: error.fields.length, faults: error.fields });
+      return again(whyNotSent(view, error.code));
+    }
+  });
+}
+
+/** A form that cannot be read has no fields. */
+const fileFormOf = ({ req }: Context) => req.raw.formData().catch(() => new FormData());
+
+function whyNotSent({ words, language }: View, code: Parameters<typeof wordsOf>[0]): string {
+  if (code === 'account_not_found') return words.unknownAccount;
+  if (code === 'unauthorized') return words.mayNotSend;
+  return code === 'idempotency_conflict' ? words.formOver : saidIn(language, wordsOf(code));
+}

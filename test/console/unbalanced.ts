@@ -1,0 +1,16 @@
+// Whether a page is HTML that a browser does not have to repair.
+
+/** Elements that are not closed, or closed in another order. */
+export function unbalanced(html: string): string[] {
+  const alone = new Set(['meta', 'br', 'input', 'link', '!doctype']);
+  const open: string[] = [];
+  const wrong: string[] = [];
+  for (const [, end, name = ''] of html
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .matchAll(/<(\/?)([!\w]+)/g)) {
+    if (alone.has(name)) continue;
+    if (!end) open.push(name);
+    else if (open.pop() !== name) wrong.push(name);
+  }
+  return [...wrong, ...open];
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { csvOf, path, useBatchDesks } from '../console/batch-desk.ts';
+import { unbalanced } from '../console/unbalanced.ts';
+
+const { its, openDesk, upload, visit, sent, rowOf } = useBatchDesks();
+const maker = ['CREATE'];
+const faultsIn = (text: string) =>
+  [
+    ...text.matchAll(
+      /<tr><td[^>]*>(\d*)<\/td><td[^>]*><bdi>([^<]*)<\/bdi><\/td><th[^>]*>(?:<span[^>]*>)?([^<]*)(?:<\/span>)?<\/th><td[^>]*>([^<]*)/g,
+    ),
+  ].map(([, ...cells]) => cells);
+
+test('a person sends a file, and it is a batch that waits for its judgement', async () => {
+  const desk = await openDesk(maker);
+  const { text } = await visit(desk, path);
+  expect(text).toContain('enctype="multipart/form-data"');
+  const [, key = ''] = /name="idempotency_key" value="([^"]+)"/.exec(text) ?? [];
+  const done = await upload(desk, csvOf(desk.company, 3), { idempotency_key: key, name: 'November' });
+  expect(done).toMatchObject({
+    status: 303,
+    headers: { location: expect.stringMatching(/^\/console\/batches\/[\da-f]{32}$/) },
+  });
+
+  const shown = await visit(desk, done.headers.location ?? '');
+  expect(shown.text).toContain('November: Being checked');
+  expect(shown.text).toContain('data-awaits="JUDGING 0"');
+  const list = await visit(desk, path);
+  expect(list.text).toContain('November');
+  expect(list.text).toContain('0 of 3 ended');
+  expect(list.text).toContain('R$\u00a030.00');
+});
+
+test('a form that is sent twice is one batch, and another file with its key is told', async () => {
+  const desk = await openDesk(maker);
+  const key = { idempotency_key: randomUUID() };
+  const answers = [
+    await upload(desk, csvOf(desk.company, 2), key),
+    await upload(desk, csvOf(desk.company, 2), key),
+  ];
+  expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+  const other = await upload(desk, csvOf(desk.company, 3), key);
+  expect(other.status).toBe(422);
+  expect(other.text).toContain('This page has sent another file already');
+});
+
+test('a wrong file is reported line by line, and stores nothing', async () => {
+  const desk = await openDesk(maker);
+  const wrong = csvOf(desk.company, 2, ['line-3,ten,p@sandbox.pix', 'line-1,10.00,<b>x']);
+  const { status, text } = await upload(desk, wrong);
+  expect(status).toBe(422);
+  expect(unbalanced(text)).toEqual([]);
+  expect(text).toContain('Nothing was stored');
+  expect(faultsIn(text)).toEqual([
+    ['3', 'line-3', 'amount', expect.any(String)],
+    ['4', 'line-1', 'key', expect.any(String)],
+    ['4', 'line-1', 'line_id', 'must be there once'],
+  ]);
+  expect(text).not.toContain('<b>x');
+  expect((await visit(desk, path)).text).toContain('No batch yet');
+});
+
+test('of many faults the first hundred are listed, and all are counted', async () => {
+  const desk = await openDesk(maker);
+  const many = Array.from({ length: 130 }, (_, n) => `x-${n},0,p@sandbox.pix`);
+  const { text } = await upload(desk, csvOf(desk.company, 1, many));
+  expect(text).toContain('130 faults; these are the first 100');
+  expect(faultsIn(text)).toHaveLength(100);
+});
+
+test.each([
+  ['another number of lines', { total_lines: '4' }, 'Number of lines'],
+  ['another sum', { total_amount: '30,01' }, 'Sum'],
+  ['a sum that may mean two', { total_amount: '1.234' }, 'Sum'],
+  ['no number of lines', { total_lines: '' }, 'Number of lines'],
+  ['a name with a control character', { name: 'a\u0007b' }, 'Name of the batch'],
+  ['an encoding that nobody offers', { charset: 'utf-16' }, 'Encoding'],
+] as const)('a form with %s stores nothing, and is shown again as it was typed', async (_, more, field) => {
+  const desk = await openDesk(maker);
+  const { status, text } = await upload(desk, csvOf(desk.company, 3), { name: 'November', ...more });
+  expect(status).toBe(422);
+  expect(faultsIn(text).map(([, , name]) => name)).toEqual([field]);
+  const typed = { total_lines: '3', ...more }.total_lines;
+  expect(text).toContain(`name="total_lines" inputmode="numeric" required value="${typed}"`);
+  expect((await visit(desk, path)).text).toContain('No batch yet');
+});
+
+test('a file that an old Excel wrote is read as it says', async () => {
+  const desk = await openDesk(maker);
+  const account = Object.values(desk.company.source).join(';');
+  const text = `${Object.keys(desk.company.source).join(';')};line_id;amount;key;tag\r\n${account};1;10,00;p1@sandbox.pix;salário`;
+  const file = new Blob([Buffer.from(text, 'latin1')]);
+  expect((await upload(desk, text, { file })).text).toContain(
+    'the file must be in UTF-8, or choose the encoding',
+  );
+  expect((await upload(desk, text, { file, charset: 'windows-1252' })).status).toBe(303);
+});
+
+test('a form without a file, with an empty one, without a key, or that is cut, stores nothing', async () => {
+  const desk = await openDesk(maker);
+  const text = csvOf(desk.company, 1);
+  for (const more of [{ file: '' }, { file: new Blob([]) }, { idempotency_key: 'x' }]) {
+    const answer = await upload(desk, text, more);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Choose a file')]);
+  }
+  const type = { 'content-type': 'multipart/form-data; boundary=x' };
+  const cut = await desk.browser.post(
+    `${path}/send`,
+    '--x\r\ncontent-disposition: form-data; name="file"',
+    type,
+  );
+  expect(cut.status).toBe(422);
+});
+
+test('only a form of our own pages with a file sends a batch, and no other path takes one', async () => {
+  const desk = await openDesk(maker);
+  const text = csvOf(desk.company, 1);
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ])
+    expect([headers, (await upload(desk, text, {}, headers)).status]).toEqual([headers, 403]);
+  const form = new FormData();
+  form.set('reason', 'x');
+  for (const other of [`${path}/${'0'.repeat(32)}/stop`, '/console/reject', `${path}/decide`])
+    expect([other, (await desk.browser.upload(other, form)).status]).toEqual([other, 403]);
+  expect(
+    (
+      await its
+        .newVisitor()
+        .post(`${path}/send`, '--x--', { 'content-type': 'multipart/form-data; boundary=x' })
+    ).status,
+  ).toBe(303);
+  expect((await visit(desk, path)).text).toContain('No batch yet');
+});
+
+test('a file above the limit of the API is refused', async () => {
+  const desk = await openDesk(maker);
+  const { status, text } = await upload(desk, 'x'.repeat(4 * 1_024 * 1_024));
+  expect(status).toBe(422);
+  expect(text).toContain('too large');
+  const small = await desk.browser.post(`${path}/decide`, 'x'.repeat(65 * 1_024), {});
+  expect(small.status).toBe(422);
+});
+
+test('who may not create payments sends nothing, and an account of others does not exist', async () => {
+  const [viewer, other] = [await openDesk(['APPROVE']), await openDesk(maker)];
+  expect((await visit(viewer, path)).text).not.toContain('multipart');
+  expect((await upload(viewer, csvOf(viewer.company, 1))).text).toContain('You may not create payments');
+  expect((await upload(other, csvOf(viewer.company, 1))).text).toContain(
+    'does not exist, or you may not see it',
+  );
+});
+
+test('a batch of another company does not exist', async () => {
+  const [desk, other] = [await openDesk(['CREATE', 'APPROVE']), await openDesk(['CREATE', 'APPROVE'])];
+  const id = await sent(desk);
+  for (const address of [
+    `${path}/${id}`,
+    `${path}/${id}/results`,
+    `${path}/${id}/stop`,
+    `${path}/${id}/retry`,
+  ])
+    expect([address, (await other.browser.visit(address)).status]).toEqual([address, 404]);
+  for (const [what, form] of [
+    ['confirm', []],
+    ['stop', [['reason', 'x']]],
+    [
+      'retry',
+      [
+        ['total_lines', '1'],
+        ['total_amount', '1'],
+        ['idempotency_key', randomUUID()],
+      ],
+    ],
+  ] as const)
+    expect([what, (await other.browser.send(`${path}/${id}/${what}`, form)).status]).toEqual([what, 404]);
+  const [account] = desk.company.tenant.accounts;
+  const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+  expect((await other.browser.visit(`${path}?account=${at}`)).status).toBe(404);
+  expect((await rowOf(id))?.status).toBe('AWAITING_APPROVAL');
+});
+
+test('whoever has not signed in comes back to the batch after the sign-in', async () => {
+  const person = its.newPerson();
+  const company = await its.newCompany();
+  await its.openPerson(company, person, []);
+  const browser = its.newVisitor();
+  const { path: at } = await browser.visit(path);
+  expect(at).toMatch(/sign-in\?to=%2Fconsole%2Fbatches$/);
+  expect((await browser.signIn(person, path)).path).toBe(path);
+});
