@@ -33,6 +33,10 @@ export async function drawConsole(browser: Browser, { url }: Stage): Promise<voi
     await page.goto(`${url}/console/accounts`);
     await page.locator('tbody a').first().click();
     await draw(page, 'account');
+    await page.goto(`${url}/console/batches`);
+    await draw(page, 'batches');
+    await page.goto(`${url}/console/me`);
+    await draw(page, 'me');
     const maker = (await signIn(browser, url, 'Ana Lima', look)).page;
     await maker.goto(`${url}/console/new`);
     await draw(maker, 'new');
