@@ -13,7 +13,7 @@ import { readService } from '../local/read-service.ts';
 import type { Resource, Service } from '../local/service.ts';
 import { compact } from '../operate/deploy/stack.ts';
 import { allRoutes } from './support/route-calls.ts';
-import { consolePages, openRoutes } from './support/routes.ts';
+import { consolePages, openRoutes, signInPages } from './support/routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pix-cashout-package-'));
 let resources: Record<string, Resource>;
@@ -77,6 +77,8 @@ function namedRoutes(all: Record<string, Resource>): string[] {
 
 const withBesides = (routeKey: string) => [routeKey, ...besides(routeKey)];
 /** A route may be declared that is also a variant of another one. */
+/** Anybody may use them: neither a token nor a session is needed. */
+const routesOfAnybody = Object.keys(openRoutes).filter((route) => !consolePages.includes(route));
 const besidesOfAll = (routes: readonly string[]) => [...new Set(routes.flatMap(withBesides))];
 
 describe('the packaged service', () => {
@@ -449,9 +451,9 @@ describe('the packaged service', () => {
     expect(Format).not.toMatch(/sourceIp|userAgent|\$context\.path|authorizer/);
   });
 
-  test('each route without a token has its own throttle, well below the throttle of the stage', () => {
+  test('each route without a token or a session has its own throttle, well below the throttle of the stage', () => {
     const { RouteSettings } = onlyOne('AWS::ApiGatewayV2::Stage');
-    const open = [...besidesOfAll(Object.keys(openRoutes)), '$default'].sort();
+    const open = [...besidesOfAll(routesOfAnybody), '$default'].sort();
     const settings = RouteSettings as Record<string, Record<string, number>>;
 
     expect(Object.keys(settings).sort()).toEqual(open);
@@ -463,7 +465,7 @@ describe('the packaged service', () => {
   });
 
   test('only existing routes have throttles, and the routes are created before the API stage', () => {
-    expect(namedRoutes(resources)).toHaveLength(besidesOfAll(Object.keys(openRoutes)).length + 1);
+    expect(namedRoutes(resources)).toHaveLength(besidesOfAll(routesOfAnybody).length + 1);
   });
 
   test('every secret is replicated to a second region if the bootstrap names one', () => {
@@ -922,19 +924,23 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
   test('the console has a domain of its own, which serves only the console', () => {
     const throttle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 };
 
-    expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll(consolePages).sort());
+    expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll([...consolePages, ...signInPages]).sort());
     expect(routesOf('HttpApi').filter((key) => key.includes('/console'))).toEqual([]);
     expect(properties('code', 'ConsoleApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(properties('code', 'ConsoleApi').CorsConfiguration).toBeUndefined();
     const { RouteSettings } = properties('code', 'ConsoleApiStage') as { RouteSettings: object };
-    expect(Object.keys(RouteSettings).sort()).toEqual(routesOf('ConsoleApi').sort());
-    expect(RouteSettings).toMatchObject({
-      'GET /console': throttle,
-      'GET /console/{proxy+}': throttle,
-      'POST /console/{proxy+}': throttle,
-    });
+    // The others have the limit of the stage, as the API's routes have it for people's programs.
+    expect(Object.keys(RouteSettings).sort()).toEqual(besidesOfAll(signInPages).sort());
+    expect(RouteSettings).toMatchObject({ 'GET /console/sign-in/{proxy+}': throttle });
     expect(JSON.stringify(properties('code', 'HttpApiStage').RouteSettings)).not.toContain('/console');
-    for (const name of ['Console', 'ConsoleAct', 'ConsoleFiles', 'ConsoleBatches']) {
+    for (const name of [
+      'Console',
+      'ConsoleSignIn',
+      'ConsoleAct',
+      'ConsoleFiles',
+      'ConsoleWebhooks',
+      'ConsoleBatches',
+    ]) {
       const { SourceArn } = properties('functions-open', `${name}LambdaPermissionConsoleApi`);
       expect(JSON.stringify(SourceArn)).toContain('"ConsoleApi"');
       expect(properties('functions-open', `${name}LambdaPermissionHttpApi`)).toEqual({});

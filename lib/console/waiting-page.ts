@@ -71,16 +71,18 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
   const { rows, count, sumCents, isWhole, next, at } = loaded;
   const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
   const news = html`<p data-news="/console/news?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
+  const batches = html`<p><a href="/console/batches">${words.batchesToo}</a></p>`;
   if (count === 0)
     return {
       title: words.waiting,
-      body: html`${news}<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>`,
+      body: html`${news}<p>${words.waitingNone}</p><p class="soft">${words.waitingNoneNote}</p>${batches}`,
     };
   const toOrder = (one: QueueOrder, name: string) =>
     html`<a href="/console?order=${one}${ofAccount}"${one === order ? html` aria-current="page"` : ''}>${name}</a>`;
   return {
     title: words.waiting,
     body: html`${news}<p class="soft">${words.countAndSum(count, amountIn(language, sumCents / 100), isWhole)}</p>
+${batches}
 <nav aria-label="${words.waiting}">${toOrder('oldest', words.oldest)} ${toOrder('largest', words.largest)}</nav>
 <form method="post" action="/console/confirm"><table><thead><tr><th scope="col">${words.choose}</th><th scope="col">${words.payee}</th><th scope="col" class="sum">${words.amount}</th>
 <th scope="col">${words.account}</th><th scope="col">${words.createdBy}</th><th scope="col">${words.reasons}</th></tr></thead>
