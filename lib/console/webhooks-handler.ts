@@ -3,6 +3,7 @@
 
 import { isDefinite } from '../base/errors.ts';
 import { pathInteger } from '../base/field-schemas.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
 import { spendCode } from '../sign-in/spend-code.ts';
 import { createWebhook } from '../webhook/create-webhook.ts';
 import { deleteWebhook } from '../webhook/delete-webhook.ts';
@@ -74,58 +75,41 @@ export function webhooksApp(deps: WebhookDeps): App {
     }
   });
 
-  /** @param run does something with the webhook; what it returns is shown in place of the webhook's page */
-  const onOne = (
-    path: string,
-    run: (
-      id: number,
-      form: URLSearchParams,
-      signedIn: Signed,
-      view: View,
-      context: Context,
-    ) => Promise<Page | undefined>,
-  ) =>
-    act(path, async (signedIn, view, context) => {
-      const { branch, number } = accountOf(context);
+  /** @param run does something with the webhook; without an answer of its own, the page of the webhook comes next */
+  const onOne = (path: string, run: (one: One) => Promise<Page | Response | undefined>) =>
+    act(`${ofOne}${path}`, async (signedIn, view, context) => {
       const id = idOf(context);
+      const again = async (told: string) =>
+        drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), told);
       try {
-        const form = await formOf(context);
-        return (
-          (await run(id, form, signedIn, view, context)) ??
-          lead(context, `${webhooksPath}/${branch}/${number}/${id}`)
-        );
+        const made = await run({ id, signedIn, view, context, again });
+        const { branch, number } = accountOf(context);
+        return made ?? lead(context, `${webhooksPath}/${branch}/${number}/${id}`);
       } catch (error) {
-        const told = toldOf(view, error);
-        return drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), told);
+        return again(toldOf(view, error));
       }
     });
-  const isProved = ({ session }: Signed, form: URLSearchParams) =>
-    spendCode(deps, session.userId, codeIn(form));
-  const unproved = async ({ caller }: Signed, view: View, id: number) =>
-    drawWebhook(view, await loadWebhook(deps, caller, id, undefined), view.words.wrongCode);
+  const isProved = async ({ signedIn, context }: One) =>
+    spendCode(deps, signedIn.session.userId, codeIn(await formOf(context)));
 
-  onOne(`${ofOne}/test`, async (id, _, { caller }) => {
-    await testWebhook(deps, caller, id);
+  onOne('/test', async ({ id, signedIn }) => void (await testWebhook(deps, signedIn.caller, id)));
+  onOne('/resume', async ({ id, signedIn }) => {
+    await updateWebhook(deps, signedIn.caller, id, { rotateSecret: false, resume: true });
     return undefined;
   });
-  onOne(`${ofOne}/resume`, async (id, _, { caller }) => {
-    await updateWebhook(deps, caller, id, { rotateSecret: false, resume: true });
+  onOne('/deliveries/:sequence{[0-9]{1,16}}', async ({ id, signedIn, context }) => {
+    await redeliverWebhook(deps, signedIn.caller, id, Number(context.req.param('sequence')));
     return undefined;
   });
-  onOne(`${ofOne}/rotate`, async (id, form, signedIn, view) => {
-    if (!(await isProved(signedIn, form))) return unproved(signedIn, view, id);
-    return drawSecret(
-      view,
-      await updateWebhook(deps, signedIn.caller, id, { rotateSecret: true, resume: false }),
-    );
+  onOne('/rotate', async (one) => {
+    const { id, signedIn, view } = one;
+    if (!(await isProved(one))) return one.again(view.words.wrongCode);
+    const edit = { rotateSecret: true, resume: false };
+    return drawSecret(view, await updateWebhook(deps, signedIn.caller, id, edit));
   });
-  onOne(`${ofOne}/deliveries/:sequence{[0-9]{1,16}}`, async (id, _, { caller }, __, context) => {
-    await redeliverWebhook(deps, caller, id, Number(context.req.param('sequence')));
-    return undefined;
-  });
-  act(`${ofOne}/delete`, async (signedIn, view, context) => {
-    const id = idOf(context);
-    if (!(await isProved(signedIn, await formOf(context)))) return unproved(signedIn, view, id);
+  onOne('/delete', async (one) => {
+    const { id, signedIn, view, context } = one;
+    if (!(await isProved(one))) return one.again(view.words.wrongCode);
     await deleteWebhook(deps, signedIn.caller, id);
     const { branch, number } = accountOf(context);
     return lead(context, `${webhooksPath}/${branch}/${number}`);
@@ -133,7 +117,14 @@ export function webhooksApp(deps: WebhookDeps): App {
   return app;
 }
 
-type Signed = Parameters<Parameters<ReturnType<typeof makeFrame>['act']>[1]>[0];
+/** A webhook that a person acts on. `again`: its page, with why nothing was done. */
+type One = {
+  id: number;
+  signedIn: SignedIn;
+  view: View;
+  context: Context;
+  again: (told: string) => Promise<Page>;
+};
 
 /** Why it was refused, in the person's words. Anything else is thrown again. */
 function toldOf({ words }: View, error: unknown): string {

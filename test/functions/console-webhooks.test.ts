@@ -96,6 +96,7 @@ test('a person has the right to change webhooks only by name, also after its pol
     });
   await set(['CREATE']);
   expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('You may not change');
+  expect((await desk.send(`/${id}/delete`, { code: desk.code() })).text).toContain('You may not change');
   await set(['WEBHOOK']);
   expect((await desk.send(`/${id}/rotate`, { code: desk.code() })).text).toContain('whsec_');
 });
