@@ -123,5 +123,6 @@ export function withOperating({ db }: Runtime): WithOperating {
     audit: makeAudit(db),
     listedPayees: makeListedPayees(db),
     subjects: makeSubjects(db),
+    passkeys: makePasskeys(db),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Freezes } from '../freeze/freeze-store.ts';
 import type { ListedPayees } from '../rules/listed-payee-store.ts';
+import type { Passkeys } from '../sign-in/passkey-store.ts';
 import type { Subjects } from '../sign-in/subject-store.ts';
 import type { Audit } from './audit-store.ts';
 import type { Companies } from './company-store.ts';
@@ -13,4 +14,5 @@ export type WithOperating = {
   audit: Audit;
   listedPayees: ListedPayees;
   subjects: Subjects;
+  passkeys: Passkeys;
 };

@@ -15,7 +15,7 @@ export type CashoutName = NameOfOne | { id: number };
 
 export const cashoutIdOf = (name: CashoutName): number | undefined => ('id' in name ? name.id : idIn(name));
 
-export async function showCashout(deps: Core & Pick<WithOperating, 'audit'>, name: CashoutName) {
+export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'passkeys'>, name: CashoutName) {
   const cashout = await find(deps, name);
   const nameOf = await deps.users.namesOf([cashout.createdBy]);
   const { id, companyId, account, status, request, createdAt, createdBy, endToEndId } = cashout;

@@ -3,7 +3,7 @@
 import type { Cashout } from '../cashout/cashout.ts';
 import { isOfContent } from '../cashout/content-digest.ts';
 import { approvalsOf } from '../cashout/judge.ts';
-import { type Proof, verifyProof } from '../sign-in/proof.ts';
+import { isSameKey, type Proof, verifyProof } from '../sign-in/proof.ts';
 import { isSeenCashout } from '../sign-in/session.ts';
 import { type AuditEntry, subjectKey } from './audit.ts';
 import type { WithOperating } from './deps.ts';
@@ -30,11 +30,11 @@ async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): 
 
 /**
  * Latest first. A proof whose approval was refused is among them. `verified`: the passkey has signed exactly these items for this user;
- * null for a code, of which nothing can be verified. `same_content`: of what was approved, and what the cashout says now.
+ * null for a code, of which nothing can be verified. `key_known`: the user has a passkey with this key, or had one. `same_content`: of what was approved, and what the cashout says now.
  */
-export async function showProofs(deps: Pick<WithOperating, 'audit'>, cashout: Cashout) {
+export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>, cashout: Cashout) {
   const entries = await find(deps, cashout);
-  return entries.map(({ at, by, details }) => {
+  const shown = entries.map(async ({ at, by, details }) => {
     const proof = details as Proof;
     const origin = verifyProof(proof);
     const seen = proof.step.items.filter(isSeenCashout).find(({ id }) => id === cashout.id);
@@ -43,9 +43,21 @@ export async function showProofs(deps: Pick<WithOperating, 'audit'>, cashout: Ca
       user: by,
       by: proof.kind,
       verified: proof.kind === 'code' ? null : origin !== undefined,
+      key_known: await isKeyOfUser(deps, proof),
       origin: origin ?? null,
       same_content: seen !== undefined && isOfContent(seen.content_digest, cashout),
       proof,
     };
   });
+  return Promise.all(shown);
+}
+
+/** Whoever could write the audit could put a key of its own into a proof. */
+async function isKeyOfUser(
+  { passkeys }: Pick<WithOperating, 'passkeys'>,
+  proof: Proof,
+): Promise<boolean | null> {
+  if (proof.kind === 'code') return null;
+  const passkey = await passkeys.find(proof.userId, proof.credential);
+  return passkey !== undefined && isSameKey(passkey.publicKey, proof.publicKey);
 }

@@ -33,6 +33,10 @@ export function makePasskeys(db: Database) {
         .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
     },
 
+    /** Also one that has ended: what it has approved stays approved. */
+    find: (userId: string, credentialId: string): Promise<Passkey | undefined> =>
+      rows.get(passkeyKey(userId, credentialId)),
+
     async get(userId: string, credentialId: string): Promise<Passkey | undefined> {
       const found = await rows.get(passkeyKey(userId, credentialId));
       return found?.endedAt ? undefined : found;

@@ -46,3 +46,11 @@ export function verifyProof(proof: Proof): string | undefined {
     return undefined;
   }
 }
+
+/** @returns whether a stored key (COSE) is the key of a proof. Its bytes contain the parts of the other form as they are. */
+export function isSameKey(stored: string, { kty, x, y, n }: JsonWebKey): boolean {
+  const parts = kty === 'RSA' ? [n] : kty === 'EC' ? [x, y] : [x];
+  return parts.every(
+    (part) => part !== undefined && bytesOf(part).length >= 32 && bytesOf(stored).includes(bytesOf(part)),
+  );
+}

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
+import { subjectKey } from '../../lib/operating/audit.ts';
 import { type Proof, verifyProof } from '../../lib/sign-in/proof.ts';
 import type { Kind } from './authenticator.ts';
 import { type Desk, useDesks } from './desk.ts';
 
 const { its, openDesk, codeOf, send, asked, enrol, create, statusOf, confirm, decide } = useDesks();
 
-type Shown = { by: string; user: string; verified: boolean | null; same_content: boolean; proof: Proof };
+type Shown = {
+  by: string;
+  user: string;
+  verified: boolean | null;
+  key_known: boolean | null;
+  same_content: boolean;
+  proof: Proof;
+};
 async function proofsOf(id: number): Promise<Shown[]> {
   const asking = { action: 'cashout show', by: 'test', cashout: String(id) };
   return ((await its.used.stack.invoke('administer', asking)) as { proofs: Shown[] }).proofs;
@@ -29,6 +37,7 @@ test('the proof of an approval by passkey is kept, and can be verified', async (
       by: 'passkey',
       user: desk.opened.user_id,
       verified: true,
+      key_known: true,
       origin: 'http://localhost:3000',
       same_content: true,
       proof: { step: { items: [{ id }] } },
@@ -40,7 +49,9 @@ test.each(['ed25519', 'rsa'] as const)(
   'a passkey with a key of the kind %s approves, and proves it',
   async (kind) => {
     const desk = await openDesk();
-    expect(await proofsOf(await approved(desk, true, kind))).toMatchObject([{ verified: true }]);
+    expect(await proofsOf(await approved(desk, true, kind))).toMatchObject([
+      { verified: true, key_known: true },
+    ]);
   },
 );
 
@@ -49,11 +60,30 @@ test('an approval by code is kept, and says that nothing can be verified', async
   const id = await create(desk);
   const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(await confirm(desk, id)) ?? [];
   await send(desk, 'decide', { step, code: codeOf(desk) });
-  expect(await proofsOf(id)).toMatchObject([{ by: 'code', verified: null, same_content: true }]);
+  expect(await proofsOf(id)).toMatchObject([
+    { by: 'code', verified: null, key_known: null, same_content: true },
+  ]);
 });
 
 test('a cashout that nobody has approved in the console has no proof', async () => {
   expect(await proofsOf(await create(await openDesk()))).toEqual([]);
+});
+
+test('a proof with a key that the person never had is told', async () => {
+  const [desk, other] = [await openDesk(), await openDesk()];
+  const [id, foreign] = [await approved(desk), await approved(other)];
+  const [[own], [forged]] = [await proofsOf(id), await proofsOf(foreign)];
+  const { userId } = (own as Shown).proof;
+  await its.used.stack.deps.audit.insert({
+    subject: subjectKey({ kind: 'approval', id: String(id) }),
+    id: 'forged',
+    at: its.clock.now.toISOString(),
+    by: userId,
+    action: 'approve',
+    details: { ...(forged as Shown).proof, userId },
+    state: 'done',
+  });
+  expect((await proofsOf(id)).map(({ key_known }) => key_known).toSorted()).toEqual([false, true]);
 });
 
 test('a proof that was changed in any part is not verified', async () => {
