@@ -20,6 +20,6 @@ export function readLambdaAddress(folder: string): string {
   if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { endpoint: string }).endpoint;
   throw new Stop(
     'The local stack is not running.',
-    'npm start starts it. If its data is not in .local, --data FOLDER; for another stage, --stage.',
+    'Start it with npm start. If its data is not in .local, repeat this command with --data FOLDER. For another stage, use --stage STAGE.',
   );
 }

@@ -51,7 +51,7 @@ export async function readStream(
       const last = Records[done - 1]?.dynamodb?.SequenceNumber;
       if (last) options.checkpoint?.write(streamArn, last);
       after = last ?? after;
-      // If some records are not done, the same iterator reads them again.
+      // If some records are not done, a new iterator reads again from the first of them.
       iterator = done === Records.length ? NextShardIterator : undefined;
       if (done < Records.length) await pause(batches.waitMs(), undefined, { signal });
       else if (Records.length > 0 || (await bell.wait(waitMs))) waitMs = pollMs.first;

@@ -11,19 +11,20 @@ import { readInstant } from './drill/tables.ts';
 
 const help = `npm run drill -- restore --stage STAGE --at INSTANT [options]
 
-  Brings the tables of money back to one second, beside the present ones, reconciles the copies whole with the service's own
-  code, tells what has moved since, and deletes the copies. The present tables are only read.
+  Restores the tables that affect money, as they were at one second, to copies beside the present tables. Reconciles every
+  account in the copies with the service's own code, reports what has changed since, and deletes the copies. The present
+  tables are only read.
 
   --stage STAGE      staging or production
   --at INSTANT       a whole second: 2026-11-23T14:00:00Z, or 2026-11-23T11:00:00-03:00
-  --yes              does it. Without it each step is told, and nothing is restored
-  --keep             the copies stay
+  --yes              restores. Without it the steps are only listed
+  --keep             keeps the copies
   --region REGION    (AWS_REGION, or sa-east-1)
   --profile NAME     of the AWS CLI's configuration
   --help             this text
 
-  It can be run again after any failure: copies of the same second are found, and it goes on with them.
-  Exit codes: 0 the books of that second are whole, 1 they are not, or it failed, 2 invalid input.
+  It can be run again after any failure: it finds its copies of the same second, and continues with them.
+  Exit codes: 0 the books at that second are consistent, 1 they are not, or the drill failed, 2 invalid input.
 `;
 
 const flags = readOptions(

@@ -20,8 +20,8 @@ export type Endpoint<Shape extends Schemas = Schemas, Answer = z.ZodType> = Shap
   /** How a call is authenticated (spec: Authentication). Only the first two values have a caller. */
   auth: 'token' | 'token and hmac' | 'nothing' | 'client credentials' | 'signature' | 'sandbox key';
   /**
-   * Whether unknown parameters are ignored. Callers of the contract's own calls expect that; all other calls refuse
-   * them.
+   * Whether unknown parameters are ignored. The calls that the contract defines ignore them, because their callers
+   * expect it. All other calls refuse unknown parameters.
    */
   lenient?: true;
   /** The only audience admitted; both if absent. */

@@ -66,7 +66,8 @@ async function writeAndEnd(deps: Needs, asked: Export, lease: Lease): Promise<vo
 type Bounds = { head: FileHead; first: { id: number; at: string }; lastSeq: number; count: number };
 
 /**
- * Returns the last entry before the range and the last entry of the range. The file contains the entries between them.
+ * Returns the last entry before the range, and the last entry of the range. The file contains the entries after the
+ * first of these, up to and including the second.
  */
 async function boundsOf(deps: Needs, { id, account, start, end }: Export): Promise<Bounds> {
   const [before, last] = await Promise.all([

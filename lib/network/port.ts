@@ -131,8 +131,8 @@ export type PixNetwork = {
    */
   readonly bindsCodeAmount: boolean;
   /**
-   * Returns whether the network refuses a payment (BE01) to a key whose owner does not have the order's `ownerLegalId`.
-   * This is used only if the network does not tell the owner before the payment.
+   * Returns whether the network itself compares the tax id of the key's owner with `legalId`, and rejects the payment
+   * with BE01 if they differ. Asked only if the network did not report the owner before the payment.
    */
   checksOwner(legalId: string): boolean;
   resolveBrCode(code: DynamicCode): Promise<ChargeLookup>;

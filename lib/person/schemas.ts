@@ -1,4 +1,5 @@
-// Defines the calls of operators about persons, which are the input of a function that can only be invoked directly.
+// Defines the calls by which operators find and blank a person's data. They are the input of the function `person`,
+// which has no HTTP route and can only be invoked directly.
 
 import * as z from 'zod';
 import { parsePixKey } from '../account/pix-key.ts';

@@ -107,7 +107,7 @@ const checkov: readonly Exception[] = [
   {
     check: 'CKV_AWS_33',
     at: 'DataKey',
-    why: 'The statement for everybody is limited to this account, and to tables, queues and secrets (test/packaged.test.ts).',
+    why: 'The statement with principal * admits only this account, through DynamoDB, SQS, S3 and Secrets Manager (infra/bootstrap/keys.yml).',
   },
   { check: 'CKV_AWS_111', at: '*Role', stage: 'production', why: connecting },
   { check: 'CKV_AWS_111', at: 'Boundary', stage: 'production', why: connecting },

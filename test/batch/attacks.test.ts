@@ -128,7 +128,7 @@ describe('a worker that dies after some lines have started', () => {
 });
 
 describe('a line that repeats a cashout which came after the approval', () => {
-  test('the line is not started under the rule hold, and its reason names the other cashout', async () => {
+  test('if the rule for duplicates says hold, the line is not started, and its reason names the other cashout', async () => {
     const caller = await its.open();
     await setRules(its.used.stack, caller, hold);
     const batch = await its.waiting(caller, linesTo(2));

@@ -44,7 +44,7 @@ describe('release.yml', () => {
     expect(recorded.release).toMatch(/^(v\d+\.\d+\.\d+|[0-9a-f]{40})$/);
   });
 
-  test('release.yml attests the origin of the package and its list of packages', () => {
+  test('release.yml attests the provenance and the SBOM of the package', () => {
     const attested = stepsOf(release.jobs.publish).filter(({ uses }) => uses?.startsWith('actions/attest@'));
     const subject = { 'subject-path': 'pix-cashout.tar.gz' };
 
