@@ -19,13 +19,22 @@ export const makeHandler = (deps: Base & Pick<Core, 'config'>) =>
     return isAsked ? { body: { worked: true } } : refuse('route_not_found');
   });
 
-/** Answers GET /: a browser is redirected to the API reference, and a program gets its address. */
-function tellWhere({ headers }: ApiEvent, { config: { BASE_URL } }: Base): Reply {
+/** Answers GET /: a browser is redirected to the API reference, and a program gets its address, and that of the console if there is one. */
+function tellWhere({ headers }: ApiEvent, { config: { BASE_URL, CONSOLE_URL } }: Base): Reply {
   const docs = `${BASE_URL}/docs`;
   const vary = { vary: 'accept' };
   return acceptedType(headers.accept, ['application/json', 'text/html']) === 'text/html'
     ? { status: 302, headers: { ...vary, 'content-type': 'text/html', location: docs }, text: '' }
-    : { headers: vary, body: { worked: true, version, docs, openapi: `${BASE_URL}/openapi.json` } };
+    : {
+        headers: vary,
+        body: {
+          worked: true,
+          version,
+          docs,
+          openapi: `${BASE_URL}/openapi.json`,
+          ...(CONSOLE_URL ? { console: CONSOLE_URL } : {}),
+        },
+      };
 }
 
 export const handler = start(makeHandler, (runtime) => runtime);

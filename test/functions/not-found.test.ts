@@ -31,6 +31,13 @@ test.each([undefined, '*/*', 'application/json'])(
   },
 );
 
+test('GET / sends a program the address of the console, if the stage has one', async () => {
+  const CONSOLE_URL = 'https://console.example.com/console';
+  const deps = { ...used.stack.deps, config: { ...used.stack.config, CONSOLE_URL } };
+  const { body } = await used.stack.send({ method: 'GET', path: '/' }, deps);
+  expect(body).toMatchObject({ console: CONSOLE_URL });
+});
+
 test.each(['GET', 'HEAD'])('%s / redirects a browser to the API reference', async (method) => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
