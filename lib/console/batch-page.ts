@@ -17,11 +17,9 @@ import { amountIn, timeIn } from '../receipt/words.ts';
 import { drawCounts, drawLines } from './batch-lines.ts';
 import { batchesPath, endedIn, nameOfBatch } from './batches-page.ts';
 import type { BatchDeps } from './deps.ts';
+import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
 import { saidIn } from './refusals.ts';
 import type { Html, Page, View } from './shell.ts';
-
-/** Characters of the digest that people compare. */
-const digestShown = 16;
 
 /** @param given parameters of the address. What cannot be read is left out */
 export const readLinesQuery = ({ status, after }: Readonly<Record<string, string>>) =>
@@ -92,7 +90,7 @@ export function drawHead(view: View, { row, batch, nameOf }: Head): Html {
   const at = (instant: string | null) => instant && `${timeIn(language, instant)} (${words.zone})`;
   const { approvals, stopped, paused } = batch;
   const isWaiting = batch.status === 'AWAITING_APPROVAL';
-  const lines: readonly (readonly [string, string | null | undefined, string?])[] = [
+  const lines: readonly Fact[] = [
     [words.account, `${batch.source_account_branch_identifier}/${batch.source_account_number}`],
     [words.lines, String(batch.total_lines)],
     [words.createdBy, nameOf(row.createdBy) ?? words.unnamed],
@@ -100,12 +98,15 @@ export function drawHead(view: View, { row, batch, nameOf }: Head): Html {
     [words.startsAt, at(batch.starts_at)],
     [words.approveBy, isWaiting ? at(batch.approve_by) : null],
     [words.stopReason, stopped?.reason],
-    [words.digest, batch.content_digest.slice(0, digestShown), 'id'],
+    [words.digest, shortDigest(batch.content_digest), 'id'],
   ];
   return html`${drawWarnings(view, batch)}${paused ? html`<p class="warn">${words.pauses[paused.reason]}</p><p class="soft">${words.pausedNote}</p>` : ''}
-<section class="card"><p class="amount">${amountIn(language, batch.total_amount)}</p><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+<section class="card"><p class="amount">${amountIn(language, batch.total_amount)}</p>${drawFacts(lines)}</section>
 <h2>${words.approvals} (${words.approvalsOf(approvals.length, batch.approvals_needed)})</h2>
-${approvals.length === 0 ? html`<p class="soft">${words.noApprovals}</p>` : html`<ul>${row.approvals.map(({ by, name, at: when }) => html`<li><bdi>${words.approvedBy(name ?? nameOf(by) ?? words.unnamed, timeIn(language, when))}</bdi></li>`)}</ul>`}`;
+${drawApprovals(
+  view,
+  row.approvals.map(({ by, name, at: when }) => ({ name: name ?? nameOf(by), at: when })),
+)}`;
 }
 
 function drawWarnings({ words }: View, batch: Head['batch']): Html {

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { listAccounts } from '../account/list-accounts.ts';
 import { hasPermissions } from '../account/policy.ts';
-import { accountIdOf, accountOf } from '../base/account-ref.ts';
+import { accountIdOf, accountOf, isAccountId } from '../base/account-ref.ts';
 import { listBatches } from '../batch/list-batches.ts';
 import { presentBatch } from '../batch/present-batch.ts';
 import { amountIn, timeIn } from '../receipt/words.ts';
@@ -20,7 +20,7 @@ type Asked = { account?: string; before?: string };
 
 /** @param given parameters of the address. What cannot be read is left out */
 export function readBatchesQuery({ account = '', before = '' }: Readonly<Record<string, string>>): Asked {
-  if (!/^\d{4}\/\d{1,20}$/.test(account)) return {};
+  if (!isAccountId(account)) return {};
   return { account, ...(/^[\d:.TZ-]{24}-[\da-f]{32}$/.test(before) ? { before } : {}) };
 }
 

@@ -3,7 +3,6 @@
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
 import { hasPermissions } from '../account/policy.ts';
-import { isDefinite } from '../base/errors.ts';
 import { toDecimal } from '../base/money.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { askedDigest, contentDigest } from '../cashout/content-digest.ts';
@@ -16,24 +15,25 @@ import type { Core } from '../med-case/deps.ts';
 import { hasReceipt } from '../receipt/receipt.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import { nameSteps } from '../timeline/show-timeline.ts';
+import { ifSeen } from './if-seen.ts';
+import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
-
-/** Characters of the digest that people compare. */
-const digestShown = 16;
 
 export async function loadCashout(deps: Core, caller: Identity, id: number) {
   const { cashout, policy } = await findCashout(deps, caller, id);
   const mayApprove = hasPermissions(policy, ['APPROVE']);
   const given = presentGiven(cashout);
   const nameOf = await deps.users.namesOf([cashout.createdBy, ...given.map(({ user }) => user)]);
-  // Whether an approver has looked the payee up is nothing for others. Questions to the network matter if they have a reason code.
+  // Only approvers may know that the payee was looked up. Questions to the network are shown if they have a reason code.
   const steps = (await nameSteps(deps, cashout)).filter(
     ({ what, code }) => (mayApprove || what !== 'payee_shown') && (code || what !== 'asked'),
   );
   const { possibleDuplicateOf } = cashout;
   const twin =
-    possibleDuplicateOf === undefined ? undefined : await findTwin(deps, caller, possibleDuplicateOf);
+    possibleDuplicateOf === undefined
+      ? undefined
+      : await ifSeen(findCashout(deps, caller, possibleDuplicateOf).then((found) => found.cashout));
   const account = cashout.status === 'NEW' && mayApprove && (await deps.accounts.get(cashout.account));
   const judged = account ? await judgeWaiting(deps, [account], [cashout]) : undefined;
   const reasons = (judged?.get(id)?.refusals ?? []).map((name) => ownFailures[name].text);
@@ -43,16 +43,6 @@ export async function loadCashout(deps: Core, caller: Identity, id: number) {
   return { cashout, given, nameOf, mayApprove, steps, receipt, twin, reasons };
 }
 
-/** The payment that this one may repeat, if the person may see it. */
-const findTwin = async (deps: Core, caller: Identity, id: number): Promise<Cashout | undefined> =>
-  findCashout(deps, caller, id).then(
-    ({ cashout }) => cashout,
-    (error) => {
-      if (isDefinite(error)) return undefined;
-      throw error;
-    },
-  );
-
 type Loaded = Awaited<ReturnType<typeof loadCashout>>;
 
 export function drawCashout(
@@ -61,12 +51,12 @@ export function drawCashout(
 ): Page {
   const { words, language } = view;
   const shown = presentCashout(cashout, 'lookup');
-  const payee = payeeOf(cashout, mayApprove);
+  const payee = lookedUp(cashout, mayApprove) ?? shown;
   const digest = mayApprove ? contentDigest(cashout) : askedDigest(cashout);
   const { request } = cashout;
   const at = (instant: string | undefined) => instant && `${timeIn(language, instant)} (${words.zone})`;
   const branch = payee.recipient_branch_id;
-  const lines: readonly (readonly [string, string | null | undefined | false, string?])[] = [
+  const lines: readonly Fact[] = [
     [words.payee, payee.recipient_name ?? words.notLookedUp],
     [words.document, payee.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
     [words.institution, payee.recipient_instution_name ?? payee.recipient_instution],
@@ -81,19 +71,18 @@ export function drawCashout(
     [words.failure, shown.erro_descriptor && saidIn(language, shown.erro_descriptor)],
     [words.endToEndId, cashout.endToEndId, 'id'],
     [words.id, String(cashout.id), 'id'],
-    [words.digest, digest.slice(0, digestShown), 'id'],
+    [words.digest, shortDigest(digest), 'id'],
   ];
   const needed = cashout.requires?.needed;
   return {
     title: `${words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
     body: html`${duplicateOf(view, cashout, twin)}${reasons.length > 0 ? html`<p class="warn">${reasons.map((reason) => saidIn(language, reason)).join(' · ')}</p>` : ''}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
-<section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+<section class="card">${drawFacts(lines)}</section>
 <h2>${words.approvals}${needed ? html` (${words.approvalsOf(given.length, needed)})` : ''}</h2>
-${
-  given.length === 0
-    ? html`<p class="soft">${words.noApprovals}</p>`
-    : html`<ul>${given.map(({ user, name, at: when }) => html`<li><bdi>${words.approvedBy(name ?? nameOf(user) ?? words.unnamed, timeIn(language, when))}</bdi></li>`)}</ul>`
-}
+${drawApprovals(
+  view,
+  given.map(({ user, name, at: when }) => ({ name: name ?? nameOf(user), at: when })),
+)}
 ${
   cashout.status === 'NEW' && mayApprove
     ? html`<form method="post" action="/console/confirm"><input type="hidden" name="cashout" value="${cashout.id}"><button class="button">${words.reviewOne}</button></form>`
@@ -120,10 +109,9 @@ function duplicateOf({ words, language }: View, cashout: Cashout, twin: Cashout 
   }`;
 }
 
-/** The payee as far as this person may see it: after the payment, or as an approver has looked it up, if it may approve, too. */
-function payeeOf(cashout: Cashout, mayApprove: boolean) {
-  const { request, payeeShown, status } = cashout;
-  if (payeeShown && status === 'NEW' && mayApprove)
-    return presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup');
-  return presentCashout(cashout, 'lookup');
+/** The payee that an approver has looked up. Before the payment, only approvers see it. */
+function lookedUp({ request, payeeShown, status }: Cashout, mayApprove: boolean) {
+  return payeeShown && status === 'NEW' && mayApprove
+    ? presentRecipient({ request, recipient: payeeShown.recipient }, true, 'lookup')
+    : undefined;
 }

@@ -9,24 +9,20 @@ import { fileName } from '../export/present-export.ts';
 import { exportRequest } from '../export/schemas.ts';
 import type { FileDeps } from './deps.ts';
 import { drawFiles, filesPath, loadFiles } from './files-page.ts';
-import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
+import { type App, accountIn, accountPath, formOf, makeFrame } from './frame-handler.ts';
 
-const ofAccount = `${filesPath}/:branch{[0-9]{4}}/:number{[0-9]{1,20}}` as const;
+const ofAccount = `${filesPath}/${accountPath}` as const;
 
 export function filesApp(deps: FileDeps): App {
   const { app, page, act, lead } = makeFrame(deps);
-  const accountOf = ({ req }: Context) => {
-    const { branch = '', number = '' } = req.param();
-    return { branch, number };
-  };
 
   page(ofAccount, async ({ caller }, view, context) => {
-    const ref = accountOf(context);
+    const ref = accountIn(context);
     return drawFiles(view, ref, await loadFiles(deps, caller, ref), deps.now());
   });
 
   page(`${ofAccount}/:id{[0-9a-f]{32}}`, async ({ caller }, view, context) => {
-    const ref = accountOf(context);
+    const ref = accountIn(context);
     const found = await findExport(deps, caller, ref, context.req.param('id') ?? '');
     const { file } = found;
     if (!file) return drawFiles(view, ref, await loadFiles(deps, caller, ref), deps.now());
@@ -34,7 +30,7 @@ export function filesApp(deps: FileDeps): App {
   });
 
   act(ofAccount, async ({ caller }, view, context) => {
-    const ref = accountOf(context);
+    const ref = accountIn(context);
     const { month, format } = Object.fromEntries(await formOf(context));
     const locale = view.language === 'pt' ? 'pt-BR' : 'en';
     const asked = exportRequest.safeParse({ month, format, locale });

@@ -2,6 +2,7 @@
 
 import { type Context as AnyContext, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { AccountRef } from '../base/account-ref.ts';
 import { Refusal } from '../base/errors.ts';
 import { acceptedLanguage } from '../http/accept.ts';
 import type { ApiEvent } from '../http/api-event.ts';
@@ -40,6 +41,13 @@ type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page |
 
 export type Frame = ReturnType<typeof makeFrame>;
 
+/** The end of a path that names an account, and the account of such a path. */
+export const accountPath = ':branch{[0-9]{4}}/:number{[0-9]{1,20}}';
+export function accountIn({ req }: Context): AccountRef {
+  const { branch = '', number = '' } = req.param();
+  return { branch, number };
+}
+
 export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
 /** @param fileTo the only path that takes a form with a file */
@@ -55,7 +63,7 @@ export function makeFrame(deps: FrameDeps, fileTo?: string) {
       company: signedIn.companyName,
       hasChoice: signedIn.session.clientIds.length > 1,
     };
-    // Nobody can come back to what was sent with a form.
+    // A page that answers a form has no address of its own.
     const here = context.req.method === 'POST' ? '/console' : pathname + search;
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
     return { ...viewOf(language, { path: pathname, here }, person), keys };
@@ -123,7 +131,7 @@ export function makeFrame(deps: FrameDeps, fileTo?: string) {
     save,
     sessionOf,
     page: (path: string, load: Load) => void app.get(path, answer(load)),
-    /** What a page asks by itself, while its person may be away. */
+    /** Requests that a page sends by itself. They do not keep the session alive, because the person may be away. */
     unasked: (path: string, load: Load) => void app.get(path, answer(load, false)),
     act: (path: string, load: Load) => void app.post(path, answer(load)),
   };

@@ -3,7 +3,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
-import { Refusal } from '../base/errors.ts';
 import { saoPauloDay } from '../base/time.ts';
 import type { Cashout } from '../cashout/cashout.ts';
 import { findByName, findCashout } from '../cashout/find-cashout.ts';
@@ -12,6 +11,7 @@ import { presentPage } from '../cashout-list/present.ts';
 import { listCashoutsQuery, pagesOf } from '../cashout-list/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
+import { ifSeen } from './if-seen.ts';
 import { readSearch, type Search } from './search.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
@@ -43,7 +43,7 @@ export function readListQuery(given: Readonly<Record<string, string>>): Asked {
 }
 
 export async function loadList(deps: ReadDeps, caller: Identity, { query, one }: Asked) {
-  const named = one && (await findOne(deps, caller, one));
+  const named = one && (await ifSeen(findOne(deps, caller, one)));
   const isAlone = one && !query.given.recipient_legal_id;
   const found: CashoutPage =
     named || isAlone
@@ -53,21 +53,12 @@ export async function loadList(deps: ReadDeps, caller: Identity, { query, one }:
   return { results, ...pagesOf(`${deps.config.CONSOLE_URL}/payments`, query, found) };
 }
 
-/** @returns undefined if it does not exist, or is of no account that the person may see */
-async function findOne(
+const findOne = async (
   deps: ReadDeps,
   caller: Identity,
   one: NonNullable<Search['one']>,
-): Promise<Cashout | undefined> {
-  try {
-    return 'id' in one
-      ? (await findCashout(deps, caller, one.id)).cashout
-      : await findByName(deps, caller, one);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'transaction_not_found') return undefined;
-    throw error;
-  }
-}
+): Promise<Cashout> =>
+  'id' in one ? (await findCashout(deps, caller, one.id)).cashout : findByName(deps, caller, one);
 
 type Loaded = Awaited<ReturnType<typeof loadList>>;
 type Row = Loaded['results'][number];

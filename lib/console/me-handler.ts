@@ -9,10 +9,10 @@ import { cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-h
 import { nameMost } from './me-page.ts';
 import { signedOutPage } from './message-pages.ts';
 import { noteOfPerson } from './note-of-person.ts';
+import { codeIn } from './page-parts.ts';
 import { addingPage, notDonePage } from './passkey-pages.ts';
 
 const yearSeconds = 31_536_000;
-const codeIn = (form: URLSearchParams) => (form.get('code') ?? '').replaceAll(' ', '');
 
 export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void {
   act('/console/me/keys', async (_, __, context) => {

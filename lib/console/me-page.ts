@@ -5,6 +5,7 @@ import { timeIn } from '../receipt/words.ts';
 import { type Passkey, passkeysMost } from '../sign-in/passkey.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { FrameDeps } from './deps.ts';
+import { drawCode } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 import { consoleWords } from './words.ts';
 
@@ -12,10 +13,6 @@ export const nameMost = 60;
 
 export const loadMe = async ({ passkeys }: FrameDeps, { session }: SignedIn): Promise<Passkey[]> =>
   passkeys.list(session.userId);
-
-/** @param id of the field, once in the page */
-const codeField = ({ words }: View, id: string) =>
-  html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required></p>`;
 
 export function drawMe(view: View, passkeys: readonly Passkey[]): Page {
   const { words, person, keys } = view;
@@ -39,7 +36,7 @@ ${passkeys.length >= passkeysMost ? html`<p>${words.passkeysMany}</p>` : drawAdd
 const drawAdding = (view: View): Html =>
   html`<form method="post" action="/console/passkeys/begin"><h3>${view.words.addPasskey}</h3>
 <p><label for="name">${view.words.passkeyName}</label><br><input id="name" name="name" maxlength="${nameMost}" autocomplete="off" required></p>
-${codeField(view, 'code')}<button class="button">${view.words.goOn}</button></form>`;
+${drawCode(view, 'code')}<button class="button">${view.words.goOn}</button></form>`;
 
 function drawPasskeys(view: View, passkeys: readonly Passkey[]): Html {
   const { words, language } = view;
@@ -48,6 +45,6 @@ function drawPasskeys(view: View, passkeys: readonly Passkey[]): Html {
   return html`<table><thead><tr><th scope="col">${words.passkey}</th><th scope="col">${words.added}</th><th scope="col">${words.lastUsed}</th></tr></thead>
 <tbody>${passkeys.map(
     ({ name, createdAt, usedAt, credentialId }, index) =>
-      html`<tr><th scope="row"><bdi>${name}</bdi><details><summary>${words.endPasskey}</summary><form method="post" action="/console/passkeys/end"><input type="hidden" name="passkey" value="${credentialId}">${codeField(view, `end-${index}`)}<button class="button plain">${words.endPasskey}</button></form></details></th><td data-name="${words.added}">${at(createdAt)}</td><td data-name="${words.lastUsed}">${at(usedAt)}</td></tr>`,
+      html`<tr><th scope="row"><bdi>${name}</bdi><details><summary>${words.endPasskey}</summary><form method="post" action="/console/passkeys/end"><input type="hidden" name="passkey" value="${credentialId}">${drawCode(view, `end-${index}`)}<button class="button plain">${words.endPasskey}</button></form></details></th><td data-name="${words.added}">${at(createdAt)}</td><td data-name="${words.lastUsed}">${at(usedAt)}</td></tr>`,
   )}</tbody></table>`;
 }

@@ -8,6 +8,7 @@ import { listMedCases, medQueryOf } from '../med-case/list-med-cases.ts';
 import { medClock, presentMedCase } from '../med-case/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
+import { drawFacts, type Fact } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 
 /** The newest reports of the person's accounts. */
@@ -61,7 +62,7 @@ export const loadMedCase = async (deps: ReadDeps, caller: Identity, id: string) 
 export function drawMedCase(view: View, one: Shown, now: Date): Page {
   const { words, language } = view;
   const at = (instant: string | null) => instant && timeIn(language, instant);
-  const lines: readonly (readonly [string, string | null, string?])[] = [
+  const lines: readonly Fact[] = [
     [words.medDuty, dutyOf(view, one)],
     [
       words.deadline,
@@ -82,7 +83,7 @@ export function drawMedCase(view: View, one: Shown, now: Date): Page {
   ];
   return {
     title: words.medCase,
-    body: html`<section class="card"><dl>${lines.map(([name, value, kind]) => (value ? html`<dt>${name}</dt><dd${kind ? html` class="${kind}"` : ''}><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+    body: html`<section class="card">${drawFacts(lines)}</section>
 ${one.returns.length === 0 ? '' : html`<h2>${words.returnsOf}</h2><ul>${one.returns.map(({ amount, datetime, contest_deadline }) => html`<li>${amountIn(language, amount)}, ${at(datetime)}${contest_deadline ? html`. ${words.contestUntil} ${at(contest_deadline)}` : ''}</li>`)}</ul>`}
 <nav><a href="/console/accounts/${one.account_branch_identifier}/${one.account_number}">${words.oneAccount} ${one.account_branch_identifier}/${one.account_number}</a><a href="/console/med">${words.back}</a></nav>`,
   };

@@ -14,6 +14,7 @@ import type { Core } from '../med-case/deps.ts';
 import type { Preflight } from '../preflight/foretell.ts';
 import { presentPreflight } from '../preflight/present.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
+import { drawFacts, type Fact } from './page-parts.ts';
 import { type Field, fields, type Kind, kinds, optional, type Typed } from './payment-form.ts';
 import { saidIn } from './refusals.ts';
 import type { Page, View } from './shell.ts';
@@ -100,7 +101,7 @@ export function drawPreflight(view: View, found: Preflight, typed: Typed, kind: 
   const { words, language } = view;
   const { payee, amount, reasons, approvals_needed, possible_duplicate_of, starts_at } =
     presentPreflight(found);
-  const lines: readonly (readonly [string, string | null | undefined])[] = [
+  const lines: readonly Fact[] = [
     [words.payee, payee?.recipient_name ?? words.notLookedUp],
     [words.document, payee?.recipient_legal_id && legalIdIn(payee.recipient_legal_id)],
     [words.institution, payee?.recipient_instution_name ?? payee?.recipient_instution],
@@ -121,7 +122,7 @@ export function drawPreflight(view: View, found: Preflight, typed: Typed, kind: 
     body: html`<p class="amount">${amount === null ? '' : amountIn(language, amount)}</p>
 ${possible_duplicate_of === null ? '' : html`<p class="warn">${words.duplicate} <a href="/console/cashouts/${possible_duplicate_of}">${possible_duplicate_of}</a></p>`}
 ${reasons.length > 0 ? html`<div class="warn" role="alert"><p>${words.nowAgainst}</p><ul>${reasons.map((reason) => html`<li>${saidIn(language, reason)}</li>`)}</ul></div>` : ''}
-<section class="card"><dl>${lines.map(([name, value]) => (value ? html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>` : ''))}</dl></section>
+<section class="card">${drawFacts(lines)}</section>
 <form method="post" action="/console/create">${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="soft">${words.createNote}</p><button class="button">${words.create}</button> <button class="button plain" formaction="/console/change">${words.change}</button></form>`,
   };

@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
+import { codeIn, drawCode } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 
 /** The question to a passkey, for the browser and its form. `id`: of the step-up or enrolment. */
@@ -27,14 +28,14 @@ export function drawStepUp(
   return html`<section class="card"><h2>${title}</h2>${wrong ? html`<p class="bad" id="wrong" role="alert">${note}</p>` : ''}
 ${options ? drawPasskeyForm(view, { action, id, options, button: byPasskey }) : ''}
 <form method="post" action="${action}"><input type="hidden" name="step" value="${id}">
-<p><label for="code">${words.code}</label><br><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required${wrong === 'wrong code' ? html` aria-describedby="wrong"` : ''}></p>
+${drawCode(view, 'code', wrong === 'wrong code' ? 'wrong' : undefined)}
 <button class="button">${button}</button></form></section>`;
 }
 
 /** What the forms of `drawStepUp` bring. */
 export const answerIn = (form: URLSearchParams) => ({
   id: form.get('step') ?? '',
-  code: (form.get('code') ?? '').replaceAll(' ', ''),
+  code: codeIn(form),
   answer: form.get('answer') ?? undefined,
 });
 

@@ -10,7 +10,16 @@ import { pageOf } from './addresses.ts';
 import { assetOf } from './assets-handler.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
 import type { ReadDeps } from './deps.ts';
-import { type App, type Context, cookie, languageCookie, languageOf, makeFrame } from './frame-handler.ts';
+import {
+  type App,
+  accountIn,
+  accountPath,
+  type Context,
+  cookie,
+  languageCookie,
+  languageOf,
+  makeFrame,
+} from './frame-handler.ts';
 import { drawList, loadList, readListQuery } from './list-page.ts';
 import { drawMe, loadMe } from './me-page.ts';
 import { drawMed, drawMedCase, loadMed, loadMedCase } from './med-pages.ts';
@@ -71,15 +80,10 @@ export function consoleApp(deps: ReadDeps): App {
   page('/console/accounts', async ({ caller }, view, { req }) =>
     drawAccounts(view, await loadAccounts(deps, caller, req.query('after'))),
   );
-  page('/console/accounts/:branch{[0-9]{4}}/:number{[0-9]{1,20}}', async ({ caller }, view, { req }) => {
-    const { branch = '', number = '' } = req.param();
-    const asked = readStatementQuery(req.query(), deps.now());
-    return drawAccount(
-      view,
-      { branch, number },
-      await loadAccount(deps, caller, { branch, number }, asked),
-      asked,
-    );
+  page(`/console/accounts/${accountPath}`, async ({ caller }, view, context) => {
+    const ref = accountIn(context);
+    const asked = readStatementQuery(context.req.query(), deps.now());
+    return drawAccount(view, ref, await loadAccount(deps, caller, ref, asked), asked);
   });
   page('/console/new', async ({ caller }, view, { req }) => {
     const { kind, account = '' } = req.query();

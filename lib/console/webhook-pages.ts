@@ -11,6 +11,7 @@ import { listWebhooks } from '../webhook/list-webhooks.ts';
 import { presentDelivery, presentHealth } from '../webhook/present.ts';
 import { type Webhook, webhookTypes } from '../webhook/webhook.ts';
 import type { WebhookDeps } from './deps.ts';
+import { drawCode } from './page-parts.ts';
 import type { Html, Page, View } from './shell.ts';
 
 export const webhooksPath = '/console/webhooks';
@@ -37,9 +38,6 @@ export async function loadWebhook(
     deliveries: rows.map(presentDelivery),
   };
 }
-
-const codeField = ({ words }: View, id: string): Html =>
-  html`<p><label for="${id}">${words.code}</label><br><input id="${id}" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required></p>`;
 
 const told = (text: string | undefined) => (text ? html`<p class="bad" role="alert">${text}</p>` : '');
 const pathOf = ({ account, id }: Webhook) => `${webhooksPath}/${account.branch}/${account.number}/${id}`;
@@ -79,7 +77,7 @@ const drawAdding = (view: View, at: string, typed: URLSearchParams | undefined):
 <p><label for="type">${words.events}</label><br><select id="type" name="type">${webhookTypes.map((type) => html`<option value="${type}"${typed?.get('type') === type ? html` selected` : ''}>${words.webhookTypes[type]}</option>`)}</select></p>
 <p><label for="token">authorization_token</label> <span class="soft">${words.optional}</span><br><input id="token" name="token" autocomplete="off"></p>
 <p><label for="functions_key">x_functions_key</label> <span class="soft">${words.optional}</span><br><input id="functions_key" name="functions_key" autocomplete="off"></p>
-${codeField(view, 'code')}<button class="button">${words.addWebhook}</button></form></section>`;
+${drawCode(view, 'code')}<button class="button">${words.addWebhook}</button></form></section>`;
 };
 
 /** The only page that has the secret. */
@@ -98,7 +96,7 @@ export function drawWebhook(
   const button = (action: string, name: string) =>
     html`<form method="post" action="${path}/${action}"><button class="button plain">${name}</button></form>`;
   const proved = (action: string, name: string) =>
-    html`<details><summary>${name}</summary><form method="post" action="${path}/${action}">${codeField(view, action)}<button class="button plain">${name}</button></form></details>`;
+    html`<details><summary>${name}</summary><form method="post" action="${path}/${action}">${drawCode(view, action)}<button class="button plain">${name}</button></form></details>`;
   return {
     title: words.webhook,
     ...(why ? { status: 422 as const } : {}),

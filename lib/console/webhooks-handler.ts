@@ -12,7 +12,8 @@ import { createWebhookBody } from '../webhook/schemas.ts';
 import { testWebhook } from '../webhook/test-webhook.ts';
 import { updateWebhook } from '../webhook/update-webhook.ts';
 import type { WebhookDeps } from './deps.ts';
-import { type App, type Context, formOf, makeFrame } from './frame-handler.ts';
+import { type App, accountIn, accountPath, type Context, formOf, makeFrame } from './frame-handler.ts';
+import { codeIn } from './page-parts.ts';
 import type { Page, View } from './shell.ts';
 import {
   drawSecret,
@@ -23,22 +24,17 @@ import {
   webhooksPath,
 } from './webhook-pages.ts';
 
-const ofAccount = `${webhooksPath}/:branch{[0-9]{4}}/:number{[0-9]{1,20}}` as const;
+const ofAccount = `${webhooksPath}/${accountPath}` as const;
 const ofOne = `${ofAccount}/:id{[0-9]{1,16}}` as const;
-const codeIn = (form: URLSearchParams) => (form.get('code') ?? '').replaceAll(' ', '');
 
 export function webhooksApp(deps: WebhookDeps): App {
   const { app, page, act, lead } = makeFrame(deps);
   const wantedBody = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
-  const accountOf = ({ req }: Context) => {
-    const { branch = '', number = '' } = req.param();
-    return { branch, number };
-  };
   const idOf = ({ req }: Context) => Number(req.param('id'));
   const beforeOf = ({ req }: Context) => pathInteger.safeParse(req.query('before')).data;
 
   page(ofAccount, async ({ caller }, view, context) => {
-    const ref = accountOf(context);
+    const ref = accountIn(context);
     return drawWebhooks(view, ref, await loadWebhooks(deps, caller, ref));
   });
   page(ofOne, async ({ caller }, view, context) => {
@@ -47,7 +43,7 @@ export function webhooksApp(deps: WebhookDeps): App {
   });
 
   act(ofAccount, async ({ caller, session }, view, context) => {
-    const ref = accountOf(context);
+    const ref = accountIn(context);
     const form = await formOf(context);
     const again = async (told: string): Promise<Page> =>
       drawWebhooks(view, ref, await loadWebhooks(deps, caller, ref), { told, form });
@@ -83,7 +79,7 @@ export function webhooksApp(deps: WebhookDeps): App {
         drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), told);
       try {
         const made = await run({ id, signedIn, view, context, again });
-        const { branch, number } = accountOf(context);
+        const { branch, number } = accountIn(context);
         return made ?? lead(context, `${webhooksPath}/${branch}/${number}/${id}`);
       } catch (error) {
         return again(toldOf(view, error));
@@ -111,7 +107,7 @@ export function webhooksApp(deps: WebhookDeps): App {
     const { id, signedIn, view, context } = one;
     if (!(await isProved(one))) return one.again(view.words.wrongCode);
     await deleteWebhook(deps, signedIn.caller, id);
-    const { branch, number } = accountOf(context);
+    const { branch, number } = accountIn(context);
     return lead(context, `${webhooksPath}/${branch}/${number}`);
   });
   return app;

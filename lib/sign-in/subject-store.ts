@@ -1,5 +1,5 @@
-// Which clients a person of the provider may use: one of each company, so that a person gives one approval. The link is written by an
-// operator, and never found by an e-mail address: a provider may give the same address to somebody else.
+// Which clients a person of the provider may use: one of each company, so that a person gives one approval. An operator
+// links the person, or the person accepts an invitation. An e-mail address links nobody: a provider may give it to somebody else.
 
 import { change } from '../platform/expression.ts';
 import { keyedRowsOf } from '../platform/rows.ts';

@@ -15,13 +15,7 @@ export function useDesks() {
   const its = useConsole();
 
   /** A company with an approver who has signed in. */
-  async function openDesk(permissions?: string[], tenant: object = {}) {
-    const [company, person] = [await its.newCompany(tenant), its.newPerson()];
-    const opened = await its.openPerson(company, person, permissions);
-    const browser = its.newVisitor();
-    await browser.signIn(person);
-    return { company, person, opened, browser };
-  }
+  const openDesk = (permissions?: string[], tenant?: object) => its.openDesk(permissions, undefined, tenant);
   type Desk = Awaited<ReturnType<typeof openDesk>>;
 
   /** A code of a time step that no other code had. */

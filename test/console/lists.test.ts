@@ -10,13 +10,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 
-async function openDesk(permissions?: string[]) {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  await its.openPerson(company, person, permissions);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  return { company, browser };
-}
+const { openDesk } = its;
 
 const create = async (caller: Caller, amount: number, more: object, path = '/create-cashout') =>
   (await caller.post(path, { ...caller.source, amount, ...more }, { 'idempotency-key': randomUUID() })).body

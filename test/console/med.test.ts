@@ -10,13 +10,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 
-async function openDesk() {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  await its.openPerson(company, person, []);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  return { company, browser };
-}
+const openDesk = () => its.openDesk([]);
 
 /** @param at when it was reported (ISO, UTC). @returns the id of the case */
 async function report(company: Caller, at: string, details = 'The goods never came'): Promise<string> {

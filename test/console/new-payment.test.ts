@@ -8,15 +8,7 @@ import { useConsole } from './visitor.ts';
 
 const its = useConsole();
 
-async function openMaker(permissions = ['CREATE']) {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const opened = await its.openPerson(company, person, permissions, 'Ana Lima');
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  const [account] = company.tenant.accounts;
-  const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
-  return { company, browser, at, opened };
-}
+const openMaker = (permissions = ['CREATE']) => its.openDesk(permissions, 'Ana Lima');
 type Maker = Awaited<ReturnType<typeof openMaker>>;
 
 /** The hidden fields of a page. */

@@ -68,6 +68,17 @@ export function useConsole(more: Record<string, string> = {}) {
         url.origin === baseUrl ? here(url, asked) : overHttp(url, asked),
       ),
 
+    /** A company, and a person of it who has signed in. @param tenant what the company has */
+    async openDesk(permissions?: string[], name?: string, tenant: object = {}) {
+      const [company, person] = [await its.newCompany(tenant), its.newPerson()];
+      const opened = await its.openPerson(company, person, permissions, name);
+      const browser = its.newVisitor();
+      await browser.signIn(person);
+      const [account] = company.tenant.accounts;
+      const at = `${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+      return { company, person, opened, browser, at };
+    },
+
     newCompany: (tenant: object = {}): Promise<Caller> => used.newCaller(tenant),
   };
   return its;

@@ -8,13 +8,7 @@ import { bankDetails, bankDetailsOf } from '../support/bank-details.ts';
 const its = useConsole();
 
 /** A company with a person who may approve, and has signed in. */
-async function openDesk(permissions = ['APPROVE']) {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const opened = await its.openPerson(company, person, permissions);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  return { company, browser, opened };
-}
+const openDesk = (permissions = ['APPROVE']) => its.openDesk(permissions);
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 type Browser = Desk['browser'];

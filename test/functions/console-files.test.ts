@@ -5,13 +5,8 @@ import { until } from '../support/api.ts';
 const its = useConsole();
 
 async function openDesk() {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  await its.openPerson(company, person, []);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  const [account] = company.tenant.accounts;
-  const at = `/console/files/${account?.source_account_branch_identifier}/${account?.source_account_number}`;
-  return { company, browser, at };
+  const desk = await its.openDesk([]);
+  return { ...desk, at: `/console/files/${desk.at}` };
 }
 
 test('a person asks for the statement of a month, and fetches the file when it is made', async () => {

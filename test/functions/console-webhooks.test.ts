@@ -6,12 +6,8 @@ const its = useConsole({ OUTBOUND_LOOPBACK: 'allow' });
 const url = 'http://127.0.0.1:9/events';
 
 async function openDesk(permissions = ['WEBHOOK']) {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const opened = await its.openPerson(company, person, permissions);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  const [account] = company.tenant.accounts;
-  const at = `/console/webhooks/${account?.source_account_branch_identifier}/${account?.source_account_number}`;
+  const { company, opened, browser, at: account } = await its.openDesk(permissions);
+  const at = `/console/webhooks/${account}`;
   /** A code of a time step that no other code had. */
   const code = () => {
     its.wait(0.5);

@@ -12,13 +12,7 @@ import { useStack } from '../support/use-stack.ts';
 const its = useConsole();
 const other = useStack();
 
-async function openDesk(permissions?: string[]) {
-  const [company, person] = [await its.newCompany(), its.newPerson()];
-  const opened = await its.openPerson(company, person, permissions);
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  return { company, browser, opened };
-}
+const { openDesk } = its;
 
 const create = async (
   caller: Caller,
