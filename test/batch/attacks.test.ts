@@ -86,8 +86,8 @@ describe('a key of a line that is the derived key of another line', () => {
   test('what a batch counts as paid is what was paid', async () => {
     const caller = await its.open();
     const key = randomUUID();
-    const lines = linesTo(130).map((line, index) =>
-      index === 129 ? { ...line, amount: 500, idempotency_key: keyOf(key, 'line-1') } : line,
+    const lines = linesTo(45).map((line, index) =>
+      index === 44 ? { ...line, amount: 500, idempotency_key: keyOf(key, 'line-1') } : line,
     );
     const { status, body } = await approved(caller, lines, key);
     if (status === 422) return;
@@ -100,8 +100,8 @@ describe('a key of a line that is the derived key of another line', () => {
 
 describe('a worker that dies after some lines have started', () => {
   test('a batch that the balance covered is paid to its end', async () => {
-    const caller = await its.open(1_200);
-    const batch = await its.waiting(caller, linesTo(120));
+    const caller = await its.open(360);
+    const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
     await expect(its.step(dying())).rejects.toThrow('the worker dies');
     await runBatch(its.deps(), batch.id);
@@ -109,13 +109,13 @@ describe('a worker that dies after some lines have started', () => {
 
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'FINISHED',
-      counts: { paid: { lines: 120 } },
+      counts: { paid: { lines: 36 } },
     });
   });
 
   test('a batch that is paused after it tells the lines that are paid', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(120));
+    const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
     await expect(its.step(dying())).rejects.toThrow('the worker dies');
     await openOperator(its.used.stack).freeze('account', accountIdOf(caller.tenant));
@@ -187,11 +187,11 @@ describe('the judgement of a batch', () => {
 
 describe('two batches of one account at the same moment', () => {
   test('with money for one, the other pauses and no line fails', async () => {
-    const caller = await its.open(600);
-    const one = await its.waiting(caller, linesTo(60));
+    const caller = await its.open(300);
+    const one = await its.waiting(caller, linesTo(30));
     const other = await its.waiting(
       caller,
-      linesTo(60, 10, (n) => `q${n}@sandbox.pix`),
+      linesTo(30, 10, (n) => `q${n}@sandbox.pix`),
     );
     for (const batch of [one, other]) await its.approve(caller, batch);
     await its.step();
@@ -211,11 +211,11 @@ describe('two batches of one account at the same moment', () => {
 describe('limits at the payment', () => {
   test('a limit of the day that is used up in the middle pauses the batch', async () => {
     const caller = await its.open();
-    await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '3000.00' } });
-    const { body: batch } = await approved(caller, linesTo(250));
+    await setRules(its.used.stack, caller, { limit: { limit: 'per_day', amount: '900.00' } });
+    const { body: batch } = await approved(caller, linesTo(70));
     await its.step();
     await its.pay(batch.id);
-    const single = { ...caller.source, amount: 2_000, key: 'other@sandbox.pix' };
+    const single = { ...caller.source, amount: 600, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
     await completeTransfer(its.deps(), id);
     await its.finish(batch.id);
@@ -401,7 +401,7 @@ describe('promises that hold', () => {
 
   test('a stop after a worker died counts the lines that it had started as paid', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(120));
+    const batch = await its.waiting(caller, linesTo(36));
     await its.approve(caller, batch);
     await expect(its.step(dying())).rejects.toThrow('the worker dies');
     await stop(caller, batch.id);
@@ -409,7 +409,7 @@ describe('promises that hold', () => {
 
     expect((await its.show(caller, batch.id)).counts).toMatchObject({
       paid: { lines: 25, amount: 250 },
-      not_started: { lines: 95, amount: 950 },
+      not_started: { lines: 11, amount: 110 },
     });
     expect(await paidCents(caller)).toBe(25_000);
   });

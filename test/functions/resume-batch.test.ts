@@ -6,10 +6,10 @@ import { payQrCode } from '../support/chargebacks.ts';
 const its = useBatches();
 const resume = (caller: Caller, id: string) => caller.post(`/v3/batches/${id}/resume`, { id });
 
-/** A batch of 100 lines of ten reais, of which the balance covers only some. */
+/** A batch of 20 lines of ten reais, of which the balance covers only some. */
 async function paused(balance: number) {
   const caller = await its.open(balance);
-  const batch = await its.waiting(caller, linesTo(100));
+  const batch = await its.waiting(caller, linesTo(20));
   await its.approve(caller, batch);
   await its.finish(batch.id);
   expect((await its.show(caller, batch.id)).status).toBe('PAUSED');
@@ -17,26 +17,26 @@ async function paused(balance: number) {
 }
 
 test('a batch that is resumed with the money for the rest is paid to its end', async () => {
-  const { caller, batch } = await paused(900);
+  const { caller, batch } = await paused(150);
   await payQrCode(its.used.stack, caller, { amount: 100 });
   expect((await resume(caller, batch.id)).body).toMatchObject({ status: 'PAYING', paused: null });
   await its.finish(batch.id);
 
   expect(await its.show(caller, batch.id)).toMatchObject({
     status: 'FINISHED',
-    counts: { paid: { lines: 100, amount: 1000 } },
+    counts: { paid: { lines: 20, amount: 200 } },
   });
 });
 
 test('a batch that is resumed without money is paused again, and nothing has started', async () => {
-  const { caller, batch } = await paused(900);
+  const { caller, batch } = await paused(150);
   await resume(caller, batch.id);
   await its.finish(batch.id);
 
   expect(await its.show(caller, batch.id)).toMatchObject({
     status: 'PAUSED',
     paused: { reason: 'insufficient_funds' },
-    counts: { waiting: { lines: 100, amount: 1000 } },
+    counts: { waiting: { lines: 20, amount: 200 } },
   });
 });
 

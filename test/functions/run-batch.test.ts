@@ -113,28 +113,28 @@ describe('the judgement of a batch', () => {
 describe('the payment of a batch', () => {
   test('every line is paid once at the pace of the batch, and the statement adds up', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(250));
+    const batch = await its.waiting(caller, linesTo(70));
     await its.approve(caller, batch);
     await its.step();
     expect((await its.show(caller, batch.id)).counts).toMatchObject({
-      processing: { lines: 100, amount: 1000 },
-      waiting: { lines: 150, amount: 1500 },
+      processing: { lines: 30, amount: 300 },
+      waiting: { lines: 40, amount: 400 },
     });
     await its.finish(batch.id);
 
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'FINISHED',
-      counts: { paid: { lines: 250, amount: 2500 } },
+      counts: { paid: { lines: 70, amount: 700 } },
       ended_at: expect.any(String),
     });
-    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_750_000);
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_930_000);
   });
 
-  test.each([1, 99, 100])(
+  test.each([1, 29, 30])(
     'a worker that dies after %s cashouts leaves every line with one cashout',
     async (most) => {
       const caller = await its.open();
-      const batch = await its.waiting(caller, linesTo(120));
+      const batch = await its.waiting(caller, linesTo(36));
       await its.approve(caller, batch);
       let left = most;
       const deps = its.deps();
@@ -152,28 +152,28 @@ describe('the payment of a batch', () => {
         },
       };
       await expect(its.step(dying)).rejects.toThrow('the worker dies');
-      expect((await its.show(caller, batch.id)).counts).toMatchObject({ waiting: { lines: 120 } });
+      expect((await its.show(caller, batch.id)).counts).toMatchObject({ waiting: { lines: 36 } });
       await runBatch(its.deps(), batch.id);
       await its.finish(batch.id);
 
-      expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 120, amount: 1200 } });
-      expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_880_000);
+      expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 36, amount: 360 } });
+      expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_964_000);
     },
   );
 
   test('a message that comes twice neither doubles the pace nor pays a line twice', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(250));
+    const batch = await its.waiting(caller, linesTo(70));
     await its.approve(caller, batch);
     const [{ revision } = { revision: 0 }] = its.sent;
     await its.step();
     await runBatch(its.deps(), batch.id, revision);
     await runBatch(its.deps(), batch.id, revision);
 
-    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 100 } });
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 30 } });
     expect(its.sent).toHaveLength(1);
     await its.finish(batch.id);
-    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_750_000);
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_930_000);
   });
 
   test('two workers with one batch at the same moment start each line once', async () => {
@@ -200,28 +200,28 @@ describe('the payment of a batch', () => {
     expect((await its.show(caller, batch.id)).status).toBe('FINISHED');
   });
 
-  test('118 lines are paid and 105 fail: the sums agree with the statement, one event says so, and a retry has the 105 with their amounts', async () => {
+  test('38 lines are paid and 35 fail: the sums agree with the statement, one event says so, and a retry has the 35 with their amounts', async () => {
     const caller = await its.open();
-    const failing = linesTo(105, 10, () => 'ab09@sandbox.pix').map((line, index) => ({
+    const failing = linesTo(35, 10, () => 'ab09@sandbox.pix').map((line, index) => ({
       ...line,
       line_id: `failing-${index + 1}`,
       amount: index + 1,
     }));
-    const batch = await its.waiting(caller, [...linesTo(118), ...failing]);
+    const batch = await its.waiting(caller, [...linesTo(38), ...failing]);
     await its.approve(caller, batch);
     await its.finish(batch.id);
 
-    const total = (105 * 106) / 2;
+    const total = (35 * 36) / 2;
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'FINISHED',
-      counts: { paid: { lines: 118, amount: 1180 }, failed: { lines: 105, amount: total } },
+      counts: { paid: { lines: 38, amount: 380 }, failed: { lines: 35, amount: total } },
     });
-    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(10_000_000 - 118_000);
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(10_000_000 - 38_000);
     expect(its.told.filter(({ id, type }) => id === batch.id && type === 'batch.finished')).toHaveLength(1);
 
     const { body: retry } = await caller.post(
       `/v3/batches/${batch.id}/retry`,
-      { id: batch.id, total_lines: 105, total_amount: total },
+      { id: batch.id, total_lines: 35, total_amount: total },
       { 'idempotency-key': randomUUID() },
     );
     const lines = await its.linesOf(retry.id);
@@ -307,12 +307,12 @@ describe('a batch that pauses', () => {
   });
 
   test('money that goes in the middle pauses the batch before any line fails', async () => {
-    const caller = await its.open(1_500);
-    const batch = await its.waiting(caller, linesTo(150));
+    const caller = await its.open(450);
+    const batch = await its.waiting(caller, linesTo(45));
     await its.approve(caller, batch);
     await its.step();
     await its.pay(batch.id);
-    const single = { ...caller.source, amount: 400, key: 'other@sandbox.pix' };
+    const single = { ...caller.source, amount: 100, key: 'other@sandbox.pix' };
     const { id } = (await caller.post('/create-cashout-self-approve', single)).body;
     await completeTransfer(its.deps(), id);
     await its.finish(batch.id);
@@ -320,8 +320,8 @@ describe('a batch that pauses', () => {
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'PAUSED',
       counts: {
-        paid: { lines: 100, amount: 1000 },
-        waiting: { lines: 50, amount: 500 },
+        paid: { lines: 30, amount: 300 },
+        waiting: { lines: 15, amount: 150 },
         failed: { lines: 0 },
       },
     });
@@ -331,7 +331,7 @@ describe('a batch that pauses', () => {
     const caller = await its.open();
     const batch = await its.waiting(
       caller,
-      linesTo(300, 10, () => 'ac03@sandbox.pix'),
+      linesTo(90, 10, () => 'ac03@sandbox.pix'),
     );
     await its.approve(caller, batch);
     await its.finish(batch.id);
@@ -339,13 +339,13 @@ describe('a batch that pauses', () => {
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'PAUSED',
       paused: { reason: 'unknown_keys' },
-      counts: { failed: { lines: 100 }, waiting: { lines: 200 } },
+      counts: { failed: { lines: 30 }, waiting: { lines: 60 } },
     });
   });
 
   test('a frozen account pauses the batch, and its waiting lines do not fail', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(150));
+    const batch = await its.waiting(caller, linesTo(45));
     await its.approve(caller, batch);
     await its.step();
     await its.pay(batch.id);
@@ -355,7 +355,7 @@ describe('a batch that pauses', () => {
     expect(await its.show(caller, batch.id)).toMatchObject({
       status: 'PAUSED',
       paused: { reason: 'frozen' },
-      counts: { paid: { lines: 100 }, waiting: { lines: 50 } },
+      counts: { paid: { lines: 30 }, waiting: { lines: 15 } },
     });
   });
 

@@ -23,7 +23,7 @@ test('a batch that is rejected before its payment is CANCELLED, with the reason'
 
 test('a batch that is stopped at half starts nothing more, and its parts add up', async () => {
   const caller = await its.open();
-  const batch = await its.waiting(caller, linesTo(250));
+  const batch = await its.waiting(caller, linesTo(70));
   await its.approve(caller, batch);
   await its.step();
   expect((await stop(caller, batch.id)).body.status).toBe('STOPPING');
@@ -32,19 +32,20 @@ test('a batch that is stopped at half starts nothing more, and its parts add up'
 
   expect(await its.show(caller, batch.id)).toMatchObject({
     status: 'FINISHED',
-    counts: { paid: { lines: 100, amount: 1000 }, not_started: { lines: 150, amount: 1500 } },
+    counts: { paid: { lines: 30, amount: 300 }, not_started: { lines: 40, amount: 400 } },
   });
-  expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_900_000);
+  expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_970_000);
 });
 
 test('a stop while a worker starts lines creates no cashout after it, and counts those that were created', async () => {
   const caller = await its.open();
-  const batch = await its.waiting(caller, linesTo(100));
+  const batch = await its.waiting(caller, linesTo(75));
   await its.approve(caller, batch);
   const deps = its.deps();
   let groups = 0;
   const stopping = {
     ...deps,
+    config: { ...deps.config, BATCH_LINES_PER_SECOND: 15 },
     batches: {
       ...deps.batches,
       createCashouts: async (...given: Parameters<typeof deps.batches.createCashouts>) => {
@@ -58,7 +59,7 @@ test('a stop while a worker starts lines creates no cashout after it, and counts
 
   expect(await its.show(caller, batch.id)).toMatchObject({
     status: 'FINISHED',
-    counts: { paid: { lines: 50, amount: 500 }, not_started: { lines: 50, amount: 500 } },
+    counts: { paid: { lines: 50, amount: 500 }, not_started: { lines: 25, amount: 250 } },
   });
   expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_950_000);
 });
