@@ -58,6 +58,7 @@ describe('a client far above its limit, on many containers,', () => {
 
   test.each([1, 5, 20])(
     'the client is accepted at the rate of its limit, on %d containers',
+    { tags: 'dear' },
     async (containers) => {
       const load = { containers, limit, perSecond: 10 * limit.perSecond, seconds: 30 };
 

@@ -233,7 +233,9 @@ describe('a token that was refused before', () => {
   });
 });
 
-test('the cache of verified tokens holds a thousand tokens, and is emptied when it is full', async () => {
+test('the cache of verified tokens holds a thousand tokens, and is emptied when it is full', {
+  tags: 'dear',
+}, async () => {
   const ours = makeTokens(config);
   const { token: first } = await ours.issue(identity, now, randomUUID());
   const verify = vi.spyOn(crypto.subtle, 'verify');

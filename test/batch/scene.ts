@@ -24,12 +24,15 @@ export const linesTo = (count: number, amount = 10, key = (n: number) => `p${n}@
   Array.from({ length: count }, (_, n) => ({ line_id: `line-${n + 1}`, amount, key: key(n + 1) }));
 
 /** Few, so that a batch of several steps is a small one. */
-export const linesPerStep = 30;
+const linesPerStep = 30;
 
 /** @param change of what the worker and the API use */
 export function useBatches(change: (deps: Deps) => Deps = (deps) => deps) {
   const clock = { now: new Date('2031-06-10T15:00:00.000Z') };
-  const used = useStack({ now: () => clock.now, settings: { BATCH_LINES_PER_SECOND: String(linesPerStep / 5) } });
+  const used = useStack({
+    now: () => clock.now,
+    settings: { BATCH_LINES_PER_SECOND: String(linesPerStep / 5) },
+  });
   const sent: { id: string; revision: number; delaySeconds: number }[] = [];
   const told: { type: string; id: string }[] = [];
   const deps = (): Deps => {

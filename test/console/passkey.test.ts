@@ -310,7 +310,9 @@ describe('ending a passkey', () => {
     expect((await begin(desk)).text).toContain('You have ten passkeys');
   });
 
-  test('makes room a hundred times at most, because every check of a payment reads the ended ones, too', async () => {
+  test('makes room a hundred times at most, because every check of a payment reads the ended ones, too', {
+    tags: 'dear',
+  }, async () => {
     const desk = await openDesk();
     for (let count = 1; count <= 100; count++) {
       const { id } = await enrol(desk);

@@ -155,7 +155,9 @@ test.each([
   },
 );
 
-test('nobody can push the proof of another person’s approval out of what operators see', async () => {
+test('nobody can push the proof of another person’s approval out of what operators see', {
+  tags: 'dear',
+}, async () => {
   const desk = await openDesk();
   const [person, browser] = [its.newPerson(), its.newVisitor()];
   const opened = await its.openPerson(desk.company, person);

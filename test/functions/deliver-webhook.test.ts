@@ -328,6 +328,7 @@ describe('a receiver that fails', () => {
 describe('a pause of a webhook', () => {
   test.each(['before', 'after'] as const)(
     'a pause sends the account one event, even if the worker dies %s any of its calls',
+    { tags: 'dear' },
     async (moment) => {
       for (let call = 1; ; call++) {
         const one = await openCase(answering(410));

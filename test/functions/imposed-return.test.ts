@@ -151,6 +151,7 @@ describe('an imposed return of a received payment', () => {
 
   test.each(['before', 'after'] as const)(
     'an imposed return is applied and reported once, even if a worker dies %s any of its calls',
+    { tags: 'dear' },
     async (moment) => {
       for (let call = 1, isOver = false; !isOver; call++) {
         const caller = await used.newCaller();

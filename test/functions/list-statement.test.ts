@@ -161,7 +161,9 @@ test('a cursor may have only a time, which means before or after the entries of 
   expect(sent.filter((call) => call === 'QueryCommand').length).toBeLessThanOrEqual(8);
 });
 
-test('a cursor without its time costs only a few more reads, even on a statement of many years', async () => {
+test('a cursor without its time costs only a few more reads, even on a statement of many years', {
+  tags: 'dear',
+}, async () => {
   const own = await used.newCaller();
   const ref = {
     branch: own.source.source_account_branch_identifier,

@@ -384,6 +384,7 @@ describe('concurrent callbacks, polls and dying workers', () => {
     ['after', 'rejected@sandbox.pix'],
   ] as const)(
     'a chargeback whose worker dies %s any of its calls is ended by the sweep (payer %s)',
+    { tags: 'dear' },
     async (moment, payer) => {
       for (let call = 1; ; call++) {
         const one = await openCase(payer, {}, alone);

@@ -580,7 +580,9 @@ describe('many chargebacks of the same QR code:', () => {
     expect(await expectLedgerAddsUp(used.stack, payer.tenant)).toMatchObject({ availableCents: 999_800 });
   });
 
-  test('100 chargebacks of one cent each reach exactly the code’s value, and the 101st is refused', async () => {
+  test('100 chargebacks of one cent each reach exactly the code’s value, and the 101st is refused', {
+    tags: 'dear',
+  }, async () => {
     const [payee, payer] = [await used.newCaller(), await used.newCaller()];
     const from = payer.source;
     const { qr_code_id } = await payQrCode(used.stack, payee, {
@@ -602,6 +604,7 @@ describe('many chargebacks of the same QR code:', () => {
 
 test.each(['before', 'after'] as const)(
   'a chargeback request repeated after a Lambda dies %s any of its calls makes one chargeback',
+  { tags: 'dear' },
   async (moment) => {
     const caller = await used.newCaller();
     for (let call = 1; ; call++) {

@@ -178,14 +178,14 @@ describe('the payment of a batch', () => {
 
   test('two workers with one batch at the same moment start each line once', async () => {
     const caller = await its.open();
-    const batch = await its.waiting(caller, linesTo(60));
+    const batch = await its.waiting(caller, linesTo(35));
     await its.approve(caller, batch);
     its.sent.length = 0;
     await Promise.all([1, 2, 3].map(() => runBatch(its.deps(), batch.id)));
     await its.finish(batch.id);
 
-    expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 60, amount: 600 } });
-    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_940_000);
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ paid: { lines: 35, amount: 350 } });
+    expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_965_000);
   });
 
   test('a lost message delays a batch until the sweep sends it again', async () => {

@@ -87,13 +87,13 @@ describe('a statement with items of all sizes, some of the same millisecond,', (
     }
   });
 
-  test('the statement finds the time of the entry with any number', async () => {
+  test('the statement finds the time of the entry with any number', { tags: 'dear' }, async () => {
     for (const { seq, time } of entries.slice(1))
       expect([seq, await used.stack.deps.statement.timeOf(account, seq, month)]).toEqual([seq, time]);
   });
 });
 
-test('finding one number among thousands of entries takes few reads', async () => {
+test('finding one number among thousands of entries takes few reads', { tags: 'dear' }, async () => {
   const account = await filled(
     Array.from({ length: 200 }, () => packedMax),
     (index) => index * 3_600 + (index % 7) * 500,
@@ -153,22 +153,26 @@ describe('a page of the statement', () => {
     [4, { 10: [1, 1.5], 50: [2, 3], 100: [1, 3.5] }],
     [10, { 10: [1, 2], 50: [1, 3], 100: [1, 5] }],
     [16, { 10: [1, 2], 50: [1, 3.5], 100: [1, 6] }],
-  ] as const)('a page costs little more than its size with %d entries per item', async (size, most) => {
-    const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));
-    const { client, units } = countUnits();
-    const { statement } = used.stack.with({ client });
-    for (const [limit, [calls, reads]] of Object.entries(most)) {
-      const cursor = { at: instant(0).toISOString(), id: 2 };
-      for (const place of [{ ...newest }, { ...always, direction: 'previous', cursor } as const]) {
-        units.take();
-        const page = await statement.list(account, { ...place, limit: Number(limit) + 1 });
-        const { statement: cost } = units.take();
-        expect(page).toHaveLength(Number(limit) + 1);
-        expect(cost?.calls).toBeLessThanOrEqual(calls);
-        expect(cost?.reads).toBeLessThanOrEqual(reads);
+  ] as const)(
+    'a page costs little more than its size with %d entries per item',
+    { tags: 'dear' },
+    async (size, most) => {
+      const account = await filled(Array.from({ length: Math.ceil(320 / size) }, () => size));
+      const { client, units } = countUnits();
+      const { statement } = used.stack.with({ client });
+      for (const [limit, [calls, reads]] of Object.entries(most)) {
+        const cursor = { at: instant(0).toISOString(), id: 2 };
+        for (const place of [{ ...newest }, { ...always, direction: 'previous', cursor } as const]) {
+          units.take();
+          const page = await statement.list(account, { ...place, limit: Number(limit) + 1 });
+          const { statement: cost } = units.take();
+          expect(page).toHaveLength(Number(limit) + 1);
+          expect(cost?.calls).toBeLessThanOrEqual(calls);
+          expect(cost?.reads).toBeLessThanOrEqual(reads);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a page takes at most three calls, however the sizes of items change', async () => {
     const account = await filled([

@@ -177,7 +177,9 @@ describe('the returns of a payment', () => {
     expect((await look(scene)).returns).toEqual([shown]);
   });
 
-  test('up to a hundred returns are stored, so that a MED case can always be written, and further returns are only logged', async () => {
+  test('up to a hundred returns are stored, so that a MED case can always be written, and further returns are only logged', {
+    tags: 'dear',
+  }, async () => {
     const scene = await newScene();
     const ids = Array.from({ length: 101 }, (_, index) => `D${String(index).padStart(31, '0')}`);
 

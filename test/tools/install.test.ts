@@ -320,7 +320,9 @@ describe('an npm install that fails', () => {
 });
 
 describe('an unknown program on the port that serves as install lock', () => {
-  test('a command prints advice and installs nothing, whether the program answers, is silent or closes the connection', async () => {
+  test('a command prints advice and installs nothing, whether the program answers, is silent or closes the connection', {
+    tags: 'dear',
+  }, async () => {
     const strangers = [
       (socket: Socket) => socket.write('SSH-2.0\r\n'),
       () => {},
