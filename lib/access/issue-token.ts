@@ -5,6 +5,7 @@ import { hashSecret, isSameSecret } from '../platform/secrets.ts';
 import { isAdmitted, liveSecrets } from './client.ts';
 import type { Core } from './deps.ts';
 import { wrongCredentials } from './lacking.ts';
+import { isPerson } from './tokens.ts';
 
 export async function issueToken(
   deps: Core,
@@ -15,9 +16,8 @@ export async function issueToken(
   // Even an unknown client costs one comparison, and all secrets are compared, so that the duration reveals nothing.
   const hashes = client ? secrets.map(({ secretHash }) => secretHash) : [''];
   const isRight = hashes.map((hash) => isSameSecret(hashSecret(clientSecret), hash)).includes(true);
-  // A person signs in to the console, and has no secrets.
-  const isPerson = client?.audience === 'console';
-  if (!client || isPerson || !isAdmitted(client) || !isRight)
+  // A person signs in, and has no secrets.
+  if (!client || isPerson(client.audience) || !isAdmitted(client) || !isRight)
     refuseSaying('invalid_client', wrongCredentials);
   const { userId, companyId, audience } = client;
   const identity = { userId, clientId, companyId, audience };

@@ -1,5 +1,7 @@
 // Lists the permissions that a policy may give on an account.
 
+import { isPerson } from './tokens.ts';
+
 /** Permissions that a policy must name, because these calls move money out of the account. */
 export const namedPermissions = ['CREATE', 'APPROVE'] as const;
 /**
@@ -22,7 +24,7 @@ export function givenRights(
   { permissions, without }: { permissions: readonly Permission[]; without: readonly ImpliedPermission[] },
   audience: string,
 ): Given {
-  const isMissing = (implied: ImpliedPermission) => audience === 'console' && !permissions.includes(implied);
+  const isMissing = (implied: ImpliedPermission) => isPerson(audience) && !permissions.includes(implied);
   return {
     permissions: namedPermissions.filter((named) => permissions.includes(named)),
     without: impliedPermissions.filter((implied) => without.includes(implied) || isMissing(implied)),

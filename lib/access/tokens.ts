@@ -32,13 +32,18 @@ const claims = z.object({
 });
 
 export type Audience = 'api' | 'web';
+/** People who sign in: of a company (`console`), and operators (`desk`). No token has these audiences. */
+export const personAudiences = ['console', 'desk'] as const;
+export type PersonAudience = (typeof personAudiences)[number];
+export const isPerson = (audience: string | undefined): audience is PersonAudience =>
+  personAudiences.some((one) => one === audience);
+
 /** The identity of a caller. `userName` comes from the table, because tokens contain no name. */
 export type Identity = {
   userId: string;
   clientId: string;
   companyId: string;
-  /** `console`: a person who has signed in to the console. No token has this audience. */
-  audience: Audience | 'console';
+  audience: Audience | PersonAudience;
   userName?: string | undefined;
 };
 

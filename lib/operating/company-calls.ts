@@ -1,6 +1,7 @@
 // Defines an operator's calls about companies and their clients.
 
 import { givenRights } from '../access/permission.ts';
+import { isPerson } from '../access/tokens.ts';
 import { rightsOf } from '../account/policy.ts';
 import { accountIdOf, accountOf } from '../base/account-ref.ts';
 import type { Administering, CallsAbout } from './administering.ts';
@@ -36,7 +37,7 @@ export const companyCalls: CallsAbout<'company' | 'client' | 'user' | 'policy'> 
     const { mfa_secret, client_secret, hmac_secret, ...names } = opened.credentials;
     const { client_id: id, user_id } = names;
     // A person signs in, and a program calls with secrets. A person or its browser sends one-time codes.
-    const secrets = audience === 'console' ? {} : { client_secret, hmac_secret };
+    const secrets = isPerson(audience) ? {} : { client_secret, hmac_secret };
     const seed = audience === 'api' ? {} : { mfa_secret };
     return {
       answer: { ...names, ...secrets, ...seed, audience, ...opened.rights },

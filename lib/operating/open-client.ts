@@ -3,6 +3,7 @@
 
 import type { Client } from '../access/client.ts';
 import { givenRights, type ImpliedPermission, type Permission } from '../access/permission.ts';
+import { isPerson } from '../access/tokens.ts';
 import { type AccountRef, isSameAccount } from '../base/account-ref.ts';
 import { refuse } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -17,8 +18,7 @@ export type Rights = {
   without: readonly ImpliedPermission[];
   audience: Client['audience'];
   /**
-   * A person's id at the provider of identities. A client with the audience `console` has one, or an invitation for the person who will
-   * accept it.
+   * A person's id at the provider of identities. A person's client has one, or an invitation for the person who will accept it.
    */
   subject?: string | undefined;
 };
@@ -112,10 +112,12 @@ async function personOf(
   companyId: string,
   { audience, subject }: Pick<Rights, 'audience' | 'subject'>,
 ): Promise<{ person: NewLink | Invitation | undefined; invitation?: { invitation: string } }> {
-  if (audience !== 'console') return { person: undefined };
+  if (!isPerson(audience)) return { person: undefined };
   const { CONSOLE_ISSUER: issuer, CONSOLE_URL } = deps.config;
   if (!issuer)
-    refuse('validation_error', [{ field: 'audience', message: 'must not be console: this stage has none' }]);
+    refuse('validation_error', [
+      { field: 'audience', message: `must not be ${audience}: this stage has no console` },
+    ]);
   if (subject === undefined) {
     const { code, invitation } = newInvitation(deps);
     return { person: invitation, invitation: { invitation: `${CONSOLE_URL}/join/${code}` } };

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
+import { isPerson, personAudiences } from '../access/tokens.ts';
 import { list, text, words } from '../base/field-schemas.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
@@ -70,17 +71,24 @@ export const administerCall = z.discriminatedUnion(
       /** An existing user. The new client gets the user's rights. */
       user: id.optional(),
       ...naming,
-      audience: z.enum(['api', 'web', 'console'], { error: 'must be api, web or console' }).default('api'),
-      /** A person’s id at the provider of identities; only of the audience console. Without it, the answer has an invitation. */
+      audience: z
+        .enum(['api', 'web', ...personAudiences], { error: 'must be api, web, console or desk' })
+        .default('api'),
+      /** A person’s id at the provider of identities. Without it, the answer has an invitation. */
       subject: words(255).optional(),
       ...rights,
       permissions: rights.permissions.default([]),
       accounts: list(account).max(50, 'must be at most 50').default([]),
     })
-      .refine(({ audience, subject }) => audience === 'console' || subject === undefined, {
+      .refine(({ audience, subject }) => isPerson(audience) || subject === undefined, {
         path: ['subject'],
-        message: 'belongs to the audience console',
+        message: 'belongs to the audiences console and desk',
       })
+      .refine(
+        ({ audience, permissions, accounts }) =>
+          audience !== 'desk' || permissions.length + accounts.length === 0,
+        { path: ['accounts'], message: 'must be empty: an operator has no rights on accounts' },
+      )
       .refine(
         ({ user, name, email, permissions, without, accounts }) =>
           !user || !(name || email || permissions.length || without.length || accounts.length),

@@ -3,6 +3,7 @@
 // (docs/decisions/engineering/streams.md).
 
 import { accountKey } from '../base/account-ref.ts';
+import { stepSecondsMin } from '../batch/next-step.ts';
 import type { WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { LogFields } from '../platform/log.ts';
@@ -32,19 +33,23 @@ export async function dispatchChanges(
   const sendings = await Promise.all([
     ...queueNames.flatMap((queue) => {
       const owing = records.filter(({ queues }) => queues.includes(queue));
-      // The refund of such a row was requested only now, so its look-up is delayed.
-      const isFresh = ({ row }: StreamRecord) => queue === 'chargebacks' && row?.status === 'PENDING';
-      const fresh = owing.filter(isFresh);
-      const others = owing.filter((record) => !isFresh(record));
-      return [
-        sendRows(deps, queue, fresh, deps.config.CHARGEBACK_POLL_SECONDS),
-        sendRows(deps, queue, others, 0),
-      ];
+      const byDelay = Map.groupBy(owing, (record) => delayOf(deps, queue, record));
+      return [...byDelay].map(([delay, some]) => sendRows(deps, queue, some, delay));
     }),
     sendPages(deps, records),
   ]);
   const again = new Set(sendings.flatMap((sending) => judge(deps, sending)));
   return records.find((record) => again.has(record))?.number;
+}
+
+/** Returns the delay of a row's message (seconds). */
+function delayOf({ config }: Core, queue: QueueName, { row }: StreamRecord): number {
+  // The refund of such a row was requested only now, so its look-up is delayed.
+  if (queue === 'chargebacks') return row?.status === 'PENDING' ? config.CHARGEBACK_POLL_SECONDS : 0;
+  // A step of a batch starts its lines together. They are paid over the time until the next step, so that other payouts
+  // find room between them.
+  const isLine = row && 'batchId' in row && row.batchId !== undefined && queue === 'transfers';
+  return isLine ? row.id % stepSecondsMin : 0;
 }
 
 async function sendRows(

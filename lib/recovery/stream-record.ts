@@ -8,7 +8,10 @@ import type { Chargeback } from '../chargeback/chargeback.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { QueueName } from '../platform/work-queues.ts';
 
-type CashoutImage = Pick<Cashout, 'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt'>;
+type CashoutImage = Pick<
+  Cashout,
+  'id' | 'account' | 'status' | 'pendingEvents' | 'verifies' | 'calledAt' | 'batchId'
+>;
 type ChargebackImage = Pick<Chargeback, 'id' | 'account' | 'status' | 'owesEvent'>;
 /** A row in a record. A pointer item has no status and no open work. */
 type Image = CashoutImage | ChargebackImage | { id: number; account?: never; status?: never };

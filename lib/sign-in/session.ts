@@ -1,7 +1,7 @@
-// A session of the console: one person in one company. It ends without use, and after a working day in any case.
+// A session of the console: one person in one company, or an operator. It ends without use, and after a working day in any case.
 
 import { createHash } from 'node:crypto';
-import type { Identity } from '../access/tokens.ts';
+import type { Identity, PersonAudience } from '../access/tokens.ts';
 import type { Proven } from './provider.ts';
 
 export type Session = {
@@ -14,6 +14,8 @@ export type Session = {
   clientIds: readonly string[];
   /** Hash of the person at the provider. Absent in sessions of earlier versions. */
   person?: string;
+  /** Of an operator. Absent in the session of a company's person. */
+  audience?: PersonAudience;
   /** ISO, UTC. `usedAt` is written at most every five minutes. */
   createdAt: string;
   usedAt: string;
@@ -55,10 +57,13 @@ export type StepUp = {
 export type Enrolment = { hash: string; sessionHash: string; nonce: string; name: string; createdAt: string };
 
 const minute = 60_000;
-/** A session ends after this time without use (ms). */
-const idleMs = 30 * minute;
-/** A session ends after this time in any case (ms). */
-export const wholeMs = 12 * 60 * minute;
+/** A session ends after the first time without use, and after the second in any case (ms). */
+const lives = {
+  console: { idleMs: 30 * minute, wholeMs: 12 * 60 * minute },
+  desk: { idleMs: 15 * minute, wholeMs: 8 * 60 * minute },
+};
+/** The longest life of a session (ms). */
+export const wholeMs = lives.console.wholeMs;
 /** A use is noted if the last note is older (ms). */
 const noteMs = 5 * minute;
 /** A person has this time at the provider (ms). */
@@ -75,8 +80,10 @@ export const personOf = ({ issuer, subject }: Proven): string => hashOf(JSON.str
 
 const age = (since: string, now: Date) => now.getTime() - Date.parse(since);
 
-export const isLive = ({ createdAt, usedAt }: Session, now: Date): boolean =>
-  age(usedAt, now) < idleMs && age(createdAt, now) < wholeMs;
+export function isLive({ createdAt, usedAt, audience = 'console' }: Session, now: Date): boolean {
+  const life = lives[audience];
+  return age(usedAt, now) < life.idleMs && age(createdAt, now) < life.wholeMs;
+}
 
 /** @param sessionsFrom of the user: the person has signed out everywhere */
 export const isEnded = ({ createdAt }: Session, sessionsFrom = ''): boolean => createdAt <= sessionsFrom;
@@ -88,9 +95,9 @@ export const isOpen = ({ createdAt }: SignIn, now: Date): boolean => age(created
 export const isStepOpen = ({ createdAt }: StepUp | Enrolment, now: Date): boolean =>
   age(createdAt, now) < stepMs;
 
-export const identityOf = ({ clientId, companyId, userId }: Session): Identity => ({
+export const identityOf = ({ clientId, companyId, userId, audience = 'console' }: Session): Identity => ({
   clientId,
   companyId,
   userId,
-  audience: 'console',
+  audience,
 });

@@ -3,7 +3,7 @@
 import { type Client, isAdmitted } from '../access/client.ts';
 import type { KnownClient } from '../access/client-store.ts';
 import type { Core } from '../access/deps.ts';
-import type { Identity } from '../access/tokens.ts';
+import { type Identity, isPerson } from '../access/tokens.ts';
 import { refuse } from '../base/errors.ts';
 import type { WithSessions, WithSignIn } from './deps.ts';
 import { acceptInvitation } from './invitation.ts';
@@ -99,14 +99,14 @@ export async function finishSignIn(deps: AllDeps, id: string | undefined, answer
 async function ownClients({ clients }: Deps, ids: Iterable<string>): Promise<Client[]> {
   const found = await clients.getAll(ids);
   return found
-    .filter((one) => one.audience === 'console' && isAdmitted(one))
+    .filter((one) => isPerson(one.audience) && isAdmitted(one))
     .toSorted((one, other) => (one.clientId < other.clientId ? -1 : 1));
 }
 
 /** @returns the id of a new session */
 async function open(
   { sessions, ids, now }: Deps,
-  { clientId, companyId, userId }: Client,
+  { clientId, companyId, userId, audience }: Client,
   own: readonly Client[],
   person: string,
 ): Promise<string> {
@@ -114,7 +114,8 @@ async function open(
   const [hash, at] = [hashOf(id), now().toISOString()];
   const clientIds = own.map((one) => one.clientId);
   const times = { createdAt: at, usedAt: at };
-  await sessions.insert({ hash, clientId, companyId, userId, clientIds, person, ...times });
+  const room = audience === 'desk' ? { audience } : {};
+  await sessions.insert({ hash, clientId, companyId, userId, clientIds, person, ...room, ...times });
   return id;
 }
 

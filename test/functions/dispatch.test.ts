@@ -16,8 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-type Image = { id: number; status: CashoutStatus; pendingEvents: string[]; account?: AccountRef };
-type Entry = { Id: string; MessageBody: string };
+type Image = {
+  id: number;
+  status: CashoutStatus;
+  pendingEvents: string[];
+  account?: AccountRef;
+  batchId?: string;
+};
+type Entry = { Id: string; MessageBody: string; DelaySeconds?: number };
 type Message = { ids: number[] } | { account: AccountRef; page: number };
 
 const [one, other] = [
@@ -30,7 +36,7 @@ type Refuse = (queue: string, message: string) => boolean;
 /** A client of the queues that refuses some messages, and notes those that were accepted. */
 function refusing(isRefused: Refuse, isDown = false) {
   const sqs = engineClient(SQSClient);
-  const sent: [queue: string, message: Message][] = [];
+  const sent: [queue: string, message: Message, delay: number][] = [];
   sqs.middlewareStack.add(
     (next) => async (args) => {
       const { QueueUrl, Entries = [] } = args.input as { QueueUrl: string; Entries?: Entry[] };
@@ -41,7 +47,8 @@ function refusing(isRefused: Refuse, isDown = false) {
       const Failed = refused.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false }));
       if (accepted.length === 0) return { response: {}, output: { Failed, $metadata: {} } } as never;
       const answer = await next({ ...args, input: { ...args.input, Entries: accepted } as never });
-      sent.push(...accepted.map(({ MessageBody }): [string, Message] => [queue, JSON.parse(MessageBody)]));
+      for (const { MessageBody, DelaySeconds = 0 } of accepted)
+        sent.push([queue, JSON.parse(MessageBody), DelaySeconds]);
       return { ...answer, output: { ...answer.output, Failed } };
     },
     { step: 'initialize' },
@@ -140,6 +147,29 @@ test('every record of a batch of more than ten records is sent', async () => {
   expect(await sentBy(...Records)).toHaveLength(25);
 });
 
+test('the lines that a step of a batch starts are spread over the seconds until the next step, and other payouts are sent at once', async () => {
+  const line = (id: number): Image => ({
+    id,
+    status: 'PROCESSING',
+    pendingEvents: [],
+    account: one,
+    batchId: 'b',
+  });
+  const { batchId: _, ...single } = line(13);
+  const Records = [...Array.from({ length: 12 }, (_, index) => line(index + 1)), single].map((row) =>
+    record(row),
+  );
+  const { sent } = await dispatched(Records, () => false);
+
+  const delays = sent.flatMap(([, message, delay]) =>
+    'ids' in message ? message.ids.map((id) => [id, delay] as const) : [],
+  );
+  expect(delays.toSorted(([a], [b]) => a - b)).toEqual([
+    ...Array.from({ length: 12 }, (_, index) => [index + 1, (index + 1) % 5]),
+    [13, 0],
+  ]);
+});
+
 describe('a message that a queue refuses', () => {
   const hours = 5 * 3_600;
   const approved = (number: number, account: AccountRef, age: number) =>
@@ -156,7 +186,7 @@ describe('a message that a queue refuses', () => {
     const { from, sent } = await dispatched(Records, ofOne);
 
     expect(from).toBe('2');
-    expect(sent).toEqual([['transfers', { version: 1, ids: [1, 3], account: other }]]);
+    expect(sent).toEqual([['transfers', { version: 1, ids: [1, 3], account: other }, 0]]);
   });
 
   test.each([
