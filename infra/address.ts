@@ -54,7 +54,7 @@ function ownHosts({ callbackDomain, callbackTruststore, consoleDomain }: Options
       prefix: 'Console',
       name: consoleDomain,
       truststore: '',
-      has: (routeKey: string) => /^\w+ \/console(\/|$)/.test(routeKey),
+      has: (routeKey: string) => /^\w+ \/(console|desk)(\/|$)/.test(routeKey),
       isMoved: true,
     },
   ];

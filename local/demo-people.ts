@@ -30,9 +30,13 @@ export async function openPeople(
   const accounts = demo.accounts.map(
     (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
   );
-  for (const { id, name } of people) {
-    const call = { action: 'client open', by: 'npm start', audience: 'console', subject: id, name };
-    const more = { company: demo.company_id, permissions: rights[id] ?? [], accounts };
+  const own = { action: 'company open', by: 'npm start', name: 'Operators' };
+  const { company_id: house } = (await invoke('administer', own)) as { company_id: string };
+  for (const { id, name, isOperator } of people) {
+    const call = { action: 'client open', by: 'npm start', subject: id, name };
+    const more = isOperator
+      ? { audience: 'desk', company: house }
+      : { audience: 'console', company: demo.company_id, permissions: rights[id] ?? [], accounts };
     const opened = (await invoke('administer', { ...call, ...more })) as { mfa_secret: string };
     seeds[id] = opened.mfa_secret;
   }

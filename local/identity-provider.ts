@@ -5,12 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
 
 /** Somebody of the demo. `id`: at the provider. */
-export type Person = { id: string; name: string; does: string };
+export type Person = { id: string; name: string; does: string; isOperator?: true };
 
 export const people: readonly Person[] = [
   { id: 'ana', name: 'Ana Lima', does: 'creates payments' },
   { id: 'bruno', name: 'Bruno Reis', does: 'approves payments' },
   { id: 'carla', name: 'Carla Nunes', does: 'only looks' },
+  { id: 'dora', name: 'Dora Alves', does: 'operates the service', isOperator: true },
+  { id: 'elisa', name: 'Elisa Prado', does: 'operates it, too, and confirms what Dora proposes', isOperator: true },
 ];
 
 /** Our id at the provider. */

@@ -207,7 +207,10 @@ describe('serverless.yml', () => {
 
     expect(read('infra/permissions.ts')).not.toMatch(/dynamodb:\*/);
     // docs/decisions/product/personal-data.md. Only operators invoke them (packaged.test.ts).
-    expect(scanning.filter(([key]) => key !== 'person')).toEqual([['administer', 'Incidents']]);
+    expect(scanning.filter(([key]) => key !== 'person')).toEqual([
+      ['desk', 'Incidents'],
+      ['administer', 'Incidents'],
+    ]);
     const { Statement = [] } = (service.resources.Resources.Boundary?.Properties.PolicyDocument ?? {}) as {
       Statement?: object[];
     };
@@ -224,6 +227,7 @@ describe('serverless.yml', () => {
       ['consoleAct', 'Sessions'],
       ['consoleWebhooks', 'Webhooks'],
       ['consoleBatches', 'Sessions'],
+      ['desk', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([

@@ -51,6 +51,7 @@ export const folders = [
   { name: 'person', about: 'where the data of a person is, and how it is blanked' },
   { name: 'sandbox', about: 'the simulated network, and its endpoints' },
   { name: 'console', about: 'the pages of the console, and their words in two languages' },
+  { name: 'desk', about: 'the pages of operators, and changes that take two of them' },
   {
     name: 'openapi',
     about: 'the OpenAPI document, made from what each noun declares, and advice for each error',

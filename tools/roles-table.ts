@@ -31,19 +31,15 @@ export const rolesTables = {
         actions,
       ]),
     ),
-  /** Functions with equal permissions share a row. */
+  /** Functions with equal permissions share a line. */
   roles: ({ functions }: Service) => {
     const said = Object.entries(functions).map(([key, { may = {} }]) => ({
       key,
       may: verbs.flatMap((verb) => (may[verb] ? `${words[verb]} ${may[verb].join(', ')}` : [])).join('; '),
     }));
-    return markdownTable(
-      ['functions', 'what they may do'],
-      [...Map.groupBy(said, ({ may }) => may)].map(([may, same]) => [
-        same.map(({ key }) => key).join(', '),
-        may || 'nothing',
-      ]),
-    );
+    return [...Map.groupBy(said, ({ may }) => may)]
+      .map(([may, same]) => `- **${same.map(({ key }) => key).join(', ')}**: ${may || 'nothing'}`)
+      .join('\n');
   },
   /** Lists the three functions with the most permissions. It counts actions on resources, without log and triggers. */
   widest: ({ functions }: Service) =>

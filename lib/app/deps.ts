@@ -2,6 +2,7 @@
 
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
+import type { WithProposals } from '../desk/deps.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
@@ -24,6 +25,7 @@ export type Deps = Core &
   WithParties &
   WithBooks &
   WithOperating &
+  WithProposals &
   WithPersons &
   WithExports &
   WithBatches &

@@ -34,6 +34,7 @@ import {
   withParties,
   withPersons,
   withPreflights,
+  withProposals,
   withReceipts,
   withSignIn,
 } from './stores.ts';
@@ -102,6 +103,7 @@ export function makeDeps(config: Config, world: World = {}): Deps {
     ...withParties(runtime),
     ...withBooks(runtime),
     ...withOperating(runtime),
+    ...withProposals(runtime),
     ...withPersons(runtime),
     ...withExports(runtime),
     ...withBatches(runtime),

@@ -5,6 +5,8 @@ import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { makeCashoutLists } from '../cashout-list/list-store.ts';
 import { makeChargebackLedger } from '../chargeback/chargeback-ledger-store.ts';
+import type { WithProposals } from '../desk/deps.ts';
+import { makeProposals } from '../desk/proposal-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
 import { makeExports } from '../export/export-store.ts';
 import { makeFreezes } from '../freeze/freeze-store.ts';
@@ -114,6 +116,9 @@ export const withFiles = ({ config, world }: Runtime): WithFiles => ({
 
 /** The audit alone, for those who write to it and are no operators. */
 export const withAudit = ({ db }: Runtime): Pick<WithOperating, 'audit'> => ({ audit: makeAudit(db) });
+
+/** Changes that operators have proposed. */
+export const withProposals = ({ db }: Runtime): WithProposals => ({ proposals: makeProposals(db) });
 
 /** Stores of operators' actions. */
 export function withOperating({ db }: Runtime): WithOperating {

@@ -9,6 +9,7 @@ const pages = [
   `/accounts/${account}`,
   '/new',
   '/me',
+  '/operators',
   '/med',
   '/med/[\\w-]{1,100}',
   `/files/${account}`,
@@ -18,7 +19,8 @@ const pages = [
   '/batches/[\\da-f]{32}',
   '/join/[\\da-f]{64}',
 ];
-const form = new RegExp(`^/console(${pages.join('|')})(\\?[\\w=&.:%+-]*)?$`);
+const desk = '/desk(/\\w[\\w.-]{0,199}){0,3}';
+const form = new RegExp(`^(/console(${pages.join('|')})|${desk})(\\?[\\w=&.:%+-]*)?$`);
 
 /** @returns the home of the console if it is none of these pages */
 export const pageOf = (path: string | undefined): string => (path && form.test(path) ? path : '/console');

@@ -27,7 +27,7 @@ const reasonMost = 200;
 const idOf = ({ req }: Context) => req.param('id') ?? '';
 
 export function batchesApp(deps: BatchDeps): App {
-  const frame = makeFrame(deps, sendPath);
+  const frame = makeFrame(deps, { fileTo: sendPath });
   const { app, page, act, lead, save } = frame;
   const toOne = (context: Context, id: string) => lead(context, `${batchesPath}/${id}`);
 

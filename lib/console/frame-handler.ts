@@ -2,6 +2,7 @@
 
 import { type Context as AnyContext, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { PersonAudience } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
 import { Refusal } from '../base/errors.ts';
 import { acceptedLanguage } from '../http/accept.ts';
@@ -36,6 +37,8 @@ export function languageOf(chosen: string | undefined, accepted: string | undefi
   return languages.find((one) => one === chosen) ?? acceptedLanguage(accepted, languages);
 }
 
+const roomOf = ({ session }: SignedIn): PersonAudience => session.audience ?? 'console';
+
 /** A page, or an answer that is none. */
 type Load = (signedIn: SignedIn, view: View, context: Context) => Promise<Page | Response>;
 
@@ -50,8 +53,16 @@ export function accountIn({ req }: Context): AccountRef {
 
 export const formOf = async ({ req }: Context) => new URLSearchParams(await req.text());
 
+/** Pages of operators are apart from those of companies. Whoever is in the wrong room is led to its own. */
+const homes = { console: '/console', desk: '/desk' } as const;
+/** What a person does about itself is in both rooms. */
+const isAboutPerson = (path: string) => /^\/console\/(me|passkeys|sessions|companies)(\/|$)/.test(path);
+
 /** @param fileTo the only path that takes a form with a file */
-export function makeFrame(deps: FrameDeps, fileTo?: string) {
+export function makeFrame(
+  deps: FrameDeps,
+  { fileTo, room = 'console' }: { fileTo?: string; room?: PersonAudience } = {},
+) {
   const app: App = new Hono<Env>();
   const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
 
@@ -62,9 +73,10 @@ export function makeFrame(deps: FrameDeps, fileTo?: string) {
       name: signedIn.caller.userName ?? '',
       company: signedIn.companyName,
       hasChoice: signedIn.session.clientIds.length > 1,
+      room: roomOf(signedIn),
     };
     // A page that answers a form has no address of its own.
-    const here = context.req.method === 'POST' ? '/console' : pathname + search;
+    const here = context.req.method === 'POST' ? homes[room] : pathname + search;
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
     return { ...viewOf(language, { path: pathname, here }, person), keys };
   };
@@ -89,6 +101,8 @@ export function makeFrame(deps: FrameDeps, fileTo?: string) {
     const signedIn = await sessionOf(context, isUse);
     const view = viewFor(context, signedIn);
     if (!signedIn) return lead(context, `/console/sign-in?to=${encodeURIComponent(view.here)}`);
+    const own = roomOf(signedIn);
+    if (own !== room && !isAboutPerson(context.req.path)) return lead(context, homes[own]);
     const { event } = context.env;
     event.caller = signedIn.caller;
     await countRequests(deps, event, 1);

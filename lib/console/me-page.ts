@@ -27,6 +27,7 @@ ${passkeys.length >= passkeysMost ? html`<p>${words.passkeysMany}</p>` : drawAdd
     )}</nav></section>
 <section class="card"><h2>${words.shortcuts}</h2><p class="soft">${words.shortcutsNote}</p>
 <form method="post" action="/console/me/keys"><input type="hidden" name="keys" value="${keys === 'off' ? 'on' : 'off'}"><button class="button plain">${keys === 'off' ? words.shortcutsOn : words.shortcutsOff}</button></form></section>
+${person?.room === 'console' ? html`<section class="card"><h2>${words.operators}</h2><p><a href="/console/operators">${words.operatorsNote}</a></p></section>` : ''}
 <section class="card"><h2>${words.endSessions}</h2><p class="soft">${words.endSessionsNote}</p>
 <form method="post" action="/console/sessions/end"><button class="button plain">${words.endSessions}</button></form></section>`,
     isNarrow: true,

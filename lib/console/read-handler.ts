@@ -25,6 +25,7 @@ import { drawMe, loadMe } from './me-page.ts';
 import { drawMed, drawMedCase, loadMed, loadMedCase } from './med-pages.ts';
 import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
+import { drawOperators, loadOperators } from './operators-page.ts';
 import { isKind } from './payment-form.ts';
 import {
   countNew,
@@ -93,6 +94,9 @@ export function consoleApp(deps: ReadDeps): App {
   page('/console/med', async ({ caller }, view) => drawMed(view, await loadMed(deps, caller), deps.now()));
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>
     drawMedCase(view, await loadMedCase(deps, caller, req.param('id') ?? ''), deps.now()),
+  );
+  page('/console/operators', async ({ caller }, view) =>
+    drawOperators(view, await loadOperators(deps, caller)),
   );
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>

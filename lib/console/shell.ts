@@ -2,6 +2,7 @@
 
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { PersonAudience } from '../access/tokens.ts';
 import type { Language } from '../receipt/words.ts';
 import { assetOf } from './assets-handler.ts';
 import { type ConsoleWords, consoleWords } from './words.ts';
@@ -17,7 +18,7 @@ export type View = {
   words: ConsoleWords;
   path: string;
   here: string;
-  person?: { name: string; company: string; hasChoice: boolean } | undefined;
+  person?: { name: string; company: string; hasChoice: boolean; room: PersonAudience } | undefined;
   keys?: 'on' | 'off';
 };
 
@@ -35,14 +36,27 @@ export const viewOf = (
 /** `status`: 422 if a form has to be filled in again. */
 export type Page = { title: string; body: Html; isNarrow?: boolean; status?: 422 };
 
-const sections = [
-  ['/console', 'waiting'],
-  ['/console/payments', 'payments'],
-  ['/console/batches', 'batches'],
-  ['/console/accounts', 'accounts'],
-  ['/console/new', 'newPayment'],
-  ['/console/med', 'medShort'],
-] as const;
+type Sections = readonly (readonly [path: string, name: keyof ConsoleWords & Named])[];
+/** The words that are plain texts. */
+type Named = {
+  [Name in keyof ConsoleWords]: ConsoleWords[Name] extends string ? Name : never;
+}[keyof ConsoleWords];
+const sections: Readonly<Record<PersonAudience, Sections>> = {
+  console: [
+    ['/console', 'waiting'],
+    ['/console/payments', 'payments'],
+    ['/console/batches', 'batches'],
+    ['/console/accounts', 'accounts'],
+    ['/console/new', 'newPayment'],
+    ['/console/med', 'medShort'],
+  ],
+  desk: [
+    ['/desk', 'desk'],
+    ['/desk/incidents', 'incidents'],
+    ['/desk/proposals', 'proposals'],
+    ['/desk/books', 'books'],
+  ],
+};
 
 /** @param requestId of the log: only where something went wrong */
 export function drawPage(
@@ -58,7 +72,7 @@ export function drawPage(
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
-      ? html`<nav aria-label="${words.sections}">${sections.map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
+      ? html`<nav aria-label="${words.sections}">${sections[person.room].map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
 <span><a href="/console/me"><bdi>${person.name}</bdi></a>, <bdi>${person.company}</bdi></span>`
       : ''
   }

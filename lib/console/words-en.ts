@@ -30,6 +30,10 @@ export const en: GeneralWords = {
   other: 'Português',
   otherLanguage: 'pt',
   companies: 'Change company',
+  desk: 'Desk',
+  incidents: 'Incidents',
+  proposals: 'Proposals',
+  books: 'Reconciliation',
   waiting: 'Waiting for you',
   waitingNone: 'Nothing waits for your approval.',
   waitingNoneNote:

@@ -29,6 +29,10 @@ export const pt = {
   other: 'English',
   otherLanguage: 'en' as Language,
   companies: 'Mudar de empresa',
+  desk: 'Mesa',
+  incidents: 'Incidentes',
+  proposals: 'Propostas',
+  books: 'Conciliação',
   waiting: 'Aguardando você',
   waitingNone: 'Nada aguarda a sua aprovação.',
   waitingNoneNote:

@@ -6,6 +6,7 @@ import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
+import { operatorsWords } from './operators-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -18,6 +19,7 @@ const portuguese = {
   ...medWords.pt,
   ...webhookWords.pt,
   ...batchWords.pt,
+  ...operatorsWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -31,5 +33,6 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...medWords.en,
     ...webhookWords.en,
     ...batchWords.en,
+    ...operatorsWords.en,
   },
 };

@@ -32,8 +32,11 @@ export type Incident = {
 /** How an incident was closed. `closedAt`: ISO, UTC. `closedBy`: an operator. */
 export type Closing = { closedAt: string; closedBy: string; note: string };
 
+/** Who works on an incident. `takenAt`: ISO, UTC. `takenBy`: an operator. */
+type Taking = { takenAt: string; takenBy: string };
+
 /** A stored incident. `blankedAt`: when the personal data in the notice was blanked (ISO, UTC). */
-export type KnownIncident = Incident & Partial<Closing> & { blankedAt?: string };
+export type KnownIncident = Incident & Partial<Closing & Taking> & { blankedAt?: string };
 
 type Written = KnownIncident & { attempt?: string; closeAttempt?: string };
 
@@ -46,6 +49,7 @@ const listed = [
   'chargebackId',
   'account',
   'details',
+  'takenBy',
   'closedAt',
   'closedBy',
 ] as const;
@@ -86,6 +90,12 @@ export function makeIncidents(db: Database) {
         after = page.LastEvaluatedKey;
       } while (after);
       return (found as ListedIncident[]).sort((one, other) => (one.at < other.at ? 1 : -1));
+    },
+
+    async take(id: string, taking: Taking): Promise<'taken' | 'closed_before' | 'not_found'> {
+      const taken = await rows.update({ id }, { set: taking, seen: { id, closedAt: undefined } });
+      if (taken.done) return 'taken';
+      return taken.row ? 'closed_before' : 'not_found';
     },
 
     /** Closes an incident once, even if several calls close it at the same time. */

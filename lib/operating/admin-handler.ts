@@ -18,22 +18,32 @@ export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperati
   run: (deps: Has, call: Asked) => Promise<Acted>;
 };
 
+/** Makes a call, and writes the audit. A refusal is thrown. */
+export const runCall = <Asked extends Call, Has extends Core & WithOperating>(
+  deps: Has,
+  { subjects, details, run }: AdminRoute<Asked, Has>,
+  call: Asked,
+): Promise<Acted['answer']> => {
+  const { by, action } = call;
+  return auditAction(deps, { by, action, subjects: subjects(call), details: details(call) }, () =>
+    run(deps, call),
+  );
+};
+
 export function adminHandler<Schema extends z.ZodType<Call>, Has extends Core & WithOperating>(
   deps: Has,
   schema: Schema,
-  { subjects, details, run }: AdminRoute<z.output<Schema>, Has>,
+  route: AdminRoute<z.output<Schema>, Has>,
 ) {
   return async (event: unknown): Promise<object> => {
     const parsed = schema.safeParse(event);
     if (!parsed.success) return errorBody('validation_error', fieldsOf(parsed.error)).body;
     const call = parsed.data;
-    const { by, action } = call;
-    const asked = { by, action, subjects: subjects(call), details: details(call) };
     try {
-      return { worked: true, ...(await auditAction(deps, asked, () => run(deps, call))) };
+      return { worked: true, ...(await runCall(deps, route, call)) };
     } catch (error) {
       if (isDefinite(error)) return errorBody(error.code, error.fields, error.said).body;
-      deps.log.error('operation failed', { route: action }, error);
+      deps.log.error('operation failed', { route: call.action }, error);
       throw error;
     }
   };

@@ -4,6 +4,7 @@
 import { errorBody, isDefinite } from '../base/errors.ts';
 import type { Core } from '../med-case/deps.ts';
 import { type AuditEntry, type AuditState, type Subject, subjectKey } from './audit.ts';
+import { companiesOf } from './companies-of.ts';
 import type { WithOperating } from './deps.ts';
 
 export type Asked = {
@@ -18,10 +19,11 @@ export type Acted = { answer: Record<string, unknown>; made?: readonly Subject[]
 
 export async function auditAction(
   deps: Core & WithOperating,
-  { subjects, ...asked }: Asked,
+  { subjects: named, ...asked }: Asked,
   act: () => Promise<Acted>,
 ): Promise<Record<string, unknown>> {
   const id = deps.ids.uuid();
+  const subjects = [...named, ...(await companiesOf(deps, named))];
   const write = (state: AuditState, about: readonly Subject[], more: Partial<AuditEntry> = {}) =>
     Promise.all(
       [...new Set(about.map(subjectKey))].map((subject) =>
@@ -39,8 +41,8 @@ export async function auditAction(
   await write('asked', subjects);
   try {
     const { answer, made = [] } = await act();
-    const named = made.map((subject) => subjectKey(subject));
-    const details = { ...asked.details, ...(named.length > 0 ? { made: named } : {}) };
+    const rows = made.map((subject) => subjectKey(subject));
+    const details = { ...asked.details, ...(rows.length > 0 ? { made: rows } : {}) };
     await conclude('done', [...subjects, ...made], { details });
     return answer;
   } catch (error) {

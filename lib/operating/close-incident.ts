@@ -1,4 +1,4 @@
-// Closes an incident for an operator, with a note about the decision. No money is moved.
+// Takes and closes an incident for an operator. The closing has a note about the decision. No money is moved.
 
 import { refuse } from '../base/errors.ts';
 import type { WithMoney } from '../incoming/deps.ts';
@@ -13,4 +13,16 @@ export async function closeIncident(
   if (result === 'not_found') refuse('incident_not_found');
   if (result === 'closed_before') refuse('incident_closed');
   return { incident, closed_at: closedAt, closed_by: by, note };
+}
+
+/** Tells the others who works on an incident. Whoever takes it last has it. */
+export async function takeIncident(
+  deps: Core & WithMoney,
+  { incident, by }: { incident: string; by: string },
+) {
+  const takenAt = deps.now().toISOString();
+  const result = await deps.incidents.take(incident, { takenAt, takenBy: by });
+  if (result === 'not_found') refuse('incident_not_found');
+  if (result === 'closed_before') refuse('incident_closed');
+  return { incident, taken_at: takenAt, taken_by: by };
 }

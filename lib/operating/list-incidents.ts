@@ -19,6 +19,7 @@ function presentInList(incident: ListedIncident, isWithClosed: boolean) {
   return {
     id: incident.id,
     ...presentSubject(incident),
+    taken_by: incident.takenBy ?? null,
     details: shortened(incident.details),
     ...(isWithClosed ? closing : {}),
   };

@@ -5,7 +5,7 @@ import { assignPayment, showPayment } from '../incoming/assign-payment.ts';
 import { pauseByOperator, resumeByOperator } from '../webhook/operate-webhook.ts';
 import { showWebhooks } from '../webhook/show-webhooks.ts';
 import type { CallsAbout } from './administering.ts';
-import { closeIncident } from './close-incident.ts';
+import { closeIncident, takeIncident } from './close-incident.ts';
 import { listIncidents } from './list-incidents.ts';
 import { showAudit } from './show-audit.ts';
 import { showCashout } from './show-cashout.ts';
@@ -25,6 +25,7 @@ export const moneyCalls: CallsAbout<'cashout' | 'payment' | 'webhook' | 'inciden
 
   'incident list': async (deps, call) => ({ answer: await listIncidents(deps, call) }),
   'incident show': async (deps, { incident }) => ({ answer: await showIncident(deps, incident) }),
+  'incident take': async (deps, call) => ({ answer: await takeIncident(deps, call) }),
   'incident close': async (deps, call) => ({ answer: await closeIncident(deps, call) }),
 
   'audit show': async (deps, { subject, limit }) => ({ answer: await showAudit(deps, subject, limit) }),

@@ -144,6 +144,7 @@ export const administerCall = z.discriminatedUnion(
       limit: z.int().min(1).max(1_000).default(200),
     }),
     action('incident show', { incident: incidentId }),
+    action('incident take', { incident: incidentId }),
     action('incident close', { incident: incidentId, note: words(500) }),
     action('audit show', { subject, limit: z.int().min(1).max(1_000).default(100) }),
   ],

@@ -16,7 +16,8 @@ export type CashoutName = NameOfOne | { id: number };
 export const cashoutIdOf = (name: CashoutName): number | undefined => ('id' in name ? name.id : idIn(name));
 
 export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'passkeys'>, name: CashoutName) {
-  const cashout = await find(deps, name);
+  const cashout = await findNamed(deps, name);
+  if (!cashout) refuse('transaction_not_found');
   const nameOf = await deps.users.namesOf([cashout.createdBy]);
   const { id, companyId, account, status, request, createdAt, createdBy, endToEndId } = cashout;
   return {
@@ -43,11 +44,10 @@ export async function showCashout(deps: Core & Pick<WithOperating, 'audit' | 'pa
   };
 }
 
-async function find(deps: Core, name: CashoutName): Promise<Cashout> {
+export async function findNamed({ cashouts, config }: Core, name: CashoutName): Promise<Cashout | undefined> {
   const id = cashoutIdOf(name);
-  const cashout = id === undefined ? undefined : await deps.cashouts.get(id);
-  if (!cashout || !('id' in name || isNamed(cashout, name, deps.config))) refuse('transaction_not_found');
-  return cashout;
+  const cashout = id === undefined ? undefined : await cashouts.get(id);
+  return cashout && ('id' in name || isNamed(cashout, name, config)) ? cashout : undefined;
 }
 
 /**

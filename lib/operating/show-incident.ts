@@ -13,6 +13,8 @@ export async function showIncident(deps: Core & WithMoney, id: string) {
     incident: id,
     ...presentSubject(incident),
     details: incident.details,
+    taken_at: incident.takenAt ?? null,
+    taken_by: incident.takenBy ?? null,
     closed_at: incident.closedAt ?? null,
     closed_by: incident.closedBy ?? null,
     note: incident.note ?? null,

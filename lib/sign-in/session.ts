@@ -40,9 +40,12 @@ export type SignIn = {
 export type SeenCashout = { id: number; content_digest: string };
 /** A batch as it was shown, and what its approver does: a resumed batch may need an approval, too. */
 export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_digest: string };
-export type Seen = SeenCashout | SeenBatch;
+/** A change that one operator has proposed, as it was shown to another one. */
+export type SeenProposal = { proposal: string; content_digest: string };
+export type Seen = SeenCashout | SeenBatch | SeenProposal;
 export const isSeenBatch = (one: Seen): one is SeenBatch => 'batch' in one;
-export const isSeenCashout = (one: Seen): one is SeenCashout => !isSeenBatch(one);
+export const isSeenProposal = (one: Seen): one is SeenProposal => 'proposal' in one;
+export const isSeenCashout = (one: Seen): one is SeenCashout => 'id' in one;
 
 /** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */
 export type StepUp = {

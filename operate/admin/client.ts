@@ -37,12 +37,12 @@ export function addClient(program: Command): void {
     .option('--without <list>', withoutMeans, '')
     .option(
       '--audience <audience>',
-      'api, web (for /create-manual-transfer), or console (for a person)',
+      'api, web (for /create-manual-transfer), console (for a person) or desk (for an operator)',
       'api',
     )
     .option(
       '--subject <id>',
-      'of a person: its id at the provider of identities (console only); without it, an invitation is printed',
+      'of a person: its id at the provider of identities; without it, an invitation is printed',
     )
     .option('--accounts <account...>', 'the accounts on which it has these permissions: BRANCH/NUMBER …')
     .action(

@@ -8,7 +8,7 @@ type List = Shared & { all?: boolean; limit: number };
 export function addIncident(program: Command): void {
   const noun = program
     .command('incident')
-    .description('what must not happen, and a person resolves: list, show, close');
+    .description('what must not happen, and a person resolves: list, show, take, close');
 
   operation(noun, 'list', 'Lists the open incidents, newest first.', 'incident list --all --stage production')
     .option('--all', 'the closed ones too')
@@ -23,6 +23,13 @@ export function addIncident(program: Command): void {
     'Shows an incident with the notice of the network, and the section of the runbook about it.',
     'incident show cashout-1234567890123456-settled',
   ).action((incident: string, shared: Shared) => ask('administer', 'incident show', { incident }, shared));
+
+  operation(
+    noun,
+    'take <incident>',
+    'Tells the other operators who works on an incident. Whoever takes it last has it.',
+    'incident take cashout-1234567890123456-settled --stage production',
+  ).action((incident: string, shared: Shared) => ask('administer', 'incident take', { incident }, shared));
 
   operation(
     noun,

@@ -49,6 +49,7 @@ test('the list of open incidents is sorted newest first and shows each subject w
       cashout_id: null,
       chargeback_id: 18,
       account: null,
+      taken_by: null,
       details: `${'💸'.repeat(79)}…`,
     },
     {
@@ -58,6 +59,7 @@ test('the list of open incidents is sorted newest first and shows each subject w
       cashout_id: 17,
       chargeback_id: null,
       account: '0001/202875067',
+      taken_by: null,
       details: 'unreadable',
     },
   ]);
@@ -109,6 +111,8 @@ test('the command `incident show` prints the complete notice and the runbook sec
     chargeback_id: null,
     account: null,
     details,
+    taken_at: null,
+    taken_by: null,
     closed_at: null,
     closed_by: null,
     note: null,
@@ -116,6 +120,23 @@ test('the command `incident show` prints the complete notice and the runbook sec
     blanked_at: null,
     runbook: 'docs/runbook.md, section PaymentUnassigned',
   });
+});
+
+test('whoever takes an incident last has it, and a closed one is not taken', async () => {
+  const incident = await openIncident(9);
+  const bia = openOperator(used.stack, 'bia');
+
+  expect(await ana.ask('incident take', { incident })).toEqual({
+    worked: true,
+    incident,
+    taken_at: time,
+    taken_by: 'ana',
+  });
+  await bia.ask('incident take', { incident });
+  expect(await ana.ask('incident show', { incident })).toMatchObject({ taken_by: 'bia' });
+  await bia.ask('incident close', { incident, note });
+  expect(await ana.ask('incident take', { incident })).toMatchObject({ worked: false });
+  expect(await ana.ask('incident take', { incident: 'nothing' })).toMatchObject({ worked: false });
 });
 
 test('an incident can be closed only once: a second close is refused and changes nothing', async () => {

@@ -35,9 +35,9 @@ test('an operator finds, reads and closes an incident, and a second close report
     printed: `${stage}total      2
 
 incidents
-  id                       at                        kind                cashout_id  chargeback_id  account  details
-  chargeback-18-elsewhere  2026-11-20T10:00:00.000Z  unresolved_payment  -           18             -        no outcome
-  cashout-17-timeout       2026-11-20T09:00:00.000Z  unresolved_payment  17          -              0001/5   no outcome
+  id                       at                        kind                cashout_id  chargeback_id  account  taken_by  details
+  chargeback-18-elsewhere  2026-11-20T10:00:00.000Z  unresolved_payment  -           18             -        -         no outcome
+  cashout-17-timeout       2026-11-20T09:00:00.000Z  unresolved_payment  17          -              0001/5   -         no outcome
 `,
   });
   expect((await admin('incident', 'list', '--limit', '1')).printed).toMatch(

@@ -153,6 +153,9 @@ export const consolePages: readonly string[] = [
   'GET /console/batches',
   'GET /console/batches/{proxy+}',
   'POST /console/batches/{proxy+}',
+  'GET /desk',
+  'GET /desk/{proxy+}',
+  'POST /desk/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [

@@ -1,0 +1,29 @@
+// GET and POST under /desk: the pages of operators (docs/decisions/product/desk.md).
+
+import { makeCore } from '../lib/app/core.ts';
+import { withQueues } from '../lib/app/live.ts';
+import { start } from '../lib/app/start.ts';
+import {
+  withBooks,
+  withLists,
+  withMoney,
+  withOperating,
+  withProposals,
+  withSessions,
+} from '../lib/app/stores.ts';
+import { serveConsole } from '../lib/console/serve-handler.ts';
+import type { DeskDeps } from '../lib/desk/deps.ts';
+import { deskApp } from '../lib/desk/desk-handler.ts';
+
+export const makeHandler = (deps: DeskDeps) => serveConsole(deps, deskApp(deps));
+
+export const handler = start(makeHandler, (runtime) => ({
+  ...makeCore(runtime),
+  ...withMoney(runtime),
+  ...withOperating(runtime),
+  ...withQueues(runtime),
+  ...withLists(runtime),
+  ...withBooks(runtime),
+  ...withProposals(runtime),
+  ...withSessions(runtime),
+}));

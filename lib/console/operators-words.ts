@@ -1,0 +1,75 @@
+// The words of the page about operators: what they have looked at and changed.
+
+/** What an operator's call is about: the first word of its action. */
+type Noun =
+  | 'company'
+  | 'client'
+  | 'user'
+  | 'account'
+  | 'policy'
+  | 'rule'
+  | 'payee'
+  | 'key'
+  | 'cashout'
+  | 'payment'
+  | 'webhook'
+  | 'freeze'
+  | 'thaw';
+
+const pt = {
+  operators: 'Quem opera o serviço',
+  operatorsNote:
+    'Quem opera o serviço vê os dados da empresa para ajudar. Cada consulta e cada mudança aparece aqui, a mais nova primeiro.',
+  noOperators: 'Ninguém que opera o serviço consultou ou mudou algo da empresa.',
+  operatorLooked: 'Consultou',
+  operatorChanged: 'Mudou',
+  operatorRefused: 'Tentou e foi recusado',
+  when: 'Quando',
+  what: 'O quê',
+  about: 'Sobre',
+  operatorNouns: {
+    company: 'a empresa',
+    client: 'um cliente de API ou pessoa',
+    user: 'um usuário',
+    account: 'uma conta',
+    policy: 'direitos numa conta',
+    rule: 'as regras de uma conta',
+    payee: 'os favorecidos de uma conta',
+    key: 'uma chave Pix',
+    cashout: 'um pagamento',
+    payment: 'um Pix recebido',
+    webhook: 'os webhooks de uma conta',
+    freeze: 'o bloqueio de pagamentos',
+    thaw: 'o desbloqueio de pagamentos',
+  } satisfies Record<Noun, string>,
+};
+
+const en: typeof pt = {
+  operators: 'Operators of the service',
+  operatorsNote:
+    'Operators see the data of the company to help it. Every look and every change is here, newest first.',
+  noOperators: 'No operator has looked at or changed anything of the company.',
+  operatorLooked: 'Looked at',
+  operatorChanged: 'Changed',
+  operatorRefused: 'Tried, and was refused',
+  when: 'When',
+  what: 'What',
+  about: 'About',
+  operatorNouns: {
+    company: 'the company',
+    client: 'an API client or person',
+    user: 'a user',
+    account: 'an account',
+    policy: 'rights on an account',
+    rule: 'the rules of an account',
+    payee: 'the payees of an account',
+    key: 'a Pix key',
+    cashout: 'a payment',
+    payment: 'a received Pix',
+    webhook: 'the webhooks of an account',
+    freeze: 'the freeze of payouts',
+    thaw: 'the thaw of payouts',
+  },
+};
+
+export const operatorsWords = { pt, en };

@@ -1,0 +1,86 @@
+// The changes that the desk offers: the operators' call of each, and the fields of its form.
+
+import type { AdministerCall } from '../operating/schemas.ts';
+import { duplicateActions } from '../rules/duplicates.ts';
+import { limitNames } from '../rules/limits.ts';
+import type { ProposedCall } from './proposal.ts';
+
+/**
+ * `none`: an empty field means that there is no such rule. `list`: texts with commas between them. `bands`: one `amount=users` in
+ * each line. `duplicates`: hours and action.
+ */
+type Kind = 'text' | 'optional' | 'none' | 'number' | 'list' | 'bands' | 'duplicates' | readonly string[];
+export type Field = readonly [name: string, kind: Kind];
+
+const account: Field = ['account', 'text'];
+const rights: readonly Field[] = [
+  ['permissions', 'list'],
+  ['without', 'list'],
+];
+
+export const changeForms = {
+  'rule limit': [account, ['limit', limitNames], ['amount', 'none']],
+  'rule own-approval': [account, ['up_to', 'none']],
+  'rule approvals': [account, ['bands', 'bands']],
+  'rule payees': [account, ['payees', ['listed', 'any']]],
+  'rule duplicates': [account, ['rule', 'duplicates']],
+  'rule expiry': [account, ['hours', 'number']],
+  'rule low-balance': [account, ['below', 'none']],
+  'payee add': [account, ['key', 'optional'], ['legal_id', 'optional']],
+  'payee remove': [account, ['key', 'optional'], ['legal_id', 'optional']],
+  'policy set': [['client', 'text'], account, ...rights],
+  'policy end': [['client', 'text'], account],
+  'client open': [
+    ['company', 'text'],
+    ['audience', ['api', 'web', 'console']],
+    ['name', 'optional'],
+    ['email', 'optional'],
+    ['accounts', 'list'],
+    ...rights,
+  ],
+  'client rotate': [['client', 'text']],
+  'client retire': [['client', 'text']],
+  'client close': [['client', 'text']],
+  'payment assign': [['payment', 'text'], account],
+  'webhook resume': [
+    ['webhook', 'number'],
+    ['reason', 'text'],
+  ],
+  thaw: [
+    ['kind', ['account', 'client', 'company']],
+    ['id', 'text'],
+    ['reason', 'text'],
+  ],
+} as const satisfies Partial<Record<AdministerCall['action'] | 'thaw', readonly Field[]>>;
+
+export type Change = keyof typeof changeForms;
+export const isChange = (name: string | undefined): name is Change =>
+  name !== undefined && Object.hasOwn(changeForms, name);
+
+/** @param typed the fields of the form */
+export function callOf(action: Change, typed: URLSearchParams): ProposedCall {
+  const fields: readonly Field[] = changeForms[action];
+  const given = fields.map(([name, kind]) => [name, readValue(kind, (typed.get(name) ?? '').trim(), typed)]);
+  const { kind, id, ...call } = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return action === 'thaw' ? { action, target: { kind, id }, ...call } : { action, ...call };
+}
+
+function readValue(kind: Kind, text: string, typed: URLSearchParams): unknown {
+  if (kind === 'optional') return text || undefined;
+  if (kind === 'none') return text || null;
+  if (kind === 'number') return text === '' ? null : Number(text);
+  if (kind === 'list') return text.split(/[\s,]+/).filter(Boolean);
+  if (kind === 'bands') return text.split(/\s+/).filter(Boolean).map(bandOf);
+  if (kind === 'duplicates')
+    return text === '' ? null : { within_hours: Number(text), action: typed.get('rule_action') ?? '' };
+  return text;
+}
+
+/** Of `10000.00=2`. */
+function bandOf(line: string) {
+  const [from = '', needed = ''] = line.split('=');
+  return { from, needed: Number(needed) };
+}
+
+/** What a duplicate causes. */
+export const duplicateChoices: readonly string[] = duplicateActions;

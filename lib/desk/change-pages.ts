@@ -1,0 +1,101 @@
+// The pages of changes that take two operators: the form of a proposal, the proposals, and one proposal.
+
+import { html } from 'hono/html';
+import { drawStepUp } from '../console/passkey-pages.ts';
+import type { Html, Page, View } from '../console/shell.ts';
+import { timeIn } from '../receipt/words.ts';
+import type { BegunStepUp, Proved } from '../sign-in/step-up.ts';
+import { type Change, changeForms, duplicateChoices, type Field, isChange } from './change-forms.ts';
+import { deskWords } from './desk-words.ts';
+import { drawAnswer, labelOf } from './draw-answer.ts';
+import { callIn, isOpen, type Proposal } from './proposal.ts';
+
+/** Links to forms for a page, with what is known there already. */
+export function drawChanges(view: View, changes: readonly Change[], known: Record<string, string>): Html {
+  const words = deskWords[view.language];
+  const link = (change: Change) => `/desk/propose?${new URLSearchParams({ action: change, ...known })}`;
+  return html`<section class="card"><h2>${words.changes}</h2><p class="soft">${words.proposeNote}</p>
+<ul>${changes.map((one) => html`<li><a href="${link(one)}">${words.changeNames[one]}</a></li>`)}</ul></section>`;
+}
+
+type Wrong = readonly { field: string; message: string }[];
+
+/** @param typed what the fields have. @param wrong why the last form was refused */
+export function drawProposeForm(view: View, change: Change, typed: URLSearchParams, wrong: Wrong = []): Page {
+  const words = deskWords[view.language];
+  const fields: readonly Field[] = changeForms[change];
+  return {
+    title: `${words.propose}: ${words.changeNames[change]}`,
+    ...(wrong.length > 0 ? { status: 422 as const } : {}),
+    body: html`${wrong.length > 0 ? html`<div class="card" role="alert"><p class="bad">${words.wrongFields}</p><ul>${wrong.map(({ field, message }) => html`<li>${labelOf(view, field)}: ${message}</li>`)}</ul></div>` : ''}
+<form method="post" action="/desk/propose" class="card"><p class="soft">${words.proposeNote}</p><input type="hidden" name="action" value="${change}">
+${fields.map((field) => drawField(view, field, typed))}<button class="button">${words.propose}</button></form>`,
+    isNarrow: true,
+  };
+}
+
+function drawField(view: View, [name, kind]: Field, typed: URLSearchParams): Html {
+  const words = deskWords[view.language];
+  const value = typed.get(name) ?? '';
+  const label = html`<label for="${name}">${labelOf(view, name)}</label>`;
+  if (typeof kind === 'object') return html`<p>${label}<br>${drawChoice(name, kind, value)}</p>`;
+  if (kind === 'bands')
+    return html`<p>${label} <span class="soft">${words.bandsHint}</span><br><textarea id="${name}" name="${name}" rows="3">${value}</textarea></p>`;
+  const isEmptyNone = kind === 'none' || kind === 'number' || kind === 'duplicates';
+  const hint = isEmptyNone ? words.noneHint : kind === 'list' ? words.listHint : '';
+  const more =
+    kind === 'duplicates'
+      ? html`<p><label for="rule_action">${labelOf(view, 'action')}</label><br>${drawChoice('rule_action', duplicateChoices, typed.get('rule_action') ?? '')}</p>`
+      : '';
+  return html`<p>${label} <span class="soft">${hint}</span><br><input id="${name}" name="${name}" value="${value}" autocomplete="off"${kind === 'text' ? html` required` : ''}></p>${more}`;
+}
+
+const drawChoice = (name: string, choices: readonly string[], chosen: string): Html =>
+  html`<select id="${name}" name="${name}">${choices.map((one) => html`<option${one === chosen ? html` selected` : ''}>${one}</option>`)}</select>`;
+
+const stateOf = (proposal: Proposal, now: Date) =>
+  proposal.state === 'open' && !isOpen(proposal, now) ? 'over' : proposal.state;
+function nameOfCall(view: View, proposal: Proposal): string {
+  const { action } = callIn(proposal);
+  return isChange(action) ? deskWords[view.language].changeNames[action] : action;
+}
+
+export function drawProposals(view: View, proposals: readonly Proposal[], now: Date): Html {
+  const words = deskWords[view.language];
+  if (proposals.length === 0) return html`<p>${words.noProposals}</p>`;
+  return html`<table><thead><tr><th scope="col">${words.proposal}</th><th scope="col">${words.proposedBy}</th><th scope="col">${labelOf(view, 'at')}</th><th scope="col">${words.state}</th></tr></thead>
+<tbody>${proposals.map(
+    (
+      one,
+    ) => html`<tr><th scope="row"><a href="/desk/proposals/${one.id}">${nameOfCall(view, one)}</a></th><td data-name="${words.proposedBy}"><bdi>${one.by}</bdi></td>
+<td data-name="${labelOf(view, 'at')}">${timeIn(view.language, one.at)}</td><td data-name="${words.state}">${words.states[stateOf(one, now)]}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** `isOwn`: whether the operator has proposed it. `step`: absent until it is to be confirmed. */
+type Seen = { isOwn: boolean; now: Date; step?: BegunStepUp; wrong?: Proved['kind'] | undefined };
+
+export function drawProposal(view: View, proposal: Proposal, { isOwn, now, step, wrong }: Seen): Page {
+  const words = deskWords[view.language];
+  const { id, at, by, decidedAt, decidedBy } = proposal;
+  const state = stateOf(proposal, now);
+  const { action: _, target, ...given } = callIn(proposal) as Record<string, unknown>;
+  const asked = {
+    title: words.confirm,
+    action: '/desk/decide',
+    button: words.confirmDo,
+    byPasskey: words.confirmByPasskey,
+  };
+  return {
+    title: `${words.proposal}: ${nameOfCall(view, proposal)}`,
+    body: html`<section class="card">${drawAnswer(view, { ...(target as object | undefined), ...given })}</section>
+<dl><dt>${words.proposedBy}</dt><dd><bdi>${by}</bdi>, ${timeIn(view.language, at)}</dd><dt>${words.state}</dt><dd>${words.states[state]}${decidedBy && decidedAt ? html`: <bdi>${decidedBy}</bdi>, ${timeIn(view.language, decidedAt)}` : ''}</dd></dl>
+${state === 'open' ? (step ? drawStepUp(view, asked, step, wrong) : drawNext(view, id, isOwn)) : ''}`,
+  };
+}
+
+function drawNext(view: View, id: string, isOwn: boolean): Html {
+  const words = deskWords[view.language];
+  const [to, button] = isOwn ? ['withdraw', words.withdraw] : ['confirm', words.confirm];
+  return html`${isOwn ? html`<p>${words.own}</p>` : ''}<form method="post" action="/desk/proposals/${id}/${to}"><button class="button${isOwn ? ' plain' : ''}">${button}</button></form>`;
+}

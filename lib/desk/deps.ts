@@ -1,0 +1,17 @@
+// What the operators' desk needs.
+
+import type { WithLists } from '../cashout-list/list-store.ts';
+import type { FrameDeps } from '../console/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
+import type { WithOperating } from '../operating/deps.ts';
+import type { WithBooks } from '../reconciliation/deps.ts';
+import type { Proposals } from './proposal-store.ts';
+
+export type WithProposals = { proposals: Proposals };
+export type DeskDeps = FrameDeps &
+  WithOperating &
+  WithMoney &
+  WithQueues &
+  WithLists &
+  WithProposals &
+  Pick<WithBooks, 'books'>;

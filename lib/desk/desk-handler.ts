@@ -1,0 +1,108 @@
+// The operators' desk: looks into every company. Each look is an operator's call (npm run admin), so it is in the audit, and the
+// company sees it. What changes something needs a code, and most of it a second operator.
+
+import { saoPauloDay } from '../base/time.ts';
+import type { App, Context } from '../console/frame-handler.ts';
+import { formOf, makeFrame } from '../console/frame-handler.ts';
+import { codeIn } from '../console/page-parts.ts';
+import { listIncidents } from '../operating/list-incidents.ts';
+import { administerCall, freezeCall } from '../operating/schemas.ts';
+import { presentDay } from '../reconciliation/present-books.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import { spendCode } from '../sign-in/spend-code.ts';
+import type { DeskDeps } from './deps.ts';
+import {
+  drawBooks,
+  drawDone,
+  drawHome,
+  drawIncidentActs,
+  drawIncidentList,
+  drawNothingFound,
+  drawRefused,
+  drawThing,
+} from './desk-pages.ts';
+import { deskWords } from './desk-words.ts';
+import { findAny } from './find-any.ts';
+import { addLooks } from './look-handler.ts';
+import { makeOperatorCalls, refusing } from './operator-calls.ts';
+import { addProposals } from './proposals-handler.ts';
+
+const incidentsMost = 50;
+const booksMost = 200;
+
+export function deskApp(deps: DeskDeps): App {
+  const frame = makeFrame(deps, { room: 'desk' });
+  const { app, page, act, lead } = frame;
+  const calls = makeOperatorCalls(deps);
+  const { administer, freeze } = calls;
+  const isProved = async (signedIn: SignedIn, form: URLSearchParams) =>
+    spendCode(deps, signedIn.session.userId, codeIn(form));
+  const idOf = ({ req }: Context) => req.param('id') ?? '';
+
+  page('/desk', async (_, view) => {
+    const [listed, proposals] = await Promise.all([
+      listIncidents(deps, { all: false, limit: incidentsMost }),
+      deps.proposals.list(),
+    ]);
+    const open = proposals.filter(({ state }) => state === 'open');
+    return drawHome(view, listed, open, deps.now());
+  });
+  page('/desk/find', async (_, view, context) => {
+    const q = (context.req.query('q') ?? '').slice(0, 300);
+    const found = await findAny(deps, q);
+    return found === undefined ? drawNothingFound(view, q) : lead(context, `/desk/${found}`);
+  });
+  page('/desk/incidents', async (signedIn, view, { req }) => {
+    const all = req.query('all') === '1';
+    const listed = await administer(signedIn, { action: 'incident list', all, limit: incidentsMost });
+    return drawIncidentList(view, listed as Parameters<typeof drawIncidentList>[1], all);
+  });
+  page('/desk/incidents/:id{.{1,600}}', async (signedIn, view, context) => {
+    const answer = await administer(signedIn, { action: 'incident show', incident: idOf(context) });
+    const more = answer.closed_at === null ? drawIncidentActs(view, idOf(context)) : '';
+    return drawThing(view, view.words.incidents, [['', answer]], more);
+  });
+
+  page('/desk/books', async (_, view, { req }) => {
+    const yesterday = saoPauloDay(new Date(deps.now().getTime() - 86_400_000).toISOString());
+    const asked = req.query('day') ?? '';
+    const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : yesterday;
+    const row = (await deps.books.getDays([day])).get(day);
+    const differences = row ? await deps.books.listDifferences(day, '', booksMost + 1) : [];
+    return drawBooks(view, day, row && presentDay(row, differences, booksMost));
+  });
+
+  act('/desk/incidents/:id{.{1,600}}/take', async (signedIn, view, context) =>
+    refusing(view, async () => {
+      await administer(signedIn, { action: 'incident take', incident: idOf(context) });
+      return lead(context, `/desk/incidents/${encodeURIComponent(idOf(context))}`);
+    }),
+  );
+  act('/desk/incidents/:id{.{1,600}}/close', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const asked = {
+      action: 'incident close',
+      incident: idOf(context),
+      note: form.get('note') ?? '',
+    } as const;
+    const parsed = administerCall.safeParse({ ...asked, by: 'desk' });
+    if (!parsed.success) return drawRefused(view, deskWords[view.language].wrongFields);
+    if (!(await isProved(signedIn, form))) return drawRefused(view, deskWords[view.language].wrongCode);
+    return refusing(view, async () => {
+      await administer(signedIn, asked);
+      return lead(context, `/desk/incidents/${encodeURIComponent(idOf(context))}`);
+    });
+  });
+  act('/desk/freeze', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const target = { kind: form.get('kind'), id: form.get('id') };
+    const asked = { action: 'freeze', target, reason: form.get('reason') ?? '' } as const;
+    const parsed = freezeCall.safeParse({ ...asked, by: 'desk' });
+    if (!parsed.success) return drawRefused(view, deskWords[view.language].wrongFields);
+    if (!(await isProved(signedIn, form))) return drawRefused(view, deskWords[view.language].wrongCode);
+    return refusing(view, async () => drawDone(view, await freeze(signedIn, asked)));
+  });
+  addLooks(frame, calls);
+  addProposals(frame, deps);
+  return app;
+}

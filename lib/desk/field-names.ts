@@ -1,0 +1,51 @@
+// The names of all fields that the answers of operators' calls have.
+
+import type { showAccount } from '../account/show-account.ts';
+import type { showPayment } from '../incoming/assign-payment.ts';
+import type { freezePayouts } from '../operating/freeze-payouts.ts';
+import type { listClients } from '../operating/list-clients.ts';
+import type { listInFlight } from '../operating/list-in-flight.ts';
+import type { listIncidents } from '../operating/list-incidents.ts';
+import type { listPayees } from '../operating/list-payees.ts';
+import type { showRules } from '../operating/set-rules.ts';
+import type { showAudit } from '../operating/show-audit.ts';
+import type { showCashout } from '../operating/show-cashout.ts';
+import type { showClient } from '../operating/show-client.ts';
+import type { showCompany } from '../operating/show-company.ts';
+import type { showIncident } from '../operating/show-incident.ts';
+import type { showUser } from '../operating/users.ts';
+import type { presentDay } from '../reconciliation/present-books.ts';
+import type { showWebhooks } from '../webhook/show-webhooks.ts';
+
+type Call =
+  | typeof showAccount
+  | typeof showPayment
+  | typeof freezePayouts
+  | typeof listClients
+  | typeof listInFlight
+  | typeof listIncidents
+  | typeof listPayees
+  | typeof showRules
+  | typeof showAudit
+  | typeof showCashout
+  | typeof showClient
+  | typeof showCompany
+  | typeof showIncident
+  | typeof showUser
+  | typeof presentDay
+  | typeof showWebhooks;
+
+/** Fields that are shown as JSON. */
+type Raw = 'proof' | 'notice' | 'details';
+/** A record of anything has no names. */
+type Named<Value> = { [Name in keyof Value & string as string extends Name ? never : Name]: Value[Name] };
+type NamesIn<Value> = Value extends readonly (infer One)[]
+  ? NamesIn<One>
+  : Value extends object
+    ? NamesOf<Named<Value>>
+    : never;
+type NamesOf<Value> = {
+  [Name in keyof Value]: Name | (Name extends Raw ? never : NamesIn<Value[Name]>);
+}[keyof Value];
+/** Every field of an answer that the desk shows. */
+export type FieldName = NamesIn<Awaited<ReturnType<Call>>>;

@@ -1,0 +1,49 @@
+// Finds the page of whatever an operator has typed: the id of a cashout, a company, a client, a user, an account, a payment or an
+// incident, the code of a receipt, or a PIX key.
+
+import { parsePixKey } from '../account/pix-key.ts';
+import { accountIdOf, accountOf } from '../base/account-ref.ts';
+import { readName } from '../cashout/name-of-one.ts';
+import { findNamed } from '../operating/show-cashout.ts';
+import type { DeskDeps } from './deps.ts';
+
+const account = /^\d{4}\/\d{1,20}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const endToEndId = /^[A-Za-z0-9]{32}$/;
+
+/** @returns the path of the page; undefined if there is nothing with this name. The page itself writes the audit */
+export async function findAny(deps: DeskDeps, typed: string): Promise<string | undefined> {
+  const text = typed.trim();
+  if (account.test(text)) return (await hasAccount(deps, text)) ? `accounts/${text}` : undefined;
+  if (uuid.test(text)) return (await ofUuid(deps, text)) ?? ofKey(deps, text);
+  const id = await ofCashout(deps, text);
+  if (id !== undefined) return `cashouts/${id}`;
+  if (endToEndId.test(text)) return `payments/${text}`;
+  if (await deps.incidents.get(text.slice(0, 200) || '-')) return `incidents/${encodeURIComponent(text)}`;
+  return ofKey(deps, text);
+}
+
+const hasAccount = async ({ accounts }: DeskDeps, text: string) =>
+  (await accounts.get(accountOf(text))) !== undefined;
+
+async function ofUuid({ companies, clients, users }: DeskDeps, id: string): Promise<string | undefined> {
+  const [company, client, user] = await Promise.all([
+    companies.getCompany(id),
+    clients.get(id),
+    users.find(id),
+  ]);
+  if (company) return `companies/${id}`;
+  if (client) return `clients/${id}`;
+  return user && `users/${id}`;
+}
+
+async function ofCashout(deps: DeskDeps, text: string): Promise<number | undefined> {
+  const name = readName(text);
+  return name && (await findNamed(deps, name))?.id;
+}
+
+async function ofKey({ pixKeys }: DeskDeps, text: string): Promise<string | undefined> {
+  const key = parsePixKey(text)?.value;
+  const row = key === undefined ? undefined : await pixKeys.get(key);
+  return row && `accounts/${accountIdOf(row)}`;
+}

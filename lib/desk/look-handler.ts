@@ -1,0 +1,117 @@
+// Pages of the desk about one thing: a company, a client, a user, an account, a cashout or a payment. Each says what can be done.
+
+import { html } from 'hono/html';
+import type { Context, Frame } from '../console/frame-handler.ts';
+import type { Html, View } from '../console/shell.ts';
+import type { Change } from './change-forms.ts';
+import { drawChanges } from './change-pages.ts';
+import { drawFreeze, drawMore, drawThing } from './desk-pages.ts';
+import { deskWords } from './desk-words.ts';
+import type { OperatorCalls } from './operator-calls.ts';
+
+const id = ':id{[0-9a-f-]{36}}';
+const idOf = ({ req }: Context) => req.param('id') ?? '';
+
+const ofAccount: readonly Change[] = [
+  'rule limit',
+  'rule own-approval',
+  'rule approvals',
+  'rule payees',
+  'rule duplicates',
+  'rule expiry',
+  'rule low-balance',
+  'payee add',
+  'payee remove',
+];
+const ofClient: readonly Change[] = [
+  'policy set',
+  'policy end',
+  'client rotate',
+  'client retire',
+  'client close',
+];
+
+export function addLooks({ page }: Frame, { administer, freeze }: OperatorCalls): void {
+  page(`/desk/companies/${id}`, async (signedIn, view, context) => {
+    const company = idOf(context);
+    const answer = await administer(signedIn, { action: 'company show', company });
+    const { clients } = await administer(signedIn, { action: 'client list', company });
+    const target = { kind: 'company', id: company };
+    return drawThing(
+      view,
+      String(answer.name),
+      [['', { ...answer, clients }]],
+      acts(view, ['client open', 'thaw'], { company, ...target }, target),
+    );
+  });
+  page(`/desk/clients/${id}`, async (signedIn, view, context) => {
+    const client = idOf(context);
+    const answer = await administer(signedIn, { action: 'client show', client });
+    const target = { kind: 'client', id: client };
+    return drawThing(
+      view,
+      String(answer.user_name ?? client),
+      [['', answer]],
+      acts(view, [...ofClient, 'thaw'], { client, ...target }, target),
+    );
+  });
+  page(`/desk/users/${id}`, async (signedIn, view, context) => {
+    const answer = await administer(signedIn, { action: 'user show', user: idOf(context) });
+    return drawThing(
+      view,
+      String(answer.name ?? idOf(context)),
+      [['', answer]],
+      drawMore(view, 'user', idOf(context), false),
+    );
+  });
+  page('/desk/accounts/:branch{[0-9]{4}}/:number{[0-9]{1,20}}', async (signedIn, view, { req }) => {
+    const { branch = '', number = '' } = req.param();
+    const account = `${branch}/${number}`;
+    const words = deskWords[view.language];
+    const shown = await administer(signedIn, { action: 'account show', account });
+    const rules = await administer(signedIn, { action: 'rule show', account });
+    const payees = await administer(signedIn, { action: 'payee list', account });
+    const webhooks = await administer(signedIn, { action: 'webhook list', account });
+    const target = { kind: 'account', id: account };
+    return drawThing(
+      view,
+      account,
+      [
+        ['', shown],
+        [words.rules, { ...rules, account: null }],
+        [words.payees, { payees: payees.payees }],
+        [words.webhooks, { webhooks: webhooks.webhooks }],
+      ],
+      acts(view, [...ofAccount, 'thaw'], { account, ...target }, target),
+    );
+  });
+  page('/desk/cashouts/:id{[0-9]{1,16}}', async (signedIn, view, context) => {
+    const answer = await administer(signedIn, { action: 'cashout show', cashout: idOf(context) });
+    return drawThing(view, idOf(context), [['', answer]], drawMore(view, 'cashout', idOf(context), false));
+  });
+  page('/desk/payments/:id{[A-Za-z0-9]{32}}', async (signedIn, view, context) => {
+    const payment = idOf(context);
+    const answer = await administer(signedIn, { action: 'payment show', payment });
+    const changes = answer.state === 'waiting' ? drawChanges(view, ['payment assign'], { payment }) : '';
+    return drawThing(view, payment, [['', answer]], changes);
+  });
+  page('/desk/flight', async (signedIn, view, { req }) => {
+    const { kind, id } = req.query();
+    const answer = await freeze(signedIn, { action: 'freeze list', target: { kind, id } });
+    return drawThing(view, deskWords[view.language].inFlight, [['', answer]]);
+  });
+  page('/desk/audit', async (signedIn, view, { req }) => {
+    const { kind, id } = req.query();
+    const answer = await administer(signedIn, { action: 'audit show', subject: { kind, id } });
+    return drawThing(view, deskWords[view.language].audit, [['', answer]]);
+  });
+}
+
+/** What can be done about a thing: changes by two operators, and a freeze at once. */
+const acts = (
+  view: View,
+  changes: readonly Change[],
+  known: Record<string, string>,
+  target: { kind: string; id: string },
+): Html =>
+  html`${drawMore(view, target.kind, target.id, true)}${drawChanges(view, changes, known)}${drawFreeze(view, target)}`;

@@ -1,0 +1,48 @@
+// A change that one operator proposes and another one confirms. It is an operator's call that has not been made yet.
+
+import { createHash } from 'node:crypto';
+
+/** A call as it will be made, without the operators. */
+export type ProposedCall = Readonly<Record<string, unknown>> & { action: string };
+
+export type Proposal = {
+  id: string;
+  /** JSON, so that its digest is that of the very text. */
+  call: string;
+  /** Time (ISO, UTC), and who proposes. `person`: hash of the person at the provider, who may have several users. */
+  at: string;
+  by: string;
+  userId: string;
+  person?: string;
+  state: 'open' | 'confirmed' | 'withdrawn';
+  /** Time (ISO, UTC), and the operator who has confirmed or withdrawn it. */
+  decidedAt?: string;
+  decidedBy?: string;
+  /** The table deletes the row later (seconds since 1970). */
+  expiresAt: number;
+};
+
+/** Time in which a proposal can be confirmed (seconds). */
+const openSeconds = 3 * 86_400;
+/** Time for which it is kept (seconds). */
+export const keptSeconds = 90 * 86_400;
+
+export const isOpen = ({ state, at }: Proposal, now: Date): boolean =>
+  state === 'open' && now.getTime() - Date.parse(at) < openSeconds * 1_000;
+
+export const callIn = ({ call }: Proposal): ProposedCall => JSON.parse(call) as ProposedCall;
+
+/** SHA-256 in hex of what is confirmed. */
+export const digestOf = ({ id, call, at, userId }: Proposal): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, call, at, userId]))
+    .digest('hex');
+
+type Operator = { userId: string; person?: string | undefined };
+
+/** Whether this is somebody else than who proposes. A person with two users is one person. */
+export const isAnother = (proposal: Proposal, { userId, person }: Operator): boolean =>
+  proposal.userId !== userId &&
+  proposal.person !== undefined &&
+  person !== undefined &&
+  proposal.person !== person;

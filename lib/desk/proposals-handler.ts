@@ -1,0 +1,94 @@
+// Changes by two operators: one proposes, another one confirms under a step-up.
+
+import { type Context, type Frame, formOf } from '../console/frame-handler.ts';
+import { keepProof } from '../console/keep-proof.ts';
+import { answerIn } from '../console/passkey-pages.ts';
+import type { View } from '../console/shell.ts';
+import { isSeenProposal } from '../sign-in/session.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import { beginStepUp, finishStepUp } from '../sign-in/step-up.ts';
+import { callOf, isChange } from './change-forms.ts';
+import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
+import type { DeskDeps } from './deps.ts';
+import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
+import { refusing } from './operator-calls.ts';
+import { digestOf, isAnother, isOpen, type Proposal } from './proposal.ts';
+import { confirmProposal, propose, readCall, withdrawProposal } from './propose.ts';
+
+const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
+
+export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
+  const find = ({ req }: Context) => deps.proposals.get(req.param('id') ?? '');
+  const isOwn = (proposal: Proposal, { session }: SignedIn) => !isAnother(proposal, session);
+
+  page('/desk/propose', async (_, view, { req }) => {
+    const { action, ...known } = req.query();
+    return isChange(action)
+      ? drawProposeForm(view, action, new URLSearchParams(known))
+      : drawNothingFound(view, '');
+  });
+  act('/desk/propose', async (signedIn, view, context) => {
+    const form = await formOf(context);
+    const action = form.get('action') ?? undefined;
+    if (!isChange(action)) return drawNothingFound(view, '');
+    const call = callOf(action, form);
+    const read = readCall(call);
+    if (!read.success) {
+      const wrong = read.error.issues.map(({ path, message }) => ({ field: String(path.at(-1)), message }));
+      return drawProposeForm(view, action, form, wrong);
+    }
+    const { id } = await propose(deps, signedIn, call);
+    return lead(context, `/desk/proposals/${id}`);
+  });
+
+  page('/desk/proposals', async (_, view) => ({
+    title: view.words.proposals,
+    body: drawProposals(view, await deps.proposals.list(), deps.now()),
+  }));
+  page(one, async (signedIn, view, context) => {
+    const proposal = await find(context);
+    if (!proposal) return drawNothingFound(view, '');
+    return drawProposal(view, proposal, { isOwn: isOwn(proposal, signedIn), now: deps.now() });
+  });
+  act(`${one}/withdraw`, async (signedIn, view, context) => {
+    const proposal = await find(context);
+    if (!proposal || !(await withdrawProposal(deps, signedIn, proposal))) return drawOver(view);
+    return lead(context, `/desk/proposals/${proposal.id}`);
+  });
+
+  /** The proposal, and a step-up for exactly what is shown. */
+  const look = async (
+    signedIn: SignedIn,
+    view: View,
+    proposal: Proposal,
+    wrong?: 'wrong code' | 'wrong passkey',
+  ) => {
+    const now = deps.now();
+    if (isOwn(proposal, signedIn) || !isOpen(proposal, now)) return drawOver(view);
+    const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
+    const step = await beginStepUp(deps, signedIn.session, [seen]);
+    return drawProposal(view, proposal, { isOwn: false, now, step, wrong });
+  };
+  act(`${one}/confirm`, async (signedIn, view, context) => {
+    const proposal = await find(context);
+    return proposal ? look(signedIn, view, proposal) : drawOver(view);
+  });
+  act('/desk/decide', async (signedIn, view, context) => {
+    const proved = await finishStepUp(
+      deps,
+      signedIn.session,
+      answerIn(await formOf(context)),
+      isSeenProposal,
+    );
+    const [seen] = proved.kind === 'over' ? [] : proved.items;
+    const proposal = seen && (await deps.proposals.get(seen.proposal));
+    if (proved.kind === 'over' || !proposal || digestOf(proposal) !== seen.content_digest)
+      return drawOver(view);
+    if (proved.kind !== 'proved') return look(signedIn, view, proposal, proved.kind);
+    return refusing(view, async () => {
+      await keepProof(deps, proposal.id, proved.proof);
+      const answer = await confirmProposal(deps, signedIn, proposal);
+      return answer ? drawDone(view, answer) : drawOver(view);
+    });
+  });
+}

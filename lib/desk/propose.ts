@@ -1,0 +1,72 @@
+// Proposes changes, and confirms those of another operator. A change that is confirmed is made once, or not at all: after a crash
+// in between the audit has no end of it, and operators look before they propose it again.
+
+import { administerRoute } from '../operating/admin-calls.ts';
+import { runCall } from '../operating/admin-handler.ts';
+import { freezeRoute } from '../operating/freeze-route.ts';
+import { administerCall, freezeCall } from '../operating/schemas.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { DeskDeps } from './deps.ts';
+import { callIn, isAnother, isOpen, keptSeconds, type Proposal, type ProposedCall } from './proposal.ts';
+
+/** How the audit names an operator of the desk. */
+export const nameOf = ({ caller: { userName, userId } }: SignedIn): string =>
+  `${userName ?? 'operator'} (${userId})`;
+
+/** Reads a call, as the operators' functions read it. */
+export function readCall(call: ProposedCall) {
+  const named = { ...call, by: 'desk' };
+  return call.action === 'thaw' ? freezeCall.safeParse(named) : administerCall.safeParse(named);
+}
+
+export async function propose(deps: DeskDeps, signedIn: SignedIn, call: ProposedCall): Promise<Proposal> {
+  const now = deps.now();
+  const { person, userId } = signedIn.session;
+  const proposal: Proposal = {
+    id: `${now.toISOString().replaceAll(/\D/g, '')}${deps.ids.uuid().replaceAll('-', '')}`,
+    call: JSON.stringify(call),
+    at: now.toISOString(),
+    by: nameOf(signedIn),
+    userId,
+    ...(person === undefined ? {} : { person }),
+    state: 'open',
+    expiresAt: Math.floor(now.getTime() / 1_000) + keptSeconds,
+  };
+  await deps.proposals.insert(proposal);
+  return proposal;
+}
+
+/**
+ * @returns the answer of the call, which may have secrets that are shown only here; undefined if it is the operator's own proposal, or
+ * is not open any more
+ */
+export async function confirmProposal(
+  deps: DeskDeps,
+  signedIn: SignedIn,
+  proposal: Proposal,
+): Promise<Record<string, unknown> | undefined> {
+  const read = readCall(callIn(proposal));
+  const now = deps.now();
+  if (!read.success || !isAnother(proposal, signedIn.session) || !isOpen(proposal, now)) return undefined;
+  const decidedBy = nameOf(signedIn);
+  const decided = { state: 'confirmed', decidedAt: now.toISOString(), decidedBy } as const;
+  if (!(await deps.proposals.decide(proposal, decided))) return undefined;
+  const by = `${proposal.by}, confirmed by ${decidedBy}`;
+  const call = { ...read.data, by };
+  return call.action === 'thaw' || call.action === 'freeze' || call.action === 'freeze list'
+    ? runCall(deps, freezeRoute, call)
+    : runCall(deps, administerRoute, call);
+}
+
+/** Only who proposes withdraws. @returns whether it was open until now */
+export const withdrawProposal = async (
+  deps: DeskDeps,
+  signedIn: SignedIn,
+  proposal: Proposal,
+): Promise<boolean> =>
+  proposal.userId === signedIn.session.userId &&
+  deps.proposals.decide(proposal, {
+    state: 'withdrawn',
+    decidedAt: deps.now().toISOString(),
+    decidedBy: nameOf(signedIn),
+  });

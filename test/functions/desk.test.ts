@@ -1,0 +1,260 @@
+import { generateSync } from 'otplib';
+import { expect, test } from 'vitest';
+import { useConsole } from '../console/visitor.ts';
+import { accountIdOf } from '../support/admin.ts';
+import type { Caller } from '../support/api.ts';
+
+const its = useConsole();
+
+/** The company that operates the service. */
+let house: Caller | undefined;
+
+/** An operator who has signed in. @param person of the provider */
+async function openOperator(name: string, person = its.newPerson()) {
+  house ??= await its.newCompany({ accounts: 1 });
+  const opened = (await its.used.stack.invoke('administer', {
+    action: 'client open',
+    by: 'test',
+    company: house.tenant.company_id,
+    audience: 'desk',
+    subject: person,
+    name,
+  })) as Record<string, string>;
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  /** A code of a time step that no other code had. */
+  const code = () => {
+    its.wait(0.5);
+    const epoch = Math.floor(its.clock.now.getTime() / 1_000);
+    return generateSync({ secret: String(opened.mfa_secret), epoch });
+  };
+  const send = (path: string, form: Record<string, string> = {}) =>
+    browser.send(`/desk${path}`, Object.entries(form));
+  return { name, opened, browser, code, send, visit: (path: string) => browser.visit(`/desk${path}`, {}, 0) };
+}
+type Operator = Awaited<ReturnType<typeof openOperator>>;
+
+/** @returns the path of the proposal */
+async function propose(by: Operator, form: Record<string, string>): Promise<string> {
+  const { status, headers } = await by.send('/propose', form);
+  expect(status).toBe(303);
+  return String(headers.location).replace('/desk', '');
+}
+async function confirm(by: Operator, path: string) {
+  const page = await by.send(`${path}/confirm`);
+  const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(page.text) ?? [];
+  return by.send('/decide', { step, code: by.code() });
+}
+const limitOf = async (company: Caller) =>
+  (await company.get(`/v3/accounts/${accountIdOf(company.tenant)}/rules`)).body.limits.per_day.amount;
+
+test('an operator finds a company by any id of it, and the company has the look in its audit', async () => {
+  const dora = await openOperator('Dora Alves');
+  const company = await its.newCompany();
+  const account = accountIdOf(company.tenant);
+  const { id } = (
+    await company.post('/create-cashout', { ...company.source, amount: 10, key: 'fulano@example.com' })
+  ).body;
+
+  for (const [typed, path] of [
+    [company.tenant.company_id, `companies/${company.tenant.company_id}`],
+    [company.tenant.client_id, `clients/${company.tenant.client_id}`],
+    [company.tenant.user_id, `users/${company.tenant.user_id}`],
+    [account, `accounts/${account}`],
+    [String(id), `cashouts/${id}`],
+  ] as const) {
+    const found = await dora.visit(`/find?q=${encodeURIComponent(typed)}`);
+    expect([found.status, found.headers.location]).toEqual([303, `/desk/${path}`]);
+    const shown = await dora.visit(`/${path}`);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain(company.tenant.company_id);
+  }
+  const entries = await its.used.stack.deps.audit.list(`company:${company.tenant.company_id}`, 100);
+  const looks = entries.filter(({ by }) => by.startsWith('Dora Alves'));
+  expect(new Set(looks.map(({ action }) => action))).toEqual(
+    new Set([
+      'company show',
+      'client list',
+      'client show',
+      'user show',
+      'account show',
+      'rule show',
+      'payee list',
+      'webhook list',
+      'cashout show',
+    ]),
+  );
+});
+
+test('a company sees what operators looked at and changed, without their names, and nothing of others', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const { company, browser } = await its.openDesk();
+  const account = accountIdOf(company.tenant);
+  await dora.visit(`/accounts/${account}`);
+  await confirm(elisa, await propose(dora, { action: 'rule low-balance', account, below: '10.00' }));
+  const other = await its.newCompany();
+  await dora.visit(`/accounts/${accountIdOf(other.tenant)}`);
+
+  const { text } = await browser.visit('/console/operators');
+  expect(text).toContain('Looked at: an account');
+  expect(text).toContain('Changed: the rules of an account');
+  expect(text).toContain(account);
+  expect(text).not.toContain(accountIdOf(other.tenant));
+  expect(text).not.toContain('Dora');
+});
+
+test('nothing is found by an id of nothing', async () => {
+  const dora = await openOperator('Dora Alves');
+  for (const typed of [
+    '0001/999',
+    crypto.randomUUID(),
+    '1',
+    'E'.repeat(400),
+    "'><script>",
+    '%',
+    'nobody@example.com',
+  ])
+    expect((await dora.visit(`/find?q=${encodeURIComponent(typed)}`)).text).toContain('Nothing has this id.');
+});
+
+test('a person of a company is led away from the desk, and an operator from the pages of companies', async () => {
+  const { browser } = await its.openDesk();
+  for (const path of ['/desk', '/desk/incidents', '/desk/proposals']) {
+    const answer = await browser.visit(path, {}, 0);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/console']);
+  }
+  expect((await browser.send('/desk/freeze', [['kind', 'company']])).headers.location).toBe('/console');
+  const dora = await openOperator('Dora Alves');
+  expect((await dora.browser.visit('/console/payments', {}, 0)).headers.location).toBe('/desk');
+  expect((await dora.browser.visit('/console/me')).status).toBe(200);
+});
+
+test('without a sign-in the desk leads to it, and comes back', async () => {
+  const visitor = its.newVisitor();
+  expect((await visitor.visit('/desk/incidents', {}, 0)).headers.location).toBe(
+    '/console/sign-in?to=%2Fdesk%2Fincidents',
+  );
+});
+
+test('an operator gets no token, and has no rights on any account', async () => {
+  const { opened } = await openOperator('Dora Alves');
+  expect(opened.client_secret).toBeUndefined();
+  const refused = await its.used.stack.invoke('administer', {
+    action: 'client open',
+    by: 'test',
+    company: house?.tenant.company_id,
+    audience: 'desk',
+    permissions: ['APPROVE'],
+  });
+  expect(JSON.stringify(refused)).toContain('an operator has no rights');
+});
+
+test('a change that one operator proposes counts when another one confirms it, and both are in the audit', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const account = accountIdOf(company.tenant);
+  const path = await propose(dora, { action: 'rule limit', account, limit: 'per_day', amount: '500.00' });
+  expect(await limitOf(company)).toBeNull();
+
+  expect((await confirm(elisa, path)).text).toContain('>Done<');
+  expect(await limitOf(company)).toBe(500);
+  const [entry] = await its.used.stack.deps.audit.list(`account:${account}`, 1);
+  expect(entry).toMatchObject({
+    action: 'rule limit',
+    state: 'done',
+    by: expect.stringMatching(/^Dora Alves \(.+\), confirmed by Elisa Prado \(.+\)$/),
+  });
+});
+
+test('nobody confirms a proposal of its own, also not with a second user', async () => {
+  const person = its.newPerson();
+  const dora = await openOperator('Dora Alves', person);
+  const company = await its.newCompany();
+  const form = {
+    action: 'rule limit',
+    account: accountIdOf(company.tenant),
+    limit: 'per_day',
+    amount: '500.00',
+  };
+  const path = await propose(dora, form);
+  expect((await dora.send(`${path}/confirm`)).text).toContain('does not wait any more');
+
+  house = undefined;
+  const again = await openOperator('Dora Alves', person);
+  expect((await again.send(`${path}/confirm`)).text).toContain('does not wait any more');
+  expect(await limitOf(company)).toBeNull();
+});
+
+test('a proposal is made once, and not after it was withdrawn or has expired', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const form = { action: 'rule low-balance', account: accountIdOf(company.tenant), below: '10.00' };
+  const made = await propose(dora, form);
+  expect((await confirm(elisa, made)).text).toContain('>Done<');
+  expect((await confirm(elisa, made)).text).toContain('does not wait any more');
+
+  const withdrawn = await propose(dora, form);
+  expect((await elisa.send(`${withdrawn}/withdraw`)).text).toContain('does not wait any more');
+  expect((await dora.send(`${withdrawn}/withdraw`)).status).toBe(303);
+  expect((await confirm(elisa, withdrawn)).text).toContain('does not wait any more');
+});
+
+test('a form that cannot be read names the field, and nothing is proposed', async () => {
+  const dora = await openOperator('Dora Alves');
+  const before = (await its.used.stack.deps.proposals.list()).length;
+  for (const form of [
+    { action: 'rule limit', account: '1', limit: 'per_day', amount: '5' },
+    { action: 'rule limit', account: '0001/1', limit: 'per_year', amount: '5' },
+    { action: 'rule approvals', account: '0001/1', bands: 'x' },
+    { action: 'rule expiry', account: '0001/1', hours: '1e999' },
+    { action: 'thaw', kind: 'planet', id: '1', reason: 'x' },
+    { action: 'payee add', account: '0001/1', legal_id: '1' },
+  ])
+    expect((await dora.send('/propose', form)).status).toBe(422);
+  expect((await dora.send('/propose', { action: 'company open' })).text).toContain('Nothing has this id.');
+  expect((await its.used.stack.deps.proposals.list()).length).toBe(before);
+});
+
+test('a freeze counts at once with a code, and the thaw takes two', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const target = { kind: 'company', id: company.tenant.company_id, reason: 'INC-7' };
+  expect((await dora.send('/freeze', { ...target, code: '000000' })).status).toBe(422);
+  const status = async () =>
+    (await its.used.stack.deps.companies.getCompany(company.tenant.company_id))?.frozenAt;
+  expect(await status()).toBeUndefined();
+  expect((await dora.send('/freeze', { ...target, code: dora.code() })).text).toContain('>Done<');
+  expect(await status()).toBeDefined();
+
+  const path = await propose(dora, { action: 'thaw', ...target });
+  expect(await status()).toBeDefined();
+  await confirm(elisa, path);
+  expect(await status()).toBeUndefined();
+});
+
+test('an incident is taken and closed, and says by whom', async () => {
+  const dora = await openOperator('Dora Alves');
+  const id = `other-${crypto.randomUUID()}`;
+  await its.used.stack.deps.incidents.insert({
+    id,
+    at: its.clock.now.toISOString(),
+    kind: 'unresolved_payment',
+    details: 'No answer',
+  });
+  expect((await dora.visit('')).text).toContain(id);
+  expect((await dora.send(`/incidents/${id}/take`)).status).toBe(303);
+  expect((await dora.visit(`/incidents/${id}`)).text).toContain('Dora Alves');
+  expect((await dora.send(`/incidents/${id}/close`, { note: 'INC-8', code: '1' })).status).toBe(422);
+  expect((await dora.send(`/incidents/${id}/close`, { note: 'INC-8', code: dora.code() })).status).toBe(303);
+  const stored = await its.used.stack.deps.incidents.get(id);
+  expect(stored).toMatchObject({ note: 'INC-8', closedBy: expect.stringContaining('Dora Alves') });
+  expect((await dora.send(`/incidents/${id}/take`)).status).toBe(422);
+});
+
+test('the desk ends after fifteen minutes without use', async () => {
+  const dora = await openOperator('Dora Alves');
+  its.wait(14);
+  expect((await dora.visit('')).status).toBe(200);
+  its.wait(16);
+  expect((await dora.visit('')).headers.location).toContain('/console/sign-in');
+});
