@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { root } from '../../local/service.ts';
 import type { Stage } from './main.ts';
 import { codeOf, signIn } from './people.ts';
+import { drawDesk } from './try-desk.ts';
 
 const folder = join(root, 'docs', 'console');
 const looks = [
@@ -15,7 +16,8 @@ const looks = [
   { name: 'en-light-narrow', locale: 'en', colorScheme: 'light', viewport: { width: 390, height: 780 } },
 ] as const;
 
-export async function drawConsole(browser: Browser, { url }: Stage): Promise<void> {
+export async function drawConsole(browser: Browser, stage: Stage): Promise<void> {
+  const { url } = stage;
   mkdirSync(folder, { recursive: true });
   const paid = await payOne(browser, url);
   for (const { name, ...look } of looks) {
@@ -40,6 +42,7 @@ export async function drawConsole(browser: Browser, { url }: Stage): Promise<voi
     const maker = (await signIn(browser, url, 'Ana Lima', look)).page;
     await maker.goto(`${url}/console/new`);
     await draw(maker, 'new');
+    await drawDesk(browser, stage, look, draw);
   }
 }
 

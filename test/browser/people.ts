@@ -25,7 +25,7 @@ export async function signIn(
   await page.goto(`${url}/console`);
   await page.locator('main a.button').click();
   await page.getByRole('link', { name }).click();
-  await page.waitForURL(/\/console/);
+  await page.waitForURL(/\/(console|desk)/);
   return { page, complaints };
 }
 

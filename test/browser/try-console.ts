@@ -6,11 +6,13 @@ import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
 import { codeOf, nextCodeOf, signIn } from './people.ts';
 import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
+import { tryDesk } from './try-desk.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widthLeast = 320;
 
-export async function tryConsole(browser: Browser, { url }: Stage, expect: Expect): Promise<void> {
+export async function tryConsole(browser: Browser, stage: Stage, expect: Expect): Promise<void> {
+  const { url } = stage;
   const code = await approve(browser, url, expect);
   await create(browser, url, expect);
   const [batch = '', other = ''] = await sendBatches(browser, url, expect, hold);
@@ -18,6 +20,7 @@ export async function tryConsole(browser: Browser, { url }: Stage, expect: Expec
   await lookAround(browser, url, expect, other);
   await withoutScript(browser, url, expect, last);
   await fromElsewhere(browser, url, expect);
+  await tryDesk(browser, stage, expect, hold);
 }
 
 /** @returns the code that was used */
