@@ -7,6 +7,7 @@ const pages = [
   '/payments',
   '/accounts',
   `/accounts/${account}`,
+  `/accounts/${account}/charts`,
   '/new',
   '/me',
   '/med',

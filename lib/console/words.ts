@@ -2,6 +2,7 @@
 
 import type { Language } from '../receipt/words.ts';
 import { batchWords } from './batch-words.ts';
+import { chartWords } from './chart-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
@@ -18,6 +19,7 @@ const portuguese = {
   ...medWords.pt,
   ...webhookWords.pt,
   ...batchWords.pt,
+  ...chartWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -31,5 +33,6 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...medWords.en,
     ...webhookWords.en,
     ...batchWords.en,
+    ...chartWords.en,
   },
 };
