@@ -17,7 +17,7 @@ type Desk = Awaited<ReturnType<typeof its.openDesk>>;
 const rowsIn = (text: string) =>
   [
     ...text.matchAll(/<tr><th scope="row">(?:<bdi>)?([^<]+)(?:<\/bdi>)?<\/th><td class="sum"[^>]*>([^<]+)/g),
-  ].map(([, name = '', value = '']) => [name, value.replaceAll('\u00a0', ' ')]);
+  ].map(([, name = '', value = '']) => [name, value].map((one) => one.replaceAll('\u00a0', ' ')));
 const saidIn = (text: string, id: string) =>
   (new RegExp(`<figcaption id="${id}">([^<]*)`).exec(text)?.[1] ?? '').replaceAll('\u00a0', ' ');
 
