@@ -17,6 +17,7 @@ const pages = [
   `/webhooks/${account}/\\d{1,16}`,
   '/batches',
   '/batches/[\\da-f]{32}',
+  '/sandbox',
   '/join/[\\da-f]{64}',
 ];
 const form = new RegExp(`^/console(${pages.join('|')})(\\?[\\w=&.:%+-]*)?$`);

@@ -93,9 +93,9 @@ export function consoleApp(deps: ReadDeps): App {
     return drawCharts(view, ref, await loadCharts(deps, caller, ref));
   });
   page('/console/new', async ({ caller }, view, { req }) => {
-    const { kind, account = '' } = req.query();
+    const { kind, account = '', key = '' } = req.query();
     const sources = await loadSources(deps, caller, account);
-    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
+    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
   });
   page('/console/med', async ({ caller }, view) => drawMed(view, await loadMed(deps, caller), deps.now()));
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>

@@ -7,6 +7,7 @@ import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
+import { sandboxWords } from './sandbox-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -20,6 +21,7 @@ const portuguese = {
   ...webhookWords.pt,
   ...batchWords.pt,
   ...chartWords.pt,
+  ...sandboxWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -34,5 +36,6 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...webhookWords.en,
     ...batchWords.en,
     ...chartWords.en,
+    ...sandboxWords.en,
   },
 };

@@ -77,7 +77,15 @@ describe('the table of bad input', () => {
     expect(missing.map(({ name }) => name)).toEqual([
       ...['getJwks', 'getOpenapi'],
       // Forms of browsers: their own tests have the wrong ones.
-      ...['console', 'consoleSignIn', 'consoleAct', 'consoleFiles', 'consoleWebhooks', 'consoleBatches'],
+      ...[
+        'console',
+        'consoleSignIn',
+        'consoleAct',
+        'consoleFiles',
+        'consoleWebhooks',
+        'consoleBatches',
+        'sandboxConsole',
+      ],
       ...['getDocs', 'notFound'],
     ]);
   });

@@ -153,6 +153,8 @@ export const consolePages: readonly string[] = [
   'GET /console/batches',
   'GET /console/batches/{proxy+}',
   'POST /console/batches/{proxy+}',
+  'GET /console/sandbox',
+  'POST /console/sandbox/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [
