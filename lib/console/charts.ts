@@ -41,7 +41,7 @@ ${marks.map((value) => html`<text x="0" y="${down(value)}" dy="-5">${say(value)}
 /** Height of a bar with its name. */
 const perBar = 46;
 /** A longer name would leave the narrowest screen; the table has it whole. */
-const nameMost = 34;
+const nameMost = 32;
 
 const shortened = (name: string) => {
   const letters = [...name];

@@ -68,6 +68,6 @@ export function drawMonth(
   return html`<h2>${words.monthTitle}</h2><figure class="card"><figcaption id="month-said">${words.monthSaid(monthIn, said.join(' '))}</figcaption>
 ${drawSteps({ before, values: ends.map(({ balanceCents }) => balanceCents), slots: length, say, named: [dayIn(`${month}-01`), dayIn(lastDay)] }, 'month-said')}
 <details><summary>${words.numbers}</summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col" class="sum">${words.balanceAtEnd}</th></tr></thead>
-<tbody>${[{ day: '', balanceCents: before }, ...ends].map(({ day, balanceCents }) => html`<tr><th scope="row">${day ? dayIn(day) : words.atFirst}</th><td class="sum" data-name="${words.balanceAtEnd}">${say(balanceCents)}</td></tr>`)}</tbody></table></details>
+<tbody>${[{ day: '', balanceCents: before }, ...ends].map(({ day, balanceCents }) => html`<tr><th scope="row">${day ? dayIn(day) : words.atFirst}</th><td class="sum" data-name="${words.balanceAfter}">${say(balanceCents)}</td></tr>`)}</tbody></table></details>
 <nav aria-label="${words.monthTitle}">${earlier < firstMonth ? '' : link(earlier, words.monthBefore)}${later > today ? '' : link(later, words.monthAfter)}</nav></figure>`;
 }
