@@ -56,9 +56,10 @@ export function sandboxApp(deps: SandboxDeps): App {
     });
     const once = form.get('once') ?? '';
     if (!name.success || !wanted.success || !/^\w{1,64}$/.test(once)) return false;
-    // The same form makes the same id on the same day, and nobody can choose the id of another payment.
+    // The same form, filled in the same way, makes the same id on the same day. Nobody can choose the id of another payment.
     const day = new Date(saoPauloDayRange(saoPauloDay(deps.now().toISOString())).from);
-    const endToEndId = formatEndToEndId(otherIspb, day, hashOf(caller.userId, once).slice(0, 11));
+    const asked = [caller.userId, accountIdOf(account), once, String(wanted.data.amountCents), name.data];
+    const endToEndId = formatEndToEndId(otherIspb, day, hashOf(...asked).slice(0, 11));
     await rehearsePixIn(deps, { ...wanted.data, endToEndId });
     return true;
   });

@@ -81,6 +81,13 @@ test('money arrives once, however often the form is sent, and stands in the stat
   expect((await desk.browser.visit(`/console/accounts/${desk.at}`)).text).toContain('+ R$\u00a01,234.56');
 });
 
+test('a form that is filled in anew makes another payment', async () => {
+  const desk = await its.openDesk();
+  for (const amount of ['10', '20', '10']) await send(desk, desk.at, 'money', { once: 'x', amount });
+  await apply();
+  expect(await balanceOf(desk)).toBe(1_003_000);
+});
+
 test('two people who send the same form make two payments', async () => {
   const [one, other] = [await its.openDesk(), await its.openDesk()];
   const form = { once: 'theSameText', amount: '10', payer: '' };
