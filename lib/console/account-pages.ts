@@ -10,11 +10,13 @@ import { type AccountRef, accountIdOf, accountOf, isAccountId } from '../base/ac
 import { toDecimal } from '../base/money.ts';
 import { pageUrl } from '../base/page.ts';
 import { addDays, saoPauloDay } from '../base/time.ts';
+import { listClosings } from '../ledger/list-closings.ts';
 import { listStatement } from '../ledger/list-statement.ts';
 import { presentEntry } from '../ledger/present-entry.ts';
 import { statementQuery } from '../ledger/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
+import { daysOf, drawMonth, type Month, readMonth } from './month-chart.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
 const perPage = 50;
@@ -48,8 +50,8 @@ export function drawAccounts(
 const pathOf = ({ branch, number }: AccountRef) => `/console/accounts/${branch}/${number}`;
 
 type Range = z.output<typeof statementQuery>;
-/** `from`, `to`: days in São Paulo. */
-type Asked = { from: string; to: string; range: Range };
+/** `from`, `to`: days in São Paulo. `chart`: the month of the chart. */
+type Asked = { from: string; to: string; range: Range; chart: Month };
 
 /** How many days the statement shows if nobody asks for others. */
 const daysShown = 30;
@@ -59,35 +61,41 @@ export function readStatementQuery(given: Readonly<Record<string, string>>, now:
   const to = saoPauloDay(now.toISOString());
   const usual = { from: addDays(to, -daysShown), to };
   const { cursor_id, cursor_datetime, cursor_direction } = given;
+  const chart = readMonth(given.month, now);
   const asked = { from: given.from || usual.from, to: given.to || usual.to };
   const cursor = cursor_id ? { cursor_id, cursor_datetime, cursor_direction } : {};
   const limit = String(perPage);
   const { data } = statementQuery.safeParse({ start: asked.from, end: asked.to, limit, ...cursor });
-  if (data) return { ...asked, range: data };
-  return { ...usual, range: statementQuery.parse({ start: usual.from, end: usual.to, limit }) };
+  if (data) return { ...asked, range: data, chart };
+  return { ...usual, chart, range: statementQuery.parse({ start: usual.from, end: usual.to, limit }) };
 }
 
 export async function loadAccount(
   deps: ReadDeps,
   caller: Identity,
   ref: AccountRef,
-  { range, ...days }: Asked,
+  { range, chart, from, to }: Asked,
 ) {
   const { account } = await findAccount(deps, caller, ref);
-  const page = await listStatement(deps, caller, ref, range);
+  const [page, closings] = await Promise.all([
+    listStatement(deps, caller, ref, range),
+    listClosings(deps, caller, ref, daysOf(chart).begun),
+  ]);
+  const days = { from, to, month: chart.month };
   const rows = await deps.parties.name(page.rows);
   const url = (side: 'next' | 'previous') =>
     pageUrl(new URL(deps.config.CONSOLE_URL ?? '').origin, pathOf(ref), days, page[side], side);
   const sides = { next: url('next'), previous: url('previous') };
-  return { balance: presentBalance(account), ...sides, entries: rows.map(presentEntry) };
+  return { balance: presentBalance(account), closings, ...sides, entries: rows.map(presentEntry) };
 }
 
 type Loaded = Awaited<ReturnType<typeof loadAccount>>;
 type Row = Loaded['entries'][number];
 
-export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, { from, to }: Asked): Page {
+export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, asked: Asked): Page {
   const { words, language } = view;
-  const { balance, entries, next, previous } = loaded;
+  const { balance, closings, entries, next, previous } = loaded;
+  const { from, to, chart } = asked;
   const held: readonly (readonly [string, number])[] = [
     [words.heldForPayments, balance.held_for_cashouts],
     [words.heldForRefunds, balance.held_for_refunds],
@@ -98,8 +106,9 @@ export function drawAccount(view: View, ref: AccountRef, loaded: Loaded, { from,
     body: html`<p><bdi>${balance.holder_name}</bdi>${balance.status === 'CLOSED' ? html` <span class="warn">${words.closed}</span>` : ''}</p>
 <section class="card"><p class="soft">${words.available}</p><p class="amount">${amountIn(language, balance.available)}</p>
 <dl>${held.map(([name, reais]) => html`<dt>${name}</dt><dd>${amountIn(language, reais)}</dd>`)}</dl></section>
-<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a> <a href="/console/files/${ref.branch}/${ref.number}">${words.files}</a> <a href="/console/webhooks/${ref.branch}/${ref.number}">${words.webhooks}</a> <a href="/console/batches?account=${ref.branch}/${ref.number}">${words.batches}</a></nav>
-<h2>${words.statement}</h2><form class="fields"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
+<nav><a href="/console/payments?source_account_branch_identifier=${ref.branch}&amp;source_account_number=${ref.number}">${words.paymentsOf}</a> <a href="/console/new?account=${ref.branch}/${ref.number}">${words.newPayment}</a> <a href="/console/files/${ref.branch}/${ref.number}">${words.files}</a> <a href="/console/webhooks/${ref.branch}/${ref.number}">${words.webhooks}</a> <a href="/console/batches?account=${ref.branch}/${ref.number}">${words.batches}</a> <a href="${pathOf(ref)}/charts">${words.charts}</a></nav>
+${drawMonth(view, ref, closings, chart, { from, to })}
+<h2>${words.statement}</h2><form class="fields"><input type="hidden" name="month" value="${chart.month}"><p><label for="from">${words.from}</label><br><input id="from" name="from" type="date" value="${from}"></p>
 <p><label for="to">${words.to}</label><br><input id="to" name="to" type="date" value="${to}"></p><button class="button">${words.show}</button></form>
 ${
   entries.length === 0

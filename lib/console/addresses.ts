@@ -7,6 +7,7 @@ const pages = [
   '/payments',
   '/accounts',
   `/accounts/${account}`,
+  `/accounts/${account}/charts`,
   '/new',
   '/me',
   '/operators',
@@ -17,6 +18,7 @@ const pages = [
   `/webhooks/${account}/\\d{1,16}`,
   '/batches',
   '/batches/[\\da-f]{32}',
+  '/sandbox',
   '/join/[\\da-f]{64}',
 ];
 const desk = '/desk(/\\w[\\w.-]{0,199}){0,3}';

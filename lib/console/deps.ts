@@ -3,12 +3,13 @@
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
-import type { WithQueues } from '../incoming/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
 import type { WithFiles } from '../platform/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
+import type { WithSandbox } from '../sandbox/sandbox-network.ts';
 import type { WithSessions, WithSignIn } from '../sign-in/deps.ts';
 import type { WithQueues as WebhookQueues } from '../webhook/deps.ts';
 
@@ -26,3 +27,5 @@ export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperatin
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
 /** Of pages about webhooks. */
 export type WebhookDeps = FrameDeps & WebhookQueues;
+/** Of the page of the sandbox. */
+export type SandboxDeps = FrameDeps & WithLists & WithMoney & WithQueues & WithSandbox;

@@ -9,6 +9,7 @@ import { acceptedLanguage } from '../http/accept.ts';
 import type { ApiEvent } from '../http/api-event.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { codeOf, isUnseen } from '../http/render-errors.ts';
+import { sandboxSettingsOf } from '../platform/sandbox-settings.ts';
 import { type Language, languages } from '../receipt/words.ts';
 import { findSession, type SignedIn } from '../sign-in/sign-in.ts';
 import { pageHeaders } from './assets-handler.ts';
@@ -64,6 +65,7 @@ export function makeFrame(
   { fileTo, room = 'console' }: { fileTo?: string; room?: PersonAudience } = {},
 ) {
   const app: App = new Hono<Env>();
+  const hasSandbox = sandboxSettingsOf(deps.config) !== undefined;
   const headers = () => pageHeaders(deps.config.CONSOLE_URL ?? '');
 
   const viewFor = (context: Context, signedIn?: SignedIn): View => {
@@ -78,7 +80,7 @@ export function makeFrame(
     // A page that answers a form has no address of its own.
     const here = context.req.method === 'POST' ? homes[room] : pathname + search;
     const keys = getCookie(context, keysCookie) === 'off' ? 'off' : 'on';
-    return { ...viewOf(language, { path: pathname, here }, person), keys };
+    return { ...viewOf(language, { path: pathname, here }, person), keys, hasSandbox };
   };
   const show = (context: Context, view: View, page: Page, given: 200 | 403 | 404 | 429 = 200) => {
     const status = page.status ?? given;

@@ -9,6 +9,7 @@ import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuer
 import { pageOf } from './addresses.ts';
 import { assetOf } from './assets-handler.ts';
 import { drawCashout, loadCashout } from './cashout-page.ts';
+import { drawCharts, loadCharts } from './charts-page.ts';
 import type { ReadDeps } from './deps.ts';
 import {
   type App,
@@ -86,10 +87,16 @@ export function consoleApp(deps: ReadDeps): App {
     const asked = readStatementQuery(context.req.query(), deps.now());
     return drawAccount(view, ref, await loadAccount(deps, caller, ref, asked), asked);
   });
+  page(`/console/accounts/${accountPath}/charts`, async ({ caller }, view, context) => {
+    // It reads two fifths of what a queue reads.
+    await countRequests(deps, context.env.event, 2);
+    const ref = accountIn(context);
+    return drawCharts(view, ref, await loadCharts(deps, caller, ref));
+  });
   page('/console/new', async ({ caller }, view, { req }) => {
-    const { kind, account = '' } = req.query();
+    const { kind, account = '', key = '' } = req.query();
     const sources = await loadSources(deps, caller, account);
-    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account } });
+    return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
   });
   page('/console/med', async ({ caller }, view) => drawMed(view, await loadMed(deps, caller), deps.now()));
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>

@@ -11,7 +11,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
  * Whom and where a page is drawn for. `person`: who has signed in. `path`: of the page. `here`: the address to which a person can come
- * back. `keys`: shortcuts.
+ * back. `keys`: shortcuts. `hasSandbox`: whether the stage has one.
  */
 export type View = {
   language: Language;
@@ -20,6 +20,7 @@ export type View = {
   here: string;
   person?: { name: string; company: string; hasChoice: boolean; room: PersonAudience } | undefined;
   keys?: 'on' | 'off';
+  hasSandbox?: boolean;
 };
 
 export const viewOf = (
@@ -57,10 +58,11 @@ const sections: Readonly<Record<PersonAudience, Sections>> = {
     ['/desk/books', 'books'],
   ],
 };
+const ofSandbox: Sections = [['/console/sandbox', 'sandbox']];
 
 /** @param requestId of the log: only where something went wrong */
 export function drawPage(
-  { words, path: at, here, person, keys }: View,
+  { words, path: at, here, person, keys, hasSandbox }: View,
   { title, body, isNarrow = false }: Page,
   requestId?: string,
 ): Html {
@@ -72,7 +74,7 @@ export function drawPage(
 <link rel="stylesheet" href="/console/${assetOf('css').name}"><script type="module" src="/console/${assetOf('js').name}"></script></head><body><a class="skip" href="#content">${words.skip}</a>
 <header class="top"><strong>${words.console}</strong>${
     person
-      ? html`<nav aria-label="${words.sections}">${sections[person.room].map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
+      ? html`<nav aria-label="${words.sections}">${[...sections[person.room], ...(hasSandbox && person.room === 'console' ? ofSandbox : [])].map(([path, name]) => html`<a href="${path}"${path === at ? html` aria-current="page"` : ''}>${words[name]}</a>`)}</nav>
 <span><a href="/console/me"><bdi>${person.name}</bdi></a>, <bdi>${person.company}</bdi></span>`
       : ''
   }

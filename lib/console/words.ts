@@ -2,11 +2,13 @@
 
 import type { Language } from '../receipt/words.ts';
 import { batchWords } from './batch-words.ts';
+import { chartWords } from './chart-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
 import { operatorsWords } from './operators-words.ts';
+import { sandboxWords } from './sandbox-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -20,6 +22,8 @@ const portuguese = {
   ...webhookWords.pt,
   ...batchWords.pt,
   ...operatorsWords.pt,
+  ...chartWords.pt,
+  ...sandboxWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -34,5 +38,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...webhookWords.en,
     ...batchWords.en,
     ...operatorsWords.en,
+    ...chartWords.en,
+    ...sandboxWords.en,
   },
 };

@@ -6,7 +6,9 @@ import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { MedRefund, MedReport } from '../med-case/med-case.ts';
 
+/** `id`: of the case; made up by default. */
 type Opening = {
+  id?: string;
   qrCodeId?: number | undefined;
   endToEndId?: string | undefined;
   reason: string;
@@ -18,13 +20,12 @@ type Opening = {
 
 export async function rehearseMedCase(
   deps: Core & WithMoney & WithQueues,
-  { qrCodeId, endToEndId: given, ...opening }: Opening,
+  { id = deps.ids.uuid(), qrCodeId, endToEndId: given, ...opening }: Opening,
 ) {
   const qrCode = qrCodeId === undefined ? undefined : await deps.qrCodes.get(qrCodeId);
   const endToEndId = given ?? qrCode?.payment?.endToEndId;
   const payment = endToEndId && (await deps.incoming.findReceived(endToEndId));
   if (!endToEndId || !payment) refuse('transaction_not_found');
-  const id = deps.ids.uuid();
   const at = deps.now().toISOString();
   await deps.queues.sendEvent({
     version: 1,

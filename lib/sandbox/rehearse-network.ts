@@ -12,18 +12,19 @@ import { formatEndToEndId, formatReturnId } from '../network/end-to-end-id.ts';
 import { type Payer, type QrCode, txidOf } from '../qr-code/qr-code.ts';
 
 /** ISPB of the institution from which payments and returns come. */
-const otherIspb = '99999011';
+export const otherIspb = '99999011';
 
-type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined };
+/** `returnId`: made up by default. A return with the same id is credited once. */
+type Refund = { transaction_id: number; reason: string; amount?: Cents | undefined; returnId?: string };
 
 export async function rehearseRefund(
   deps: Core & WithQueues,
-  { transaction_id: cashoutId, reason, amount }: Refund,
+  { transaction_id: cashoutId, reason, amount, returnId: given }: Refund,
 ) {
   const cashout = await deps.cashouts.get(cashoutId);
   if (!cashout) refuse('transaction_not_found');
   const amountCents = amount ?? cashout.request.amountCents;
-  const returnId = formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  const returnId = given ?? formatReturnId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   await deps.queues.sendEvent({
     version: 1,
     kind: 'payment_returned',
@@ -81,14 +82,16 @@ export async function rehearseQrCode(
   return { worked: true, qr_code_id: qrCode.id, copy_and_paste: copyAndPaste };
 }
 
+/** `endToEndId`: made up by default. A payment with the same id is credited once. */
 type PixIn = Asked & {
   qrCodeId?: number | undefined;
+  endToEndId?: string;
   payer: Omit<Payer, 'account'> & { branch?: string | undefined; number?: string | undefined };
 };
 
 export async function rehearsePixIn(
   deps: Core & WithMoney & WithQueues,
-  { account: ref, amountCents, qrCodeId, payer }: PixIn,
+  { account: ref, amountCents, qrCodeId, payer, endToEndId: name }: PixIn,
 ) {
   const account = await deps.accounts.get(ref);
   if (!account) refuse('account_not_found');
@@ -101,7 +104,7 @@ export async function rehearsePixIn(
   }
   const qrCode = given ?? (await openQrCode(deps, account, amountCents));
   const inside = own && (who.ispb ?? deps.config.OUR_ISPB) === deps.config.OUR_ISPB;
-  const endToEndId = formatEndToEndId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
+  const endToEndId = name ?? formatEndToEndId(otherIspb, deps.now(), deps.ids.endToEndSuffix());
   const transactionId = deps.ids.cashoutId();
   await deps.queues.sendEvent({
     version: 1,

@@ -85,6 +85,7 @@ describe('the table of bad input', () => {
         'consoleWebhooks',
         'consoleBatches',
         'desk',
+        'sandboxConsole',
       ],
       ...['getDocs', 'notFound'],
     ]);

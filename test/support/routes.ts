@@ -156,6 +156,8 @@ export const consolePages: readonly string[] = [
   'GET /desk',
   'GET /desk/{proxy+}',
   'POST /desk/{proxy+}',
+  'GET /console/sandbox',
+  'POST /console/sandbox/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [

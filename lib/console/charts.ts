@@ -1,0 +1,60 @@
+// Draws charts as SVG: numbers in, SVG out. Text keeps its size on every screen, because only the drawing inside is stretched.
+// What a chart says is in the text that labels it, and its numbers are in a table behind it.
+
+import { html } from 'hono/html';
+import type { Html } from './shell.ts';
+
+/** Distance of the drawing from the top of a line's chart, its height, and the height of the chart. */
+const [top, height, whole] = [24, 160, 212];
+/** Below this share of the height, two labels would lie on each other. */
+const nearest = 0.14;
+
+/**
+ * A line that keeps its value for the width of a slot. `before`: the value before the first one. `slots`: places along the line, which
+ * may have fewer values. `named`: what the left and the right end are called.
+ */
+export type Steps = {
+  before: number;
+  values: readonly number[];
+  slots: number;
+  say: (value: number) => string;
+  named: readonly [string, string];
+};
+
+/** @param labelledBy id of the text that says what the chart shows */
+export function drawSteps({ before, values, slots, say, named }: Steps, labelledBy: string): Html {
+  const [least, most] = [Math.min(0, before, ...values), Math.max(0, before, ...values)];
+  const span = most - least || 1;
+  // A drawing a hundred high, and a margin of two for the width of the line.
+  const up = (value: number) => ((1 - (value - least) / span) * 100).toFixed(2);
+  const down = (value: number) => (top + ((Number(up(value)) + 2) / 104) * height).toFixed(2);
+  const line = `M0 ${up(before)}${values.map((value, index) => `V${up(value)}H${index + 1}`).join('')}`;
+  const marks = [...new Set([most, 0, least])].filter(
+    (value) => value === 0 || Math.abs(value) / span > nearest,
+  );
+  return html`<svg class="chart" role="img" aria-labelledby="${labelledBy}" width="100%" height="${whole}">
+<svg y="${top}" width="100%" height="${height}" viewBox="0 -2 ${slots} 104" preserveAspectRatio="none"><path class="chart-area" d="${line}V${up(0)}H0Z"></path>${marks.map((value) => html`<path class="chart-rule" vector-effect="non-scaling-stroke" d="M0 ${up(value)}H${slots}"></path>`)}<path class="chart-line" vector-effect="non-scaling-stroke" d="${line}"></path></svg>
+${marks.map((value) => html`<text x="0" y="${down(value)}" dy="-5">${say(value)}</text>`)}
+<text x="0" y="${whole - 6}">${named[0]}</text><text x="100%" y="${whole - 6}" text-anchor="end">${named[1]}</text></svg>`;
+}
+
+/** Height of a bar with its name. */
+const perBar = 46;
+/** A longer name would leave the narrowest screen; the table has it whole. */
+const nameMost = 32;
+
+const shortened = (name: string) => {
+  const letters = [...name];
+  return letters.length > nameMost ? `${letters.slice(0, nameMost - 1).join('')}…` : name;
+};
+
+/** Bars that lie, each with its name above it and its number behind it. */
+export function drawBars(bars: readonly { name: string; count: number }[], labelledBy: string): Html {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return html`<svg class="chart" role="img" aria-labelledby="${labelledBy}" width="100%" height="${bars.length * perBar}">${bars.map(
+    ({ name, count }, index) => {
+      const [y, width] = [index * perBar, `${((count / most) * 85).toFixed(2)}%`];
+      return html`<text x="0" y="${y + 15}">${shortened(name)}</text><rect class="chart-bar" x="0" y="${y + 21}" width="${width}" height="14"></rect><text x="${width}" y="${y + 33}" dx="8">${count}</text>`;
+    },
+  )}</svg>`;
+}

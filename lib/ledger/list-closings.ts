@@ -1,0 +1,38 @@
+// Reads the balance of an account at the end of each of some days. A day costs a query of one item, however many entries it has.
+// All of them are asked at once.
+
+import type { Identity } from '../access/tokens.ts';
+import { findAccount } from '../account/find-account.ts';
+import type { AccountRef } from '../base/account-ref.ts';
+import { type Cents, cents } from '../base/money.ts';
+import { addDays, saoPauloDayRange } from '../base/time.ts';
+import type { Core } from './deps.ts';
+
+/** `before`: the balance at the beginning of the first day. `ends`: the balance at the end of each day. */
+export type Closings = { before: Cents; ends: readonly { day: string; balanceCents: Cents }[] };
+
+/** @param days of São Paulo (YYYY-MM-DD), one after the other, at most 31 */
+export async function listClosings(
+  deps: Core,
+  caller: Identity,
+  ref: AccountRef,
+  days: readonly [string, ...string[]],
+): Promise<Closings> {
+  await findAccount(deps, caller, ref);
+  const last = async (start: string, end: string) =>
+    (await deps.statement.list(ref, { start, end, limit: 1, direction: 'next' }))[0]?.balanceCents;
+  const [opening, ...found] = await Promise.all([
+    last(new Date(0).toISOString(), saoPauloDayRange(addDays(days[0], -1)).to),
+    ...days.map((day) => {
+      const { from, to } = saoPauloDayRange(day);
+      return last(from, to);
+    }),
+  ]);
+  const before = opening ?? cents(0);
+  let balanceCents = before;
+  const ends = days.map((day, index) => {
+    balanceCents = found[index] ?? balanceCents;
+    return { day, balanceCents };
+  });
+  return { before, ends };
+}
