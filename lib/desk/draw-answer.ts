@@ -28,7 +28,10 @@ const isRow = (value: Value): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text);
 
-export const labelOf = ({ language }: View, name: string): string => fieldWord(name, language);
+export function labelOf({ language }: View, name: string): string {
+  const word = fieldWord(name, language);
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 export function drawAnswer(view: View, answer: Row): Html {
   const shown = Object.entries(answer).filter(([, value]) => value !== null && value !== undefined);
