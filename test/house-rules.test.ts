@@ -224,6 +224,7 @@ describe('serverless.yml', () => {
       ['consoleAct', 'Sessions'],
       ['consoleWebhooks', 'Webhooks'],
       ['consoleBatches', 'Sessions'],
+      ['consoleMoneyBack', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([

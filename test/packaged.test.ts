@@ -417,6 +417,7 @@ describe('the packaged service', () => {
       'completeTransfer',
       'consoleAct',
       'consoleBatches',
+      'consoleMoneyBack',
       'createCashout',
       'createCashoutManual',
       'createCashoutManualSelfApprove',

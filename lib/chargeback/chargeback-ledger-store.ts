@@ -71,7 +71,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
   return {
     /** Writes a new PENDING chargeback, locks the QR code, lowers its refundable amount, and holds the money. */
     async lock(chargeback: Chargeback): Promise<Locked> {
-      const { qrCodeId, amountCents } = chargeback.request;
+      const { amountCents } = chargeback.request;
       const hold = change({
         add: { availableCents: -amountCents, heldCents: amountCents },
         count: { heldForRefundsCents: amountCents },
@@ -80,7 +80,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       });
       const result = await transact(db, [
         put(chargeback),
-        lockQrCode(db, qrCodeId, chargeback.id, amountCents),
+        lockQrCode(db, takingOf(chargeback)),
         updateBalance(chargeback, hold),
       ]);
       if (result.done) return { kind: 'locked' };
@@ -99,14 +99,14 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       paid: Cashout | undefined,
       refund: (time: Date) => Refund,
     ): Promise<Locked | { kind: 'account_closed' }> {
-      const { qrCodeId, amountCents } = chargeback.request;
+      const { amountCents } = chargeback.request;
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`internal chargeback ${chargeback.id} has no payer account`);
       const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
       const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
         put({ ...chargeback, debitCode, payerCode }),
-        chargeBackQrCode(db, qrCodeId, amountCents),
+        chargeBackQrCode(db, takingOf(chargeback)),
         ...pointer,
         ...(paid ? [returnOnRow(db, paid, sum, refund(time))] : []),
       ];
@@ -167,7 +167,8 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
           set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
           ...(isRefused ? { remove: ['shard'], ...unheardOf(read) } : asRead(read)),
         });
-        return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents)];
+        const undone = isRefused ? { earlier: read.earlier } : undefined;
+        return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents, undone)];
       };
       if (!read.acceptedAt) {
         const release = change({
@@ -184,6 +185,13 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
   };
 }
+
+const takingOf = ({ id: chargebackId, earlier, request }: Chargeback) => ({
+  id: request.qrCodeId,
+  chargebackId,
+  amountCents: request.amountCents,
+  earlier,
+});
 
 /**
  * Refuses with `unavailable` if an earlier try may still take effect. The result is then unknown, and a caller must be

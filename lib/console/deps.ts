@@ -3,7 +3,7 @@
 import type { WithBatches } from '../batch/deps.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import type { WithExports, WithParties } from '../export/deps.ts';
-import type { WithQueues } from '../incoming/deps.ts';
+import type { WithMoney, WithQueues } from '../incoming/deps.ts';
 import type { Core } from '../med-case/deps.ts';
 import type { WithNetwork } from '../network/deps.ts';
 import type { WithOperating } from '../operating/deps.ts';
@@ -22,6 +22,8 @@ export type ReadDeps = FrameDeps & WithLists & WithParties;
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
 /** Of pages about batches. */
 export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
+/** Of pages on which received money is given back. */
+export type MoneyBackDeps = FrameDeps & WithMoney & WithNetwork & Pick<WithOperating, 'audit'>;
 /** Of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
 /** Of pages about webhooks. */

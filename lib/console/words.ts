@@ -6,6 +6,7 @@ import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
+import { moneyBackWords } from './money-back-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -17,6 +18,7 @@ const portuguese = {
   ...meWords.pt,
   ...medWords.pt,
   ...webhookWords.pt,
+  ...moneyBackWords.pt,
   ...batchWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
@@ -30,6 +32,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...meWords.en,
     ...medWords.en,
     ...webhookWords.en,
+    ...moneyBackWords.en,
     ...batchWords.en,
   },
 };

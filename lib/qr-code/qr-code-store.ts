@@ -34,27 +34,41 @@ export function payQrCode(db: Database, id: number, amountCents: Cents, payment:
  * Makes the action that subtracts a chargeback's amount from the remaining amount, and blocks other chargebacks until
  * this chargeback has ended.
  */
-export function lockQrCode(db: Database, id: number, chargebackId: number, amountCents: Cents): Action {
-  return takeFromQrCode(db, id, amountCents, { pendingChargeback: chargebackId });
+export function lockQrCode(db: Database, taking: Taking): Action {
+  return takeFromQrCode(db, taking, { pendingChargeback: taking.chargebackId });
 }
 
 /**
  * Makes the action that subtracts a chargeback's amount without a lock, for a chargeback that is created and ended in
  * one write.
  */
-export function chargeBackQrCode(db: Database, id: number, amountCents: Cents): Action {
-  return takeFromQrCode(db, id, amountCents, { status: 'CHARGEBACK' });
+export function chargeBackQrCode(db: Database, taking: Taking): Action {
+  return takeFromQrCode(db, taking, { status: 'CHARGEBACK' });
 }
 
-function takeFromQrCode(db: Database, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
+/** What a chargeback takes from its QR code. `earlier`: the code's newest chargeback before, which must not have changed. */
+type Taking = { id: number; chargebackId: number; amountCents: Cents; earlier: number | undefined };
+
+function takeFromQrCode(
+  db: Database,
+  { id, chargebackId, amountCents, earlier }: Taking,
+  set: Partial<QrCode>,
+): Action {
+  const isFirst = earlier === undefined;
+  const unchanged = isFirst ? 'attribute_not_exists(#latestChargeback)' : '#latestChargeback = :earlier';
   return updateQrCode(
     db,
     id,
     change({
-      set,
+      set: { ...set, latestChargeback: chargebackId },
       add: { remainingCents: -amountCents },
-      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
-      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
+      when: `#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount AND ${unchanged}`,
+      values: {
+        paid: 'PAID',
+        chargeback: 'CHARGEBACK',
+        amount: amountCents,
+        ...(isFirst ? {} : { earlier }),
+      },
     }),
   );
 }
@@ -76,21 +90,29 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
   );
 }
 
-/** Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back (cents). */
+/**
+ * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back (cents).
+ * @param undone present if the chargeback does not exist for callers: the one before it is the newest again
+ */
 export function unlockQrCode(
   db: Database,
   id: number,
   chargebackId: number,
   end: 'succeeded' | Cents,
+  undone?: { earlier: number | undefined },
 ): Action {
   const succeeded = end === 'succeeded';
+  const isOnly = undone !== undefined && undone.earlier === undefined;
   return updateQrCode(
     db,
     id,
     change({
-      set: succeeded ? { status: 'CHARGEBACK' } : {},
+      set: {
+        ...(succeeded ? { status: 'CHARGEBACK' } : {}),
+        ...(undone?.earlier === undefined ? {} : { latestChargeback: undone.earlier }),
+      },
       add: succeeded ? {} : { remainingCents: end },
-      remove: ['pendingChargeback'],
+      remove: ['pendingChargeback', ...(isOnly ? ['latestChargeback'] : [])],
       when: '#pendingChargeback = :chargeback',
       values: { chargeback: chargebackId },
     }),

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Identity } from '../access/tokens.ts';
+import type { Cents } from '../base/money.ts';
 import type { Proven } from './provider.ts';
 
 export type Session = {
@@ -38,9 +39,22 @@ export type SignIn = {
 export type SeenCashout = { id: number; content_digest: string };
 /** A batch as it was shown, and what its approver does: a resumed batch may need an approval, too. */
 export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_digest: string };
-export type Seen = SeenCashout | SeenBatch;
+/**
+ * A refund of a paid QR code as it was shown: id of the code, its payment, what was left of it, and what is given back (cents). With
+ * its key, it is requested once.
+ */
+export type SeenRefund = {
+  refund: number;
+  end_to_end_id: string;
+  left_cents: Cents;
+  amount_cents: Cents;
+  information: string;
+  idempotency_key: string;
+};
+export type Seen = SeenCashout | SeenBatch | SeenRefund;
 export const isSeenBatch = (one: Seen): one is SeenBatch => 'batch' in one;
-export const isSeenCashout = (one: Seen): one is SeenCashout => !isSeenBatch(one);
+export const isSeenRefund = (one: Seen): one is SeenRefund => 'refund' in one;
+export const isSeenCashout = (one: Seen): one is SeenCashout => 'id' in one;
 
 /** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */
 export type StepUp = {

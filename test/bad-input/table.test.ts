@@ -78,6 +78,7 @@ describe('the table of bad input', () => {
       ...['getJwks', 'getOpenapi'],
       // Forms of browsers: their own tests have the wrong ones.
       ...['console', 'consoleSignIn', 'consoleAct', 'consoleFiles', 'consoleWebhooks', 'consoleBatches'],
+      'consoleMoneyBack',
       ...['getDocs', 'notFound'],
     ]);
   });

@@ -153,6 +153,8 @@ export const consolePages: readonly string[] = [
   'GET /console/batches',
   'GET /console/batches/{proxy+}',
   'POST /console/batches/{proxy+}',
+  'GET /console/money-back/{proxy+}',
+  'POST /console/money-back/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [
