@@ -14,7 +14,7 @@ const pages = [
   `/files/${account}`,
   `/webhooks/${account}`,
   `/webhooks/${account}/\\d{1,16}`,
-  `/webhooks/${account}/\\d{1,16}/deliveries/\\d{1,16}`,
+  `/webhooks/${account}/\\d{1,16}/(deliveries/\\d{1,16}|again)`,
   '/money-back/\\d{1,16}',
   '/batches',
   '/batches/[\\da-f]{32}',

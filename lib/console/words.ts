@@ -2,6 +2,7 @@
 
 import type { Language } from '../receipt/words.ts';
 import { batchWords } from './batch-words.ts';
+import { deliveryWords } from './delivery-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
@@ -19,6 +20,7 @@ const portuguese = {
   ...medWords.pt,
   ...webhookWords.pt,
   ...moneyBackWords.pt,
+  ...deliveryWords.pt,
   ...batchWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
@@ -33,6 +35,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...medWords.en,
     ...webhookWords.en,
     ...moneyBackWords.en,
+    ...deliveryWords.en,
     ...batchWords.en,
   },
 };
