@@ -1,5 +1,7 @@
 // The words of received payments, of giving them back, and of sent payments that came back.
 
+import type { ReturnCode } from '../network/return-codes.ts';
+
 const pt = {
   received: 'Pix recebido por QR Code',
   notTold: 'Não informado',
@@ -39,6 +41,12 @@ const pt = {
   returnsOfPayment: 'Valores que voltaram',
   cameBack: (amount: string, whole: string) => `Voltaram ${amount} de ${whole} à conta.`,
   returnsLeftOut: 'São muitas devoluções: estas são as primeiras e as últimas.',
+  returnReasons: {
+    MD06: 'Pedido por quem recebeu',
+    BE08: 'Falha operacional de uma instituição',
+    FR01: 'Fundada suspeita de fraude',
+    SL02: 'Estorno de Pix Saque ou Pix Troco',
+  } satisfies Record<ReturnCode, string>,
   paidPartlyReturned: 'Pago, e devolvido em parte',
 };
 
@@ -83,6 +91,12 @@ const en: typeof pt = {
   returnsOfPayment: 'Money that came back',
   cameBack: (amount, whole) => `${amount} of ${whole} came back to the account.`,
   returnsLeftOut: 'There are many returns: these are the first and the last ones.',
+  returnReasons: {
+    MD06: 'Asked by the receiver',
+    BE08: 'Operational failure of an institution',
+    FR01: 'Founded suspicion of fraud',
+    SL02: 'Return of a Pix withdrawal or of change',
+  },
   paidPartlyReturned: 'Paid, and returned in part',
 };
 
