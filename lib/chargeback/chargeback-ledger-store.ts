@@ -80,7 +80,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       });
       const result = await transact(db, [
         put(chargeback),
-        lockQrCode(db, takingOf(chargeback)),
+        lockQrCode(db, chargeback),
         updateBalance(chargeback, hold),
       ]);
       if (result.done) return { kind: 'locked' };
@@ -106,7 +106,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
       const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
         put({ ...chargeback, debitCode, payerCode }),
-        chargeBackQrCode(db, takingOf(chargeback)),
+        chargeBackQrCode(db, chargeback),
         ...pointer,
         ...(paid ? [returnOnRow(db, paid, sum, refund(time))] : []),
       ];
@@ -185,13 +185,6 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     },
   };
 }
-
-const takingOf = ({ id: chargebackId, earlier, request }: Chargeback) => ({
-  id: request.qrCodeId,
-  chargebackId,
-  amountCents: request.amountCents,
-  earlier,
-});
 
 /**
  * Refuses with `unavailable` if an earlier try may still take effect. The result is then unknown, and a caller must be

@@ -35,7 +35,7 @@ export function payQrCode(db: Database, id: number, amountCents: Cents, payment:
  * this chargeback has ended.
  */
 export function lockQrCode(db: Database, taking: Taking): Action {
-  return takeFromQrCode(db, taking, { pendingChargeback: taking.chargebackId });
+  return takeFromQrCode(db, taking, { pendingChargeback: taking.id });
 }
 
 /**
@@ -46,21 +46,22 @@ export function chargeBackQrCode(db: Database, taking: Taking): Action {
   return takeFromQrCode(db, taking, { status: 'CHARGEBACK' });
 }
 
-/** What a chargeback takes from its QR code. `earlier`: the code's newest chargeback before, which must not have changed. */
-type Taking = { id: number; chargebackId: number; amountCents: Cents; earlier: number | undefined };
+/** A chargeback, as far as it is about its QR code. `earlier`: the code's newest one before, which must still be that. */
+type Taking = {
+  id: number;
+  earlier?: number;
+  request: { qrCodeId: number; amountCents: Cents };
+};
 
-function takeFromQrCode(
-  db: Database,
-  { id, chargebackId, amountCents, earlier }: Taking,
-  set: Partial<QrCode>,
-): Action {
+function takeFromQrCode(db: Database, { id, earlier, request }: Taking, set: Partial<QrCode>): Action {
+  const { qrCodeId, amountCents } = request;
   const isFirst = earlier === undefined;
   const unchanged = isFirst ? 'attribute_not_exists(#latestChargeback)' : '#latestChargeback = :earlier';
   return updateQrCode(
     db,
-    id,
+    qrCodeId,
     change({
-      set: { ...set, latestChargeback: chargebackId },
+      set: { ...set, latestChargeback: id },
       add: { remainingCents: -amountCents },
       when: `#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount AND ${unchanged}`,
       values: {
