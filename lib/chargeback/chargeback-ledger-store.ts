@@ -142,10 +142,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
         when: '#status = :pending AND #ask = :ask AND attribute_exists(#acceptedAt)',
         values: { pending: 'PENDING', ask: read.ask },
       });
-      const result = await transact(db, [
-        updateRow(read.id, succeeded),
-        unlockQrCode(db, read.request.qrCodeId, read.id, 'succeeded'),
-      ]);
+      const result = await transact(db, [updateRow(read.id, succeeded), unlockQrCode(db, read, 'succeeded')]);
       return result.done ? { kind: 'done' } : { kind: 'moved' };
     },
 
@@ -160,15 +157,14 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       failureText: string,
       end: ChargebackEnd,
     ): Promise<Stepped> {
-      const { amountCents, qrCodeId } = read.request;
+      const { amountCents } = read.request;
       const isRefused = status === 'REFUSED';
       const causes = (place: { creditCode?: number }): Action[] => {
         const finish = change({
           set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
           ...(isRefused ? { remove: ['shard'], ...unheardOf(read) } : asRead(read)),
         });
-        const undone = isRefused ? { earlier: read.earlier } : undefined;
-        return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents, undone)];
+        return [updateRow(read.id, finish), unlockQrCode(db, read, isRefused ? 'undone' : 'failed')];
       };
       if (!read.acceptedAt) {
         const release = change({

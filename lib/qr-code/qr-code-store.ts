@@ -92,30 +92,25 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
 }
 
 /**
- * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back (cents).
- * @param undone present if the chargeback does not exist for callers: the one before it is the newest again
+ * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back. A chargeback
+ * that is `undone` does not exist for callers, so the one before it is the newest again.
  */
 export function unlockQrCode(
   db: Database,
-  id: number,
-  chargebackId: number,
-  end: 'succeeded' | Cents,
-  undone?: { earlier: number | undefined },
+  { id, earlier, request }: Taking,
+  end: 'succeeded' | 'failed' | 'undone',
 ): Action {
-  const succeeded = end === 'succeeded';
-  const isOnly = undone !== undefined && undone.earlier === undefined;
+  const back = end === 'undone' && earlier !== undefined ? { latestChargeback: earlier } : {};
+  const isOnly = end === 'undone' && earlier === undefined;
   return updateQrCode(
     db,
-    id,
+    request.qrCodeId,
     change({
-      set: {
-        ...(succeeded ? { status: 'CHARGEBACK' } : {}),
-        ...(undone?.earlier === undefined ? {} : { latestChargeback: undone.earlier }),
-      },
-      add: succeeded ? {} : { remainingCents: end },
+      set: end === 'succeeded' ? { status: 'CHARGEBACK' } : back,
+      add: end === 'succeeded' ? {} : { remainingCents: request.amountCents },
       remove: ['pendingChargeback', ...(isOnly ? ['latestChargeback'] : [])],
       when: '#pendingChargeback = :chargeback',
-      values: { chargeback: chargebackId },
+      values: { chargeback: id },
     }),
   );
 }
