@@ -55,7 +55,7 @@ function factsOf(view: View, { qrCode, payer, leftCents }: Received): readonly F
   const { words, language } = view;
   const { payment, valueCents, account } = qrCode;
   return [
-    [words.paidAmount, money(view, valueCents)],
+    [words.paidAmount, payment && money(view, valueCents)],
     [words.paidAt, payment && `${timeIn(language, payment.paidAt)} (${words.zone})`],
     [words.payer, payment && (payer?.name ?? words.notTold)],
     [words.document, payer?.legal_id && legalIdIn(payer.legal_id)],

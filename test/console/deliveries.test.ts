@@ -27,13 +27,14 @@ async function openDesk(permissions = ['WEBHOOK'], url = 'http://127.0.0.1:9/eve
   const visit = (to: string) => desk.browser.visit(path + to);
   /** Deliveries that have failed, a minute apart from the number of minutes ago on. */
   async function fail(count: number, minutesAgo: number) {
-    for (let sequence = 1; sequence <= count; sequence++) {
+    const insert = async (sequence: number) => {
       const at = new Date(its.clock.now.getTime() - (minutesAgo - sequence + 1) * 60_000);
       const event = { sequence, page: sequence, id: `e-${sequence}`, type: 'cashout.succeeded' };
       const row = newDelivery(webhook, event, at, { status: 'HELD' });
       const log = [{ at: at.toISOString(), result: 'answered', httpStatus: 500, milliseconds: 3 } as const];
       await own.deliveries.insert({ ...row, status: 'EXHAUSTED', attempts: 1, log });
-    }
+    };
+    await Promise.all(range(1, count).map(insert));
   }
   const sequencesSent = () =>
     messages
@@ -122,6 +123,16 @@ test('a hundred are sent at a time, newest first, and the page says how many are
   const last = await again(desk, { from: '11', before: '31' });
   expect((await desk.send('/again', last.form)).text).not.toContain('Still older ones');
   expect(desk.sequencesSent()).toEqual(range(11, 30));
+});
+
+test('of more than a thousand deliveries the page says that more are left than it has counted', async () => {
+  const desk = await openDesk();
+  await desk.fail(1_005, 2_000);
+  const plan = await desk.visit('/again?from=1');
+  expect(plan.text).toContain('To be sent again now: 100 deliveries');
+  expect(plan.text).toContain('since then: more than 900 deliveries');
+  const near = await desk.visit('/again?from=10');
+  expect(near.text).toContain('since then: 896 deliveries');
 });
 
 test('a look that is older than ten minutes, or of another day, sends nothing and is made again', async () => {

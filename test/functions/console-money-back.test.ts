@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Deps } from '../../lib/app/deps.ts';
+import { cents } from '../../lib/base/money.ts';
 import { pollChargeback } from '../../lib/chargeback/poll-chargeback.ts';
 import { type Proof, verifyProof } from '../../lib/sign-in/proof.ts';
 import { type Desk, useDesks } from '../console/desk.ts';
@@ -188,6 +189,24 @@ test('hostile text of the payer and of the reason is shown as text', async () =>
   expect((await decide(desk, id, stepIn(checked.text), codeOf(desk))).status).toBe(303);
   for (const { text } of [checked, await visit(desk, id), await check(desk, id, hostile, hostile)])
     expect(text).not.toContain('<script>alert');
+});
+
+test('a QR code that nobody has paid has nothing to give back', async () => {
+  const desk = await openDesk(refunder);
+  const [branch, number] = desk.at.split('/') as [string, string];
+  const { companyId } = (await used.stack.deps.accounts.get({ branch, number })) ?? expect.fail('no account');
+  const own = { companyId, account: { branch, number }, createdAt: its.clock.now.toISOString() };
+  const code = {
+    id: 731_846_215_930,
+    status: 'ACTIVE',
+    valueCents: cents(500),
+    remainingCents: cents(0),
+  } as const;
+  await used.stack.deps.qrCodes.insert({ ...own, ...code });
+  const { text } = await visit(desk, code.id);
+  expect(text).toContain('The QR code was not paid');
+  expect(text).not.toContain('R$\u00a05.00');
+  expect((await check(desk, code.id, '1,00')).status).toBe(422);
 });
 
 test('a form from another site gives nothing back', async () => {
