@@ -133,6 +133,22 @@ test('a page on which more was left than now gives nothing back', async () => {
   expect(await leftOf(id)).toBe(6_000);
 });
 
+test('of two people who give the same part back at once, one is told that it has changed', async () => {
+  const [desk, payer] = [await openDesk(refunder), await its.newCompany()];
+  const [person, browser] = [its.newPerson(), its.newVisitor()];
+  const opened = await its.openPerson(desk.company, person, refunder);
+  await browser.signIn(person);
+  const { source_account_branch_identifier: branch, source_account_number: number } = payer.source;
+  const id = await receive(desk, { branch, number });
+  const forms = [];
+  for (const one of [desk, { ...desk, person, browser, opened }])
+    forms.push({ one, step: stepIn((await check(one, id)).text), code: codeOf(one) });
+  const answers = await Promise.all(forms.map(({ one, step, code }) => decide(one, id, step, code)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 303]);
+  expect(answers.find(({ status }) => status === 200)?.text).toContain('It has changed since you saw it');
+  expect(await leftOf(id)).toBe(6_000);
+});
+
 test('a person who has lost the right after the check gives nothing back', async () => {
   const desk = await openDesk(refunder);
   const id = await receive(desk);
