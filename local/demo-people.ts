@@ -7,7 +7,11 @@ import { type Identities, people } from './identity-provider.ts';
 
 type Invoke = (functionKey: string, event: unknown) => Promise<unknown>;
 
-const rights: Readonly<Record<string, string[]>> = { ana: ['CREATE'], bruno: ['APPROVE'], carla: [] };
+const rights: Readonly<Record<string, string[]>> = {
+  ana: ['CREATE'],
+  bruno: ['APPROVE', 'REFUND'],
+  carla: [],
+};
 const waiting = [
   { amount: 1250.9, key: 'fulano@example.com', tag: 'Rent of November' },
   { amount: 89.5, key: 'maria@example.com', tag: 'Invoice 4711' },

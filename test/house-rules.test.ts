@@ -228,6 +228,7 @@ describe('serverless.yml', () => {
       ['consoleWebhooks', 'Webhooks'],
       ['consoleBatches', 'Sessions'],
       ['desk', 'Sessions'],
+      ['consoleMoneyBack', 'Sessions'],
       ['applyNetworkEvent', 'MedCases'],
     ]);
     expect(lib.filter((file) => /ScanCommand/.test(read(file))).sort()).toEqual([

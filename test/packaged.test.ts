@@ -254,6 +254,7 @@ describe('the packaged service', () => {
       'PreflightWaiting',
       'RequestChargeback',
       'ConsoleAct',
+      'ConsoleMoneyBack',
       'ReceiveNetworkPix',
       'CompleteTransfer',
       'PollChargeback',
@@ -326,6 +327,7 @@ describe('the packaged service', () => {
       });
     const posting = [
       'RequestChargeback',
+      'ConsoleMoneyBack',
       'Sandbox',
       'CompleteTransfer',
       'PollChargeback',
@@ -417,6 +419,7 @@ describe('the packaged service', () => {
       'completeTransfer',
       'consoleAct',
       'consoleBatches',
+      'consoleMoneyBack',
       'createCashout',
       'createCashoutManual',
       'createCashoutManualSelfApprove',
@@ -940,6 +943,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
       'ConsoleFiles',
       'ConsoleWebhooks',
       'ConsoleBatches',
+      'ConsoleMoneyBack',
     ]) {
       const { SourceArn } = properties('functions-open', `${name}LambdaPermissionConsoleApi`);
       expect(JSON.stringify(SourceArn)).toContain('"ConsoleApi"');
@@ -975,6 +979,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
       'PreflightCashout',
       'PreflightWaiting',
       'ConsoleAct',
+      'ConsoleMoneyBack',
       'ReceiveNetworkPix',
       'RequestChargeback',
       'CompleteTransfer',

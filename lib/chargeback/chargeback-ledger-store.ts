@@ -71,7 +71,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
   return {
     /** Writes a new PENDING chargeback, locks the QR code, lowers its refundable amount, and holds the money. */
     async lock(chargeback: Chargeback): Promise<Locked> {
-      const { qrCodeId, amountCents } = chargeback.request;
+      const { amountCents } = chargeback.request;
       const hold = change({
         add: { availableCents: -amountCents, heldCents: amountCents },
         count: { heldForRefundsCents: amountCents },
@@ -80,7 +80,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       });
       const result = await transact(db, [
         put(chargeback),
-        lockQrCode(db, qrCodeId, chargeback.id, amountCents),
+        lockQrCode(db, chargeback),
         updateBalance(chargeback, hold),
       ]);
       if (result.done) return { kind: 'locked' };
@@ -99,14 +99,14 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       paid: Cashout | undefined,
       refund: (time: Date) => Refund,
     ): Promise<Locked | { kind: 'account_closed' }> {
-      const { qrCodeId, amountCents } = chargeback.request;
+      const { amountCents } = chargeback.request;
       const payer = chargeback.payment.payer.account;
       if (!payer) throw new Error(`internal chargeback ${chargeback.id} has no payer account`);
       const pointer = chargeback.returnId ? [point(chargeback.id, chargeback.returnId)] : [];
       const sum = cents((paid?.returnedCents ?? 0) + amountCents);
       const causes: Causes = (time, [debitCode = 0, payerCode = 0]) => [
         put({ ...chargeback, debitCode, payerCode }),
-        chargeBackQrCode(db, qrCodeId, amountCents),
+        chargeBackQrCode(db, chargeback),
         ...pointer,
         ...(paid ? [returnOnRow(db, paid, sum, refund(time))] : []),
       ];
@@ -142,10 +142,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
         when: '#status = :pending AND #ask = :ask AND attribute_exists(#acceptedAt)',
         values: { pending: 'PENDING', ask: read.ask },
       });
-      const result = await transact(db, [
-        updateRow(read.id, succeeded),
-        unlockQrCode(db, read.request.qrCodeId, read.id, 'succeeded'),
-      ]);
+      const result = await transact(db, [updateRow(read.id, succeeded), unlockQrCode(db, read, 'succeeded')]);
       return result.done ? { kind: 'done' } : { kind: 'moved' };
     },
 
@@ -160,14 +157,14 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       failureText: string,
       end: ChargebackEnd,
     ): Promise<Stepped> {
-      const { amountCents, qrCodeId } = read.request;
+      const { amountCents } = read.request;
       const isRefused = status === 'REFUSED';
       const causes = (place: { creditCode?: number }): Action[] => {
         const finish = change({
           set: { status, failureText, owesEvent: !isRefused, ...end, ...place },
           ...(isRefused ? { remove: ['shard'], ...unheardOf(read) } : asRead(read)),
         });
-        return [updateRow(read.id, finish), unlockQrCode(db, qrCodeId, read.id, amountCents)];
+        return [updateRow(read.id, finish), unlockQrCode(db, read, isRefused ? 'undone' : 'failed')];
       };
       if (!read.acceptedAt) {
         const release = change({

@@ -21,6 +21,8 @@ export type Chargeback = {
   /** The refunded payment and its payer. */
   payment: { endToEndId: string; payer: Payer; cashoutId?: number; payerTransactionId?: number };
   idempotencyKey?: string;
+  /** Id of the QR code's chargeback before this one, if there is one. */
+  earlier?: number;
   createdAt: string;
   createdBy: string;
   createAttempt: string;

@@ -6,6 +6,7 @@ import type { Identity } from '../access/tokens.ts';
 import type { Account } from '../account/account.ts';
 import { requirePermissions } from '../account/policy.ts';
 import { invariant, refuse, refuseAsNetwork, refuseSaying, sayDiffering } from '../base/errors.ts';
+import type { Cents } from '../base/money.ts';
 import { addSeconds } from '../base/time.ts';
 import { identityOf, isSameIdentity, keyedChargebackId } from '../cashout/idempotency.ts';
 import type { WithNetwork } from '../network/deps.ts';
@@ -28,6 +29,8 @@ export type RequestChargeback = {
   caller: Identity;
   request: ChargebackRequest;
   idempotencyKey: string | undefined;
+  /** What was left of the payment when a person saw it. If it is another amount now, nothing is refunded. */
+  leftSeen?: Cents;
   /**
    * Called with the row's id before the write, so that the log contains the id even if the answer to the write is lost.
    */
@@ -63,6 +66,7 @@ export async function requestChargeback(
     }
     const refusal = whyNotRefundable(qrCode, account, request.amountCents);
     if (refusal) refuse(refusal);
+    if (call.leftSeen !== undefined && qrCode.remainingCents !== call.leftSeen) refuse('content_differs');
 
     const id = keyedId ?? deps.ids.cashoutId();
     const chargeback = newChargeback(deps, call, qrCode, id, existing ? existing.ask + 1 : 0);
@@ -160,6 +164,7 @@ function newChargeback(
       ...(payerTransactionId === undefined ? {} : { payerTransactionId }),
     },
     ...(idempotencyKey ? { idempotencyKey: idempotencyKey.toLowerCase() } : {}),
+    ...(qrCode.latestChargeback === undefined ? {} : { earlier: qrCode.latestChargeback }),
     createdAt,
     createdBy: caller.userId,
     createAttempt: deps.ids.attempt(),

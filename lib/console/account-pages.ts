@@ -123,12 +123,19 @@ ${drawPages(view, previous, next)}`,
 /** Entries whose transaction is a payment of this list; that of other entries is the payer's. */
 const ofPayments: readonly string[] = ['PIX_CASHOUT', 'PIX_CASHOUT_REFUND'];
 
+/** The page of the payment that an entry is of: of one that was sent, or of one that has paid a QR code. */
+function pageOfEntry({ transaction_id: id, transaction_type: type, qr_code_id: code }: Row) {
+  if (code !== null) return `/console/money-back/${code}`;
+  return id !== null && ofPayments.includes(type) ? `/console/cashouts/${id}` : undefined;
+}
+
 function drawEntry({ words, language }: View, entry: Row) {
-  const { counterparty, transaction_id: id, identification, credit_or_debit: side } = entry;
+  const { counterparty, identification, credit_or_debit: side } = entry;
   const name = words.entries[entry.transaction_type];
   const sign = side === 'DEBIT' ? '−' : '+';
+  const to = pageOfEntry(entry);
   return html`<tr><td data-name="${words.day}">${timeIn(language, entry.date_time_utc)}</td>
-<th scope="row">${id === null || !ofPayments.includes(entry.transaction_type) ? name : html`<a href="/console/cashouts/${id}">${name}</a>`}${counterparty?.name ? html`<br><bdi>${counterparty.name}</bdi>` : ''}
+<th scope="row">${to ? html`<a href="${to}">${name}</a>` : name}${counterparty?.name ? html`<br><bdi>${counterparty.name}</bdi>` : ''}
 ${counterparty?.legal_id ? html`<br><span class="soft">${legalIdIn(counterparty.legal_id)}</span>` : ''}
 ${entry.tag_id ? html`<br><span class="soft"><bdi>${entry.tag_id}</bdi></span>` : ''}${identification ? html`<br><span class="soft id">${identification}</span>` : ''}</th>
 <td class="sum ${side === 'DEBIT' ? '' : 'good'}" data-name="${words.amount}">${sign} ${amountIn(language, entry.amount)}</td>

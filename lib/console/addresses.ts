@@ -16,6 +16,8 @@ const pages = [
   `/files/${account}`,
   `/webhooks/${account}`,
   `/webhooks/${account}/\\d{1,16}`,
+  `/webhooks/${account}/\\d{1,16}/(deliveries/\\d{1,16}|again)`,
+  '/money-back/\\d{1,16}',
   '/batches',
   '/batches/[\\da-f]{32}',
   '/sandbox',

@@ -18,6 +18,7 @@ import { nameSteps } from '../timeline/show-timeline.ts';
 import { ifSeen } from './if-seen.ts';
 import { drawApprovals, drawFacts, type Fact, shortDigest } from './page-parts.ts';
 import { saidIn } from './refusals.ts';
+import { drawReturns, isPartlyReturned } from './returns.ts';
 import type { Page, View } from './shell.ts';
 
 export async function loadCashout(deps: Core, caller: Identity, id: number) {
@@ -75,9 +76,10 @@ export function drawCashout(
   ];
   const needed = cashout.requires?.needed;
   return {
-    title: `${words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
+    title: `${isPartlyReturned(cashout) ? words.paidPartlyReturned : words.statuses[cashout.status]}: ${amountIn(language, toDecimal(request.amountCents))}`,
     body: html`${duplicateOf(view, cashout, twin)}${reasons.length > 0 ? html`<p class="warn">${reasons.map((reason) => saidIn(language, reason)).join(' · ')}</p>` : ''}${cashout.status === 'PROCESSING' ? html`<p class="soft" data-awaits>${words.inProgress}</p>` : ''}
 <section class="card">${drawFacts(lines)}</section>
+${drawReturns(view, cashout)}
 <h2>${words.approvals}${needed ? html` (${words.approvalsOf(given.length, needed)})` : ''}</h2>
 ${drawApprovals(
   view,

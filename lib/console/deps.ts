@@ -23,6 +23,8 @@ export type ReadDeps = FrameDeps & WithLists & WithParties & Pick<WithOperating,
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
 /** Of pages about batches. */
 export type BatchDeps = FrameDeps & WithBatches & WithQueues & Pick<WithOperating, 'audit'>;
+/** Of pages on which received money is given back. */
+export type MoneyBackDeps = FrameDeps & WithMoney & WithNetwork & Pick<WithOperating, 'audit'>;
 /** Of pages about files. */
 export type FileDeps = FrameDeps & WithExports & WithFiles & WithQueues;
 /** Of pages about webhooks. */

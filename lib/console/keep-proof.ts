@@ -4,7 +4,7 @@ import { subjectKey } from '../operating/audit.ts';
 import type { Proof } from '../sign-in/proof.ts';
 import type { ActDeps } from './deps.ts';
 
-/** @param approved id of the cashout or of the batch */
+/** @param approved id of the cashout, of the batch or of the refunded QR code */
 export async function keepProof(
   { audit, ids, now }: Pick<ActDeps, 'audit' | 'ids' | 'now'>,
   approved: number | string,

@@ -12,6 +12,7 @@ import { listCashoutsQuery, pagesOf } from '../cashout-list/schemas.ts';
 import { amountIn, legalIdIn, timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
 import { ifSeen } from './if-seen.ts';
+import { isPartlyReturned } from './returns.ts';
 import { readSearch, type Search } from './search.ts';
 import { drawPages, type Page, type View } from './shell.ts';
 
@@ -50,7 +51,9 @@ export async function loadList(deps: ReadDeps, caller: Identity, { query, one }:
       ? { rows: named ? [named] : [], next: null, previous: null }
       : await listCashouts(deps, caller, query.wanted);
   const { results } = await presentPage(deps, found);
-  return { results, ...pagesOf(`${deps.config.CONSOLE_URL}/payments`, query, found) };
+  const partly = new Set(found.rows.filter(isPartlyReturned).map((row) => row.id));
+  const rows = results.map((row) => ({ ...row, isPartlyReturned: partly.has(row.id) }));
+  return { results: rows, ...pagesOf(`${deps.config.CONSOLE_URL}/payments`, query, found) };
 }
 
 const findOne = async (
@@ -100,13 +103,14 @@ ${branch && number ? html`<p>${words.oneAccount} ${branch}/${number}. <a href="/
 
 function drawRow({ words, language }: View, row: Row) {
   const name = row.recipient_name ?? row.key ?? words.notLookedUp;
-  const tone = { SUCCESS: 'good', ERROR: 'bad', CANCELLED: 'soft', REFUNDED: 'warn' }[
-    row.status as 'SUCCESS'
-  ];
+  const status = row.isPartlyReturned ? words.paidPartlyReturned : words.statuses[row.status];
+  const tone = row.isPartlyReturned
+    ? 'warn'
+    : { SUCCESS: 'good', ERROR: 'bad', CANCELLED: 'soft', REFUNDED: 'warn' }[row.status as 'SUCCESS'];
   return html`<tr><th scope="row"><a href="/console/cashouts/${row.id}"><bdi>${name}</bdi></a>
 ${row.recipient_legal_id ? html`<br><span class="soft">${legalIdIn(row.recipient_legal_id)}</span>` : ''}</th>
 <td class="sum" data-name="${words.amount}">${amountIn(language, row.amount)}</td>
 <td data-name="${words.account}">${row.source_account_branch_identifier}/${row.from_accout}</td>
 <td data-name="${words.createdBy}"><bdi>${row.created_by_name ?? words.unnamed}</bdi><br><span class="soft">${timeIn(language, row.created_at)}</span></td>
-<td data-name="${words.status}"${tone ? html` class="${tone}"` : ''}>${words.statuses[row.status]}</td></tr>`;
+<td data-name="${words.status}"${tone ? html` class="${tone}"` : ''}>${status}</td></tr>`;
 }

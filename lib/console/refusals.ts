@@ -63,6 +63,20 @@ const refusals: Partial<Record<CallerCode, Said>> = {
     'It has changed since you saw it; check it again',
   ),
   unauthorized: say('Você não tem este direito nesta conta', 'You have no right to do this in this account'),
+  qr_code_not_paid: say('O QR Code não foi pago', 'The QR code was not paid'),
+  refund_in_processing: say(
+    'Outra devolução deste Pix está em andamento; espere o fim dela',
+    'Another refund of this payment is in progress; wait for its end',
+  ),
+  chargeback_account_closed: say(
+    'A conta está encerrada; fale com o suporte',
+    'The account is closed; ask the support',
+  ),
+  amount_above_qr_code: say(
+    'É mais do que resta deste Pix; veja quanto resta',
+    'It is more than is left of this payment; look at what is left',
+  ),
+  refund_refused: say('A rede Pix recusou a devolução', 'The Pix network has refused the refund'),
   too_many_open: say(
     'A conta tem pagamentos demais em andamento; tente de novo em alguns segundos',
     'The account has too many payments in progress; try again in some seconds',

@@ -5,6 +5,8 @@ import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
 import { hasPermissions } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import { isDefinite } from '../base/errors.ts';
+import { toLocalTime } from '../base/time.ts';
 import { timeIn } from '../receipt/words.ts';
 import { listDeliveries } from '../webhook/list-deliveries.ts';
 import { listWebhooks } from '../webhook/list-webhooks.ts';
@@ -40,7 +42,8 @@ export async function loadWebhook(
 }
 
 const told = (text: string | undefined) => (text ? html`<p class="bad" role="alert">${text}</p>` : '');
-const pathOf = ({ account, id }: Webhook) => `${webhooksPath}/${account.branch}/${account.number}/${id}`;
+export const pathOfWebhook = ({ account, id }: Webhook) =>
+  `${webhooksPath}/${account.branch}/${account.number}/${id}`;
 const stateOf = ({ words }: View, webhook: Webhook) => {
   const { paused_reason: reason, failing_since: since } = presentHealth(webhook);
   if (reason) return html`<span class="bad">${words.pauseReasons[reason]}</span>`;
@@ -64,7 +67,7 @@ export function drawWebhooks(
       webhooks.length === 0
         ? html`<p>${words.noWebhooks}</p>`
         : html`<table><thead><tr><th scope="col">${words.receiver}</th><th scope="col">${words.events}</th><th scope="col">${words.status}</th></tr></thead>
-<tbody>${webhooks.map((one) => html`<tr><th scope="row"><a href="${pathOf(one)}"><bdi>${one.url}</bdi></a></th><td data-name="${words.events}">${words.webhookTypes[one.type]}</td><td data-name="${words.status}">${stateOf(view, one)}</td></tr>`)}</tbody></table>`
+<tbody>${webhooks.map((one) => html`<tr><th scope="row"><a href="${pathOfWebhook(one)}"><bdi>${one.url}</bdi></a></th><td data-name="${words.events}">${words.webhookTypes[one.type]}</td><td data-name="${words.status}">${stateOf(view, one)}</td></tr>`)}</tbody></table>`
     }${told(again?.told)}${mayChange ? drawAdding(view, `${branch}/${number}`, again?.form) : ''}
 <nav><a href="/console/accounts/${branch}/${number}">${words.back}</a></nav>`,
   };
@@ -83,16 +86,17 @@ ${drawCode(view, 'code')}<button class="button">${words.addWebhook}</button></fo
 /** The only page that has the secret. */
 export const drawSecret = ({ words }: View, webhook: Webhook): Page => ({
   title: words.secretTitle,
-  body: html`<div class="card"><p>${words.secretNote}</p><p class="id">${webhook.secret}</p></div><nav><a href="${pathOf(webhook)}">${words.toWebhook}</a></nav>`,
+  body: html`<div class="card"><p>${words.secretNote}</p><p class="id">${webhook.secret}</p></div><nav><a href="${pathOfWebhook(webhook)}">${words.toWebhook}</a></nav>`,
 });
 
 export function drawWebhook(
   view: View,
   { webhook, deliveries, next, mayChange }: Awaited<ReturnType<typeof loadWebhook>>,
+  now: Date,
   why?: string,
 ): Page {
   const { words, language } = view;
-  const path = pathOf(webhook);
+  const path = pathOfWebhook(webhook);
   const button = (action: string, name: string) =>
     html`<form method="post" action="${path}/${action}"><button class="button plain">${name}</button></form>`;
   const proved = (action: string, name: string) =>
@@ -102,7 +106,7 @@ export function drawWebhook(
     ...(why ? { status: 422 as const } : {}),
     body: html`${told(why)}<section class="card"><dl><dt>${words.receiver}</dt><dd><bdi>${webhook.url}</bdi></dd><dt>${words.events}</dt><dd>${words.webhookTypes[webhook.type]}</dd>
 <dt>${words.status}</dt><dd>${stateOf(view, webhook)}</dd><dt>${words.createdAt}</dt><dd>${timeIn(language, webhook.createdAt)}</dd></dl></section>
-${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume', words.resumeWebhook) : button('test', words.testWebhook)}</div>${proved('rotate', words.rotateSecret)}${proved('delete', words.deleteWebhook)}` : ''}
+${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume', words.resumeWebhook) : button('test', words.testWebhook)}</div>${drawSince(view, path, now)}${proved('rotate', words.rotateSecret)}${proved('delete', words.deleteWebhook)}` : ''}
 <h2>${words.deliveries}</h2>${
       deliveries.length === 0
         ? html`<p>${words.noDeliveries}</p>`
@@ -113,18 +117,33 @@ ${mayChange ? html`<div class="fields">${webhook.health.paused ? button('resume'
   };
 }
 
-function drawDelivery(
-  { words, language }: View,
-  path: string,
-  one: ReturnType<typeof presentDelivery>,
-  mayChange: boolean,
-) {
+/** The form proposes an hour ago. */
+const drawSince = ({ words }: View, path: string, now: Date): Html =>
+  html`<details><summary>${words.sendManyAgain}</summary><form action="${path}/again" class="fields"><p><label for="since">${words.since}</label><br><input id="since" name="since" type="datetime-local" required value="${toLocalTime(new Date(now.getTime() - 3_600_000).toISOString()).slice(0, 16)}"></p>
+<button class="button plain">${words.lookAtMany}</button></form></details>`;
+
+type Delivery = ReturnType<typeof presentDelivery>;
+
+/** The attempts that are kept, oldest first. */
+export const drawAttempts = ({ words, language }: View, log: Delivery['log']): Html =>
+  html`<ul>${log.map(({ at, result, status, milliseconds }) => html`<li>${timeIn(language, at)}: ${result === 'answered' ? status : words.attemptResults[result]} <span class="soft">(${milliseconds} ms)</span></li>`)}</ul>`;
+
+function drawDelivery(view: View, path: string, one: Delivery, mayChange: boolean) {
+  const { words, language } = view;
   const tone = { DELIVERED: 'good', EXHAUSTED: 'bad', HELD: 'warn', CANCELLED: 'soft', PENDING: '' }[
     one.status
   ];
-  const attempt = ({ at, result, status, milliseconds }: (typeof one.log)[number]) =>
-    html`<li>${timeIn(language, at)}: ${result === 'answered' ? status : words.attemptResults[result]} <span class="soft">(${milliseconds} ms)</span></li>`;
-  return html`<tr><th scope="row"><span class="id">${one.event_type}</span><br><span class="soft id">${one.event_id}</span></th><td data-name="${words.day}">${timeIn(language, one.created_at)}</td>
+  return html`<tr><th scope="row"><a class="id" href="${path}/deliveries/${one.id}">${one.event_type}</a><br><span class="soft id">${one.event_id}</span></th><td data-name="${words.day}">${timeIn(language, one.created_at)}</td>
 <td data-name="${words.status}" class="${tone}">${words.deliveryStatuses[one.status]}${one.next_attempt_at ? html`<br><span class="soft">${words.nextAttempt} ${timeIn(language, one.next_attempt_at)}</span>` : ''}</td>
-<td data-name="${words.attempts}"><details><summary>${one.attempts}</summary><ul>${one.log.map(attempt)}</ul></details>${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button plain">${words.sendAgain}</button></form>` : ''}</td></tr>`;
+<td data-name="${words.attempts}"><details><summary>${one.attempts}</summary>${drawAttempts(view, one.log)}</details>${mayChange ? html`<form method="post" action="${path}/deliveries/${one.id}"><button class="button plain">${words.sendAgain}</button></form>` : ''}</td></tr>`;
+}
+
+/** Why it was refused, in the person's words. Anything else is thrown again. */
+export function toldOf({ words }: View, error: unknown): string {
+  if (!isDefinite(error)) throw error;
+  if (error.code === 'unauthorized') return words.mayNotChange;
+  if (error.code === 'too_many_webhooks') return words.tooManyWebhooks;
+  if (error.code === 'webhook_is_paused') return words.webhookIsPaused;
+  if (error.code === 'account_is_closed') return words.closed;
+  throw error;
 }

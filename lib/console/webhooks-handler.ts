@@ -1,7 +1,6 @@
 // Webhooks, for people: what receives the events of an account, and what became of each delivery. Whatever decides where events go
 // needs a one-time code.
 
-import { isDefinite } from '../base/errors.ts';
 import { pathInteger } from '../base/field-schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { spendCode } from '../sign-in/spend-code.ts';
@@ -11,6 +10,7 @@ import { redeliverWebhook } from '../webhook/redeliver-webhook.ts';
 import { createWebhookBody } from '../webhook/schemas.ts';
 import { testWebhook } from '../webhook/test-webhook.ts';
 import { updateWebhook } from '../webhook/update-webhook.ts';
+import { addDeliveries, sequenceIn } from './delivery-handler.ts';
 import type { WebhookDeps } from './deps.ts';
 import { type App, accountIn, accountPath, type Context, formOf, makeFrame } from './frame-handler.ts';
 import { codeIn } from './page-parts.ts';
@@ -21,6 +21,7 @@ import {
   drawWebhooks,
   loadWebhook,
   loadWebhooks,
+  toldOf,
   webhooksPath,
 } from './webhook-pages.ts';
 
@@ -28,7 +29,8 @@ const ofAccount = `${webhooksPath}/${accountPath}` as const;
 const ofOne = `${ofAccount}/:id{[0-9]{1,16}}` as const;
 
 export function webhooksApp(deps: WebhookDeps): App {
-  const { app, page, act, lead } = makeFrame(deps);
+  const frame = makeFrame(deps);
+  const { app, page, act, lead } = frame;
   const wantedBody = createWebhookBody(deps.config.OUTBOUND_LOOPBACK === 'allow');
   const idOf = ({ req }: Context) => Number(req.param('id'));
   const beforeOf = ({ req }: Context) => pathInteger.safeParse(req.query('before')).data;
@@ -39,7 +41,7 @@ export function webhooksApp(deps: WebhookDeps): App {
   });
   page(ofOne, async ({ caller }, view, context) => {
     const found = await loadWebhook(deps, caller, idOf(context), beforeOf(context));
-    return drawWebhook(view, found);
+    return drawWebhook(view, found, deps.now());
   });
 
   act(ofAccount, async ({ caller, session }, view, context) => {
@@ -76,7 +78,7 @@ export function webhooksApp(deps: WebhookDeps): App {
     act(`${ofOne}${path}`, async (signedIn, view, context) => {
       const id = idOf(context);
       const again = async (told: string) =>
-        drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), told);
+        drawWebhook(view, await loadWebhook(deps, signedIn.caller, id, undefined), deps.now(), told);
       try {
         const made = await run({ id, signedIn, view, context, again });
         const { branch, number } = accountIn(context);
@@ -94,7 +96,7 @@ export function webhooksApp(deps: WebhookDeps): App {
     return undefined;
   });
   onOne('/deliveries/:sequence{[0-9]{1,16}}', async ({ id, signedIn, context }) => {
-    await redeliverWebhook(deps, signedIn.caller, id, Number(context.req.param('sequence')));
+    await redeliverWebhook(deps, signedIn.caller, id, sequenceIn(context));
     return undefined;
   });
   onOne('/rotate', async (one) => {
@@ -110,6 +112,8 @@ export function webhooksApp(deps: WebhookDeps): App {
     const { branch, number } = accountIn(context);
     return lead(context, `${webhooksPath}/${branch}/${number}`);
   });
+
+  addDeliveries(frame, deps, ofOne);
   return app;
 }
 
@@ -121,13 +125,3 @@ type One = {
   context: Context;
   again: (told: string) => Promise<Page>;
 };
-
-/** Why it was refused, in the person's words. Anything else is thrown again. */
-function toldOf({ words }: View, error: unknown): string {
-  if (!isDefinite(error)) throw error;
-  if (error.code === 'unauthorized') return words.mayNotChange;
-  if (error.code === 'too_many_webhooks') return words.tooManyWebhooks;
-  if (error.code === 'webhook_is_paused') return words.webhookIsPaused;
-  if (error.code === 'account_is_closed') return words.closed;
-  throw error;
-}

@@ -3,10 +3,12 @@
 import type { Language } from '../receipt/words.ts';
 import { batchWords } from './batch-words.ts';
 import { chartWords } from './chart-words.ts';
+import { deliveryWords } from './delivery-words.ts';
 import { formWords } from './form-words.ts';
 import { listWords } from './list-words.ts';
 import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
+import { moneyBackWords } from './money-back-words.ts';
 import { operatorsWords } from './operators-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
 import { webhookWords } from './webhook-words.ts';
@@ -20,6 +22,8 @@ const portuguese = {
   ...meWords.pt,
   ...medWords.pt,
   ...webhookWords.pt,
+  ...moneyBackWords.pt,
+  ...deliveryWords.pt,
   ...batchWords.pt,
   ...operatorsWords.pt,
   ...chartWords.pt,
@@ -36,6 +40,8 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...meWords.en,
     ...medWords.en,
     ...webhookWords.en,
+    ...moneyBackWords.en,
+    ...deliveryWords.en,
     ...batchWords.en,
     ...operatorsWords.en,
     ...chartWords.en,

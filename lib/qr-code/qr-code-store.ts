@@ -34,27 +34,42 @@ export function payQrCode(db: Database, id: number, amountCents: Cents, payment:
  * Makes the action that subtracts a chargeback's amount from the remaining amount, and blocks other chargebacks until
  * this chargeback has ended.
  */
-export function lockQrCode(db: Database, id: number, chargebackId: number, amountCents: Cents): Action {
-  return takeFromQrCode(db, id, amountCents, { pendingChargeback: chargebackId });
+export function lockQrCode(db: Database, taking: Taking): Action {
+  return takeFromQrCode(db, taking, { pendingChargeback: taking.id });
 }
 
 /**
  * Makes the action that subtracts a chargeback's amount without a lock, for a chargeback that is created and ended in
  * one write.
  */
-export function chargeBackQrCode(db: Database, id: number, amountCents: Cents): Action {
-  return takeFromQrCode(db, id, amountCents, { status: 'CHARGEBACK' });
+export function chargeBackQrCode(db: Database, taking: Taking): Action {
+  return takeFromQrCode(db, taking, { status: 'CHARGEBACK' });
 }
 
-function takeFromQrCode(db: Database, id: number, amountCents: Cents, set: Partial<QrCode>): Action {
+/** A chargeback, as far as it is about its QR code. `earlier`: the code's newest one before, which must still be that. */
+type Taking = {
+  id: number;
+  earlier?: number;
+  request: { qrCodeId: number; amountCents: Cents };
+};
+
+function takeFromQrCode(db: Database, { id, earlier, request }: Taking, set: Partial<QrCode>): Action {
+  const { qrCodeId, amountCents } = request;
+  const isFirst = earlier === undefined;
+  const unchanged = isFirst ? 'attribute_not_exists(#latestChargeback)' : '#latestChargeback = :earlier';
   return updateQrCode(
     db,
-    id,
+    qrCodeId,
     change({
-      set,
+      set: { ...set, latestChargeback: id },
       add: { remainingCents: -amountCents },
-      when: '#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount',
-      values: { paid: 'PAID', chargeback: 'CHARGEBACK', amount: amountCents },
+      when: `#status IN (:paid, :chargeback) AND attribute_not_exists(#pendingChargeback) AND #remainingCents >= :amount AND ${unchanged}`,
+      values: {
+        paid: 'PAID',
+        chargeback: 'CHARGEBACK',
+        amount: amountCents,
+        ...(isFirst ? {} : { earlier }),
+      },
     }),
   );
 }
@@ -76,23 +91,26 @@ export function takeBackFromQrCode(db: Database, id: number, amountCents: Cents)
   );
 }
 
-/** Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back (cents). */
+/**
+ * Makes the action that ends a chargeback. A success sets the status. Any other end adds the amount back. A chargeback
+ * that is `undone` does not exist for callers, so the one before it is the newest again.
+ */
 export function unlockQrCode(
   db: Database,
-  id: number,
-  chargebackId: number,
-  end: 'succeeded' | Cents,
+  { id, earlier, request }: Taking,
+  end: 'succeeded' | 'failed' | 'undone',
 ): Action {
-  const succeeded = end === 'succeeded';
+  const back = end === 'undone' && earlier !== undefined ? { latestChargeback: earlier } : {};
+  const isOnly = end === 'undone' && earlier === undefined;
   return updateQrCode(
     db,
-    id,
+    request.qrCodeId,
     change({
-      set: succeeded ? { status: 'CHARGEBACK' } : {},
-      add: succeeded ? {} : { remainingCents: end },
-      remove: ['pendingChargeback'],
+      set: end === 'succeeded' ? { status: 'CHARGEBACK' } : back,
+      add: end === 'succeeded' ? {} : { remainingCents: request.amountCents },
+      remove: ['pendingChargeback', ...(isOnly ? ['latestChargeback'] : [])],
       when: '#pendingChargeback = :chargeback',
-      values: { chargeback: chargebackId },
+      values: { chargeback: id },
     }),
   );
 }

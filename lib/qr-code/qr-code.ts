@@ -46,6 +46,8 @@ export type QrCode = {
   payment?: QrPayment;
   /** Id of the chargeback in progress. */
   pendingChargeback?: number;
+  /** Id of the newest chargeback that the network has not refused. Each chargeback names the one before it. */
+  latestChargeback?: number;
   createdAt: string;
 };
 

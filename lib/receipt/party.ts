@@ -13,7 +13,9 @@ export type Holder = { holderName: string; holderLegalId: string };
 /** The known data of a party, with the name of its institution at the time of the payment. */
 export type Known = Pick<Recipient, 'name' | 'legalId' | 'ispb' | 'institutionName'>;
 
-export function partyOf({ name, legalId, ispb, institutionName: then }: Known): Party {
+type Partly = { [Name in keyof Known]?: Known[Name] | undefined };
+
+export function partyOf({ name, legalId, ispb, institutionName: then }: Partly): Party {
   return {
     name: shownName(name, legalId),
     legal_id: shownTaxId(legalId),

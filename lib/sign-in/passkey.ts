@@ -2,7 +2,15 @@
 // signs names our host, and the challenge that we gave: what is approved.
 
 import { createHash } from 'node:crypto';
-import { type Enrolment, isSeenBatch, isSeenProposal, type Session, type StepUp } from './session.ts';
+import {
+  type Enrolment,
+  isSeenBatch,
+  isSeenProposal,
+  isSeenRefund,
+  type Seen,
+  type Session,
+  type StepUp,
+} from './session.ts';
 
 export type Passkey = {
   /** Id that the device has given it (base64url). */
@@ -45,13 +53,16 @@ export function challengeOf(
   { hash, nonce, sessionHash, items, createdAt }: StepUp,
   { userId, companyId }: Pick<Session, 'userId' | 'companyId'>,
 ): string {
-  const seen = items.map((one) => {
-    if (isSeenBatch(one)) return ['batch', one.act, one.batch, one.content_digest];
-    if (isSeenProposal(one)) return ['proposal', one.proposal, one.content_digest];
-    return [one.id, one.content_digest];
-  });
-  const approved = ['approve', hash, nonce, userId, companyId, sessionHash, seen, createdAt];
+  const approved = ['approve', hash, nonce, userId, companyId, sessionHash, items.map(signedOf), createdAt];
   return createHash('sha256').update(JSON.stringify(approved)).digest('base64url');
+}
+
+function signedOf(one: Seen): (string | number)[] {
+  if (isSeenBatch(one)) return ['batch', one.act, one.batch, one.content_digest];
+  if (isSeenProposal(one)) return ['proposal', one.proposal, one.content_digest];
+  if (!isSeenRefund(one)) return [one.id, one.content_digest];
+  const { refund, end_to_end_id, left_cents, amount_cents, information, idempotency_key } = one;
+  return ['refund', refund, end_to_end_id, left_cents, amount_cents, information, idempotency_key];
 }
 
 /** What a passkey signs when it is added. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Identity, PersonAudience } from '../access/tokens.ts';
+import type { Cents } from '../base/money.ts';
 import type { Proven } from './provider.ts';
 
 export type Session = {
@@ -42,9 +43,22 @@ export type SeenCashout = { id: number; content_digest: string };
 export type SeenBatch = { batch: string; act: 'approve' | 'resume'; content_digest: string };
 /** A change that one operator has proposed, as it was shown to another one. */
 export type SeenProposal = { proposal: string; content_digest: string };
-export type Seen = SeenCashout | SeenBatch | SeenProposal;
+/**
+ * A refund of a paid QR code as it was shown: id of the code, its payment, what was left of it, and what is given back (cents). With
+ * its key, it is requested once.
+ */
+export type SeenRefund = {
+  refund: number;
+  end_to_end_id: string;
+  left_cents: Cents;
+  amount_cents: Cents;
+  information: string;
+  idempotency_key: string;
+};
+export type Seen = SeenCashout | SeenBatch | SeenProposal | SeenRefund;
 export const isSeenBatch = (one: Seen): one is SeenBatch => 'batch' in one;
 export const isSeenProposal = (one: Seen): one is SeenProposal => 'proposal' in one;
+export const isSeenRefund = (one: Seen): one is SeenRefund => 'refund' in one;
 export const isSeenCashout = (one: Seen): one is SeenCashout => 'id' in one;
 
 /** What a person is about to decide. `nonce`: makes the challenge to a passkey unguessable. */

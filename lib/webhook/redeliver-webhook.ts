@@ -17,6 +17,11 @@ export async function redeliverWebhook(
   const delivery = await deps.deliveries.get({ webhookId, sequence });
   if (!delivery) refuse('delivery_not_found');
   if (webhook.health.paused) refuse('webhook_is_paused');
+  return sendAgain(deps, delivery);
+}
+
+/** Restarts a delivery of a webhook that is not paused, and that the caller may change. */
+export async function sendAgain(deps: Core & WithQueues, delivery: Delivery): Promise<Delivery> {
   const now = deps.now();
   const dueAt = addSeconds(now, deps.config.RESUME_AFTER_SECONDS);
   const reopened = await deps.deliveries.reopen(delivery, now.toISOString(), dueAt);

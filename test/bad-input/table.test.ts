@@ -86,6 +86,7 @@ describe('the table of bad input', () => {
         'consoleBatches',
         'desk',
         'sandboxConsole',
+        'consoleMoneyBack',
       ],
       ...['getDocs', 'notFound'],
     ]);

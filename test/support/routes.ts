@@ -158,6 +158,8 @@ export const consolePages: readonly string[] = [
   'POST /desk/{proxy+}',
   'GET /console/sandbox',
   'POST /console/sandbox/{proxy+}',
+  'GET /console/money-back/{proxy+}',
+  'POST /console/money-back/{proxy+}',
 ];
 /** Where people sign in: nobody is known there yet. */
 export const signInPages: readonly string[] = [

@@ -1,0 +1,21 @@
+// Lists the chargebacks of a QR code, newest first. The code names its newest one, and each names the one before it.
+
+import type { QrCode } from '../qr-code/qr-code.ts';
+import type { Chargeback } from './chargeback.ts';
+import type { Core } from './deps.ts';
+
+/** @returns `isWhole`: whether there are no older ones */
+export async function listChargebacks(
+  { chargebacks }: Pick<Core, 'chargebacks'>,
+  { latestChargeback }: Pick<QrCode, 'latestChargeback'>,
+  most: number,
+): Promise<{ rows: Chargeback[]; isWhole: boolean }> {
+  const rows: Chargeback[] = [];
+  let next = latestChargeback;
+  while (next !== undefined && rows.length < most) {
+    const row: Chargeback | undefined = await chargebacks.get(next);
+    if (row) rows.push(row);
+    next = row?.earlier;
+  }
+  return { rows, isWhole: next === undefined };
+}

@@ -1,0 +1,14 @@
+// Shows one delivery, with the event that it sends.
+
+import type { Identity } from '../access/tokens.ts';
+import { refuse } from '../base/errors.ts';
+import type { Core } from './deps.ts';
+import { findWebhook } from './find-webhook.ts';
+
+export async function showDelivery(deps: Core, caller: Identity, webhookId: number, sequence: number) {
+  const webhook = await findWebhook(deps, caller, webhookId);
+  const delivery = await deps.deliveries.get({ webhookId, sequence });
+  if (!delivery) refuse('delivery_not_found');
+  const page = await deps.events.getPage(webhook.account, delivery.page);
+  return { webhook, delivery, event: page?.find((one) => one.sequence === sequence) };
+}

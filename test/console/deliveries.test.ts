@@ -1,0 +1,206 @@
+// One delivery of a webhook, and many that are sent again.
+
+import { expect, test } from 'vitest';
+import type { DeliveryMessage } from '../../lib/webhook/delivery.ts';
+import { newDelivery } from '../../lib/webhook/delivery.ts';
+import { pauseByOperator } from '../../lib/webhook/operate-webhook.ts';
+import { openPlainReceiver } from '../support/receiver.ts';
+import { deliver, register } from '../support/webhooks.ts';
+import { unbalanced } from './unbalanced.ts';
+import { useConsole } from './visitor.ts';
+
+const its = useConsole({ OUTBOUND_LOOPBACK: 'allow' });
+
+/** A desk of a company with a webhook, and what the queue of deliveries got. */
+async function openDesk(permissions = ['WEBHOOK'], url = 'http://127.0.0.1:9/events') {
+  const desk = await its.openDesk(permissions);
+  const { id } = await register(desk.company, url);
+  const path = `/console/webhooks/${desk.at}/${id}`;
+  const messages: DeliveryMessage[] = [];
+  const own = its.used.stack.with({ now: () => its.clock.now });
+  const sendDelivery = async (message: DeliveryMessage) => void messages.push(message);
+  its.using = { ...own, queues: { ...own.queues, sendDelivery } };
+  const [branch = '', number = ''] = desk.at.split('/');
+  const webhook = (await own.webhooks.list({ branch, number }))[0] ?? expect.fail('it is registered');
+  const send = (to: string, form: Record<string, string> = {}) =>
+    desk.browser.send(path + to, Object.entries(form));
+  const visit = (to: string) => desk.browser.visit(path + to);
+  /** Deliveries that have failed, a minute apart from the number of minutes ago on. */
+  async function fail(count: number, minutesAgo: number) {
+    const insert = async (sequence: number) => {
+      const at = new Date(its.clock.now.getTime() - (minutesAgo - sequence + 1) * 60_000);
+      const event = { sequence, page: sequence, id: `e-${sequence}`, type: 'cashout.succeeded' };
+      const row = newDelivery(webhook, event, at, { status: 'HELD' });
+      const log = [{ at: at.toISOString(), result: 'answered', httpStatus: 500, milliseconds: 3 } as const];
+      await own.deliveries.insert({ ...row, status: 'EXHAUSTED', attempts: 1, log });
+    };
+    await Promise.all(range(1, count).map(insert));
+  }
+  const sequencesSent = () =>
+    messages
+      .splice(0)
+      .map(({ sequence }) => sequence)
+      .toSorted((a, b) => a - b);
+  const rowOf = (sequence: number) => own.deliveries.get({ webhookId: webhook.id, sequence });
+  return { ...desk, own, path, messages, send, visit, fail, sequencesSent, webhook, rowOf };
+}
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+const minutesAgo = (minutes: number) =>
+  new Date(its.clock.now.getTime() - (minutes + 180) * 60_000).toISOString().slice(0, 16);
+const askedIn = (page: string) => /name="asked" value="([^"]+)"/.exec(page)?.[1] ?? expect.fail('no form');
+const again = async (desk: Desk, given: Record<string, string>) => {
+  const plan = await desk.visit(`/again?${new URLSearchParams(given)}`);
+  return { plan: plan.text, form: { ...given, asked: askedIn(plan.text) } };
+};
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('the page of a delivery shows exactly what was sent, and what the receiver has answered', async () => {
+  const receiver = await openPlainReceiver((response) => response.writeHead(503).end('down'));
+  const desk = await openDesk(['WEBHOOK'], receiver.url);
+  await desk.send('/test');
+  await deliver(its.used.stack, desk.messages.pop() ?? expect.fail('nothing was sent'));
+  const list = await desk.visit('');
+  const [, to = ''] = new RegExp(`href="${desk.path}(/deliveries/\\d+)"`).exec(list.text) ?? [];
+  const { text } = await desk.visit(to);
+  expect(unbalanced(text)).toEqual([]);
+  const [, shown = ''] = /<p class="card id">([^<]*)</.exec(text) ?? [];
+  expect(shown.replaceAll('&quot;', '"')).toBe(receiver.heard[0]?.body);
+  expect(text).toContain('503');
+  expect(text).toContain('webhook.test');
+  await receiver.close();
+});
+
+test('a delivery whose event cannot be read is shown without it', async () => {
+  const desk = await openDesk();
+  await desk.fail(1, 10);
+  const { status, text } = await desk.visit('/deliveries/1');
+  expect(status).toBe(200);
+  expect(text).toContain('The event could not be read now');
+});
+
+test('deliveries since an instant are sent again once, also if the form is sent twice', async () => {
+  const desk = await openDesk();
+  await desk.fail(10, 10);
+  const { plan, form } = await again(desk, { since: minutesAgo(4) });
+  expect(unbalanced(plan)).toEqual([]);
+  expect(plan).toContain('To be sent again now: 4 deliveries');
+  expect(desk.sequencesSent()).toEqual([]);
+  const answers = await Promise.all([desk.send('/again', form), desk.send('/again', form)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await desk.send('/again', form);
+  expect(desk.sequencesSent()).toEqual([7, 8, 9, 10]);
+  expect((await desk.rowOf(7))?.status).toBe('PENDING');
+  expect((await desk.rowOf(6))?.status).toBe('EXHAUSTED');
+});
+
+test('one that was tried after the look is not sent again by the same form', async () => {
+  const receiver = await openPlainReceiver();
+  const desk = await openDesk(['WEBHOOK'], receiver.url);
+  await desk.send('/test');
+  await deliver(its.used.stack, desk.messages.pop() ?? expect.fail('nothing was sent'));
+  its.wait(1);
+  const { form } = await again(desk, { from: '1' });
+  await desk.send('/again', form);
+  its.wait(1);
+  await deliver(its.used.stack, desk.messages.pop() ?? expect.fail('nothing was sent again'));
+  await desk.send('/again', form);
+  expect([desk.sequencesSent(), receiver.heard.length]).toEqual([[], 2]);
+  await receiver.close();
+});
+
+test('a hundred are sent at a time, newest first, and the page says how many are left', async () => {
+  const desk = await openDesk();
+  await desk.fail(230, 300);
+  const { form } = await again(desk, { from: '11' });
+  const first = await desk.send('/again', form);
+  expect(first.text).toContain('Sent again: 100 deliveries');
+  expect(first.text).toContain('Still older ones since then: 120 deliveries');
+  expect(desk.sequencesSent()).toEqual(range(131, 230));
+  const [, before = ''] = /again\?from=11&amp;before=(\d+)"/.exec(first.text) ?? [];
+  const next = await again(desk, { from: '11', before });
+  expect((await desk.send('/again', next.form)).text).toContain('since then: 20 deliveries');
+  expect(desk.sequencesSent()).toEqual(range(31, 130));
+  const last = await again(desk, { from: '11', before: '31' });
+  expect((await desk.send('/again', last.form)).text).not.toContain('Still older ones');
+  expect(desk.sequencesSent()).toEqual(range(11, 30));
+});
+
+test('of more than a thousand deliveries the page says that more are left than it has counted', async () => {
+  const desk = await openDesk();
+  await desk.fail(1_005, 2_000);
+  const plan = await desk.visit('/again?from=1');
+  expect(plan.text).toContain('To be sent again now: 100 deliveries');
+  expect(plan.text).toContain('since then: more than 900 deliveries');
+  const near = await desk.visit('/again?from=10');
+  expect(near.text).toContain('since then: 896 deliveries');
+});
+
+test('a look that is older than ten minutes, or of another day, sends nothing and is made again', async () => {
+  const desk = await openDesk();
+  await desk.fail(2, 10);
+  const { form } = await again(desk, { from: '1' });
+  its.wait(11);
+  for (const asked of [form.asked, '', 'x', '2999-01-01T00:00:00.000Z'])
+    expect((await desk.send('/again', { ...form, asked })).text).toContain(
+      'To be sent again now: 2 deliveries',
+    );
+  expect(desk.sequencesSent()).toEqual([]);
+});
+
+test.each(['', 'yesterday', '2031-02-30T10:00', '<script>'])(
+  'a date that reads %j is told, and sends nothing',
+  async (since) => {
+    const desk = await openDesk();
+    await desk.fail(1, 10);
+    const asked = its.clock.now.toISOString();
+    for (const answer of [
+      await desk.send('/again', { since, asked }),
+      await desk.send('/again', { from: since, asked }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('Write the date and the time');
+    }
+    expect((await desk.visit(`/again?since=${encodeURIComponent(since)}`)).status).toBe(422);
+    expect(desk.sequencesSent()).toEqual([]);
+  },
+);
+
+test('a paused webhook sends nothing again, and its page says why', async () => {
+  const desk = await openDesk();
+  await desk.fail(1, 10);
+  const { form } = await again(desk, { from: '1' });
+  await pauseByOperator(desk.own, desk.webhook.id);
+  const answer = await desk.send('/again', form);
+  expect([answer.status, desk.sequencesSent()]).toEqual([422, []]);
+  expect(answer.text).toContain('The webhook is paused');
+});
+
+test('without the right nothing is sent again, and deliveries of another company do not exist', async () => {
+  const other = await openDesk();
+  await other.fail(1, 10);
+  const { form } = await again(other, { from: '1' });
+  const desk = await openDesk(['CREATE']);
+  await desk.fail(1, 10);
+  expect((await desk.visit('/deliveries/1')).text).not.toContain('Send again');
+  expect((await desk.send('/again', form)).text).toContain('You may not change');
+  const elsewhere = [
+    await desk.browser.visit(`${other.path}/deliveries/1`),
+    await desk.browser.visit(`${other.path}/again?from=1`),
+    await desk.browser.send(`${other.path}/again`, Object.entries(form)),
+  ];
+  expect(elsewhere.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect([...desk.sequencesSent(), ...other.sequencesSent()]).toEqual([]);
+});
+
+test('a delivery or webhook with a number that no row can have does not exist', async () => {
+  const desk = await openDesk();
+  const huge = '9999999999999999';
+  const answers = [
+    await desk.visit(`/deliveries/${huge}`),
+    await desk.send(`/deliveries/${huge}`),
+    await desk.browser.visit(`/console/webhooks/${desk.at}/${huge}`),
+    await desk.browser.visit(`/console/webhooks/${desk.at}/${huge}/again?from=1`),
+    await desk.browser.send(`/console/webhooks/${desk.at}/${huge}/test`, []),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+});
