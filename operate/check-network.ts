@@ -2,7 +2,8 @@
 // callbacks use.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
+import { type CertificateSecret, makePspClient, type PspSecret } from '../lib/network/psp-client.ts';
+import { makeTokenClient } from '../lib/network/token-client.ts';
 
 export type Finding = { ok: boolean; what: string };
 
@@ -20,6 +21,7 @@ const warnDays = 30;
 
 /** Checks the PSP with reading calls only, so nothing is changed. */
 export async function checkNetwork({ url, key, callback, secret, now }: Options): Promise<Finding[]> {
+  if (!('certificate' in secret)) return checkToken(url, secret);
   const certificate = checkCertificate(secret, now);
   const call = makePspClient({ url, readSecret: async () => secret, now: () => now });
   try {
@@ -34,7 +36,23 @@ export async function checkNetwork({ url, key, callback, secret, now }: Options)
   }
 }
 
-function checkCertificate({ certificate, private_key }: PspSecret, now: Date): Finding[] {
+/** Of a PSP that knows us by a token: where it calls back is not read. */
+async function checkToken(url: string, secret: PspSecret): Promise<Finding[]> {
+  const call = makeTokenClient({ url, readSecret: async () => secret, now: () => new Date() });
+  try {
+    const { status } = await call({ method: 'GET', path: '/api/v1/account/' });
+    return [
+      {
+        ok: status === 200,
+        what: status === 200 ? 'The PSP accepts the token.' : `The PSP refuses the token: ${status}.`,
+      },
+    ];
+  } catch (error) {
+    return [{ ok: false, what: `The PSP does not answer: ${words(error)}` }];
+  }
+}
+
+function checkCertificate({ certificate, private_key }: CertificateSecret, now: Date): Finding[] {
   const shown = new X509Certificate(certificate);
   const days = Math.floor((Date.parse(shown.validTo) - now.getTime()) / 86_400_000);
   const isOurs = shown.checkPrivateKey(createPrivateKey(private_key));

@@ -29,12 +29,21 @@ export function chooseNetwork({ config, sandbox, readSecret, fetchCharge, now }:
   const refunding = REFUND_NETWORK === 'sandbox' ? sandbox : refunds[REFUND_NETWORK](at.refunds.call);
   if (!paying || !refunding)
     throw new Error('no PIX network is configured: only the stages local and staging have the sandbox');
-  const { bindsCodeAmount, checksOwner, resolveBrCode, resolveKey, sendPayment, findPayment } = paying;
+  const {
+    bindsCodeAmount,
+    repeatsPayOnce,
+    checksOwner,
+    resolveBrCode,
+    resolveKey,
+    sendPayment,
+    findPayment,
+  } = paying;
   const { requestRefund, findRefund } = refunding;
   return {
     payoutsAt: placeOf(PAYOUT_NETWORK, at.payouts),
     refundsAt: placeOf(REFUND_NETWORK, at.refunds),
     bindsCodeAmount,
+    repeatsPayOnce,
     checksOwner,
     resolveBrCode,
     resolveKey,

@@ -40,6 +40,17 @@ export function isSameTaxId(one: string, other: string): boolean {
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
+export const isMasked = (text: string): boolean => text.includes('*');
+
+/** Returns whether the visible digits of a masked CPF (111.***.***-80) are those of a tax id. It may still be another one. */
+export function agreesWithMask(masked: string, taxId: string): boolean {
+  const [shown, whole] = [masked, taxId].map((text) => text.replace(/[^0-9A-Za-z*]/g, '').toUpperCase());
+  return (
+    shown?.length === whole?.length &&
+    [...(shown ?? '')].every((sign, at) => sign === '*' || sign === whole?.[at])
+  );
+}
+
 /** Hides the first three and the last two digits of a CPF: ***.456.789-**. A CNPJ is public and is not changed. */
 export function maskTaxId(text: string): string {
   return /^\d{11}$/.test(text) ? `***.${text.slice(3, 6)}.${text.slice(6, 9)}-**` : text;

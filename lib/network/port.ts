@@ -15,6 +15,8 @@ export type Recipient = {
   branch?: string;
   accountNumber?: string;
   accountType?: AccountType;
+  /** Id of the directory's answer, for a network that pays a key by it. */
+  lookupId?: string;
   /** The recipient's account, if it is in this institution. Then the money stays here. */
   ownAccount?: AccountRef;
 };
@@ -130,6 +132,11 @@ export type PixNetwork = {
    * (lib/cashout/dynamic-code.ts).
    */
   readonly bindsCodeAmount: boolean;
+  /**
+   * Whether a payment that is sent again under the same reference is surely not made twice. Then it is sent again while the
+   * network does not say whether it exists. If not, it is sent again only after the network says that it does not exist.
+   */
+  readonly repeatsPayOnce: boolean;
   /**
    * Returns whether the network itself compares the tax id of the key's owner with `legalId`, and rejects the payment
    * with BE01 if they differ. Asked only if the network did not report the owner before the payment.

@@ -3,8 +3,17 @@
 
 import https from 'node:https';
 import * as z from 'zod';
+import {
+  type Limits,
+  type PspAnswer,
+  type PspCall,
+  sendJson,
+  sentOf,
+  signalOf,
+  usualLimits,
+} from './send-json.ts';
 
-const credentials = z.object({
+const withCertificate = z.object({
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   /** Our certificate, in PEM. */
@@ -13,40 +22,38 @@ const credentials = z.object({
   /** Certificate, in PEM, of the authority that signed the PSP's certificate. By default, the system's authorities are trusted. */
   ca: z.string().optional(),
 });
+/** Of a PSP that knows us by a fixed token alone. */
+const withToken = z.object({ app_id: z.string().min(1) });
 /**
  * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
  * payouts.
  */
-export const pspSecret = credentials.extend({ refunds: credentials.optional() });
+export const pspSecret = z.union([
+  withCertificate.extend({ refunds: withCertificate.optional() }),
+  withToken.extend({ refunds: withCertificate.optional() }),
+]);
 export type PspSecret = z.output<typeof pspSecret>;
+/** A secret with our certificate. */
+export type CertificateSecret = z.output<typeof withCertificate>;
 
-/** A call. `as`: the answer is a text document instead of JSON, and may be as large as a day's statement. */
-export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
-/** An answer. `body`: undefined if it is not JSON. */
-export type PspAnswer = { status: number; body: unknown };
 export type CallPsp = (call: PspCall) => Promise<PspAnswer>;
 
 export type ReadSecret = () => Promise<PspSecret>;
 
-type Options = {
+export type ClientOptions = {
   /** The PSP's address, without a trailing slash. */
   url: string;
   readSecret: ReadSecret;
   now: () => Date;
-  limits?: { connectMs: number; totalMs: number };
+  limits?: Limits;
 };
 
-/** Time limits of a call. They are short because a request of our API has ten seconds in total. */
-const defaults = { connectMs: 3_000, totalMs: 8_000 };
-const bytesMax = 256 * 1024;
-const textBytesMax = 64 * 1024 * 1024;
-const textTotalMs = 60_000;
-const idleMs = 60_000;
+export const idleMs = 60_000;
 /**
  * Maximum number of connections. A worker may have a hundred transfers in progress, but more connections would not be
  * faster, because each connection needs a handshake.
  */
-const maxSockets = 50;
+export const maxSockets = 50;
 /** A token is not used in its last minute, because it might expire during the call (ms). */
 const spareMs = 60_000;
 /**
@@ -57,10 +64,15 @@ const freshMs = 30_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-type Session = { agent: https.Agent; secret: PspSecret; token: string; openedAt: number; until: number };
-type Sent = Omit<PspCall, 'body'> & { headers: Record<string, string>; body?: string; signal: AbortSignal };
+type Session = {
+  agent: https.Agent;
+  secret: CertificateSecret;
+  token: string;
+  openedAt: number;
+  until: number;
+};
 
-export function makePspClient({ url, readSecret, now, limits = defaults }: Options): CallPsp {
+export function makePspClient({ url, readSecret, now, limits = usualLimits }: ClientOptions): CallPsp {
   /**
    * The session that all calls share. The first call that finds it missing, expired or refused opens the next session;
    * the other calls wait for it.
@@ -77,6 +89,7 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
 
   async function open(signal: AbortSignal): Promise<Session> {
     const secret = await readSecret();
+    if (!('certificate' in secret)) throw new Error('the secret has no certificate for this PSP');
     const { certificate: cert, private_key: key, ca } = secret;
     // The connections of a replaced session stay open until they time out, because other calls may still wait for
     // answers.
@@ -85,11 +98,16 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     return fetchToken(agent, secret, signal);
   }
 
-  async function fetchToken(agent: https.Agent, secret: PspSecret, signal: AbortSignal): Promise<Session> {
+  async function fetchToken(
+    agent: https.Agent,
+    secret: CertificateSecret,
+    signal: AbortSignal,
+  ): Promise<Session> {
     const basic = Buffer.from(`${secret.client_id}:${secret.client_secret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ grant_type: 'client_credentials' });
-    const answer = await send(agent, { method: 'POST', path: '/oauth/token', headers, body, signal });
+    const request = { method: 'POST', path: '/oauth/token', headers, body, signal } as const;
+    const answer = await sendJson(url, agent, request, limits);
     const read = tokenAnswer.safeParse(answer.body);
     if (answer.status !== 200 || !read.success)
       throw new Error(`PSP did not issue a token: ${answer.status}`);
@@ -120,49 +138,12 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
     return begin(open(signal));
   }
 
-  function send(agent: https.Agent, { method, path, headers, body, signal, as }: Sent): Promise<PspAnswer> {
-    return new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-      const request = https.request(url + path, {
-        method,
-        agent,
-        signal,
-        headers: { ...headers, ...length },
-      });
-      request.once('socket', (socket) => {
-        if (!socket.connecting) return;
-        const late = setTimeout(
-          () => request.destroy(new Error('the connection to the PSP timed out')),
-          limits.connectMs,
-        );
-        for (const event of ['secureConnect', 'close'] as const) socket.once(event, () => clearTimeout(late));
-      });
-      request.once('response', (response) => {
-        readAll(response, as ? textBytesMax : bytesMax).then(
-          (text) => resolve({ status: response.statusCode ?? 0, body: as ? text : parse(text) }),
-          reject,
-        );
-      });
-      request.once('error', reject);
-      request.end(body);
-    });
-  }
-
-  function ask({ agent, token }: Session, call: PspCall, signal: AbortSignal): Promise<PspAnswer> {
-    const { method, path, body, as } = call;
-    const accept = as ? 'text/csv, application/json' : 'application/json';
-    const headers = { authorization: `Bearer ${token}`, accept };
-    if (!body) return send(agent, { method, path, headers, signal, ...(as ? { as } : {}) });
-    const written = {
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    return send(agent, { method, path, signal, ...written });
-  }
+  const ask = ({ agent, token }: Session, call: PspCall, signal: AbortSignal): Promise<PspAnswer> =>
+    sendJson(url, agent, sentOf(call, `Bearer ${token}`, signal), limits);
 
   return async (call) => {
     // The time limit covers the whole call: the session, the request, and the repeated request.
-    const signal = AbortSignal.timeout(call.as ? Math.max(limits.totalMs, textTotalMs) : limits.totalMs);
+    const signal = signalOf(call, limits);
     const opened = await current(signal);
     try {
       const answer = await ask(opened, call, signal);
@@ -178,23 +159,4 @@ export function makePspClient({ url, readSecret, now, limits = defaults }: Optio
       return ask(other, call, signal);
     }
   };
-}
-
-async function readAll(response: AsyncIterable<Buffer>, most: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += chunk.length;
-    if (size > most) throw new Error('PSP answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,8 +3,8 @@
 
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
-import type { PspAnswer } from './psp-client.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
+import type { PspAnswer } from './send-json.ts';
 
 export type State = 'under way' | 'done' | 'not done';
 export type States = Readonly<Record<string, State>>;

@@ -5,14 +5,34 @@ import type { PayoutPsp, RefundPsp } from '../platform/psp-names.ts';
 import * as bcb from './bcb/bcb.ts';
 import * as efi from './efi/efi.ts';
 import type { Psp } from './psp.ts';
+import { type CallPsp, type ClientOptions, makePspClient } from './psp-client.ts';
+import { makeTokenClient } from './token-client.ts';
+import * as woovi from './woovi/woovi.ts';
 
-export const payouts: Record<PayoutPsp, Psp['payouts']> = { efi: efi.payouts };
+type MakeClient = (options: ClientOptions) => CallPsp;
+
+export const payouts: Record<PayoutPsp, Psp['payouts']> = { efi: efi.payouts, woovi: woovi.payouts };
 export const refunds: Record<RefundPsp, Psp['refunds']> = { bcb: bcb.refunds };
 export const refundInboxes: Record<RefundPsp, Psp['refundInbox']> = { bcb: bcb.refundInbox };
 
 // For a PSP that lacks this function, the value is `undefined`.
-export const payoutInboxes: Record<PayoutPsp, Psp['payoutInbox'] | undefined> = { efi: efi.payoutInbox };
-export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = { efi: efi.payoutBooks };
+export const payoutInboxes: Record<PayoutPsp, Psp['payoutInbox'] | undefined> = {
+  efi: efi.payoutInbox,
+  woovi: undefined,
+};
+export const payoutBooks: Record<PayoutPsp, Psp['payoutBooks'] | undefined> = {
+  efi: efi.payoutBooks,
+  woovi: undefined,
+};
 export const refundBooks: Record<RefundPsp, Psp['refundBooks'] | undefined> = { bcb: bcb.refundBooks };
 
-export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = { efi: efi.words, bcb: bcb.words };
+export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = {
+  efi: efi.words,
+  woovi: woovi.words,
+  bcb: bcb.words,
+};
+
+/** How a PSP is called. */
+export const clients: Record<PayoutPsp, MakeClient> = { efi: makePspClient, woovi: makeTokenClient };
+/** Whether the PSP for payouts also has the Central Bank's API, so that received money can be read there. */
+export const hasPixApi: Record<PayoutPsp, boolean> = { efi: true, woovi: false };

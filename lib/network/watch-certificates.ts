@@ -4,7 +4,9 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Base } from '../platform/deps.ts';
+import { tokenPsps } from '../platform/psp-names.ts';
 import type { WithPspSecret } from './deps.ts';
+import type { PspSecret } from './psp-client.ts';
 
 const dayMs = 86_400_000;
 const connectMs = 5_000;
@@ -17,8 +19,9 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   const { config, readSecret } = deps;
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
   // If the file contains several certificates, ours is the first.
-  if (readSecret)
-    certificates.push(['psp', async () => new X509Certificate((await readSecret()).certificate)]);
+  // The PSP for payouts may know us by a token, and then has none of ours.
+  if (readSecret && !tokenPsps.includes(config.PAYOUT_NETWORK))
+    certificates.push(['psp', async () => certificateIn(await readSecret())]);
   if (readSecret && config.REFUND_PSP_URL)
     certificates.push([
       'refund psp',
@@ -40,6 +43,10 @@ export async function watchCertificates(deps: Base & WithPspSecret): Promise<Rec
   }
   if (Object.keys(days).length < certificates.length) throw new Error('a certificate could not be read');
   return days;
+}
+
+function certificateIn(secret: PspSecret): X509Certificate {
+  return new X509Certificate('certificate' in secret ? secret.certificate : '');
 }
 
 /** Returns whether we must renew the address's certificate. If AWS made the address, AWS renews it. */

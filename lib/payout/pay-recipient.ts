@@ -51,9 +51,11 @@ export async function payRecipient(
     const isOverdue = !isSendable(endToEndId, deps.now());
     if (isOverdue && known.kind === 'not_found') return callForHelp(deps, cashout, 'unresolved');
     if (isOverdue && known.kind === 'unknown') await callForHelp(deps, cashout, 'overdue');
-    if (known.kind !== 'not_found') return known;
-    // The network does not know the payment. If the account was frozen since, the payment is not sent again, but the
-    // look-ups continue.
+    const mayRepeat =
+      known.kind === 'unknown' && !('otherAmountCents' in known) && deps.network.repeatsPayOnce;
+    if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;
+    // The network does not know the payment, or does not say whether it does. If the account was frozen since, the payment is not
+    // sent again, but the look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
   }
   // An earlier send may still arrive, so the same reference and end-to-end id are used again.

@@ -4,7 +4,7 @@
 import type { Account } from '../account/account.ts';
 import { ownNumberLength, plainBranch, plainNumber } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
-import { isSameTaxId } from '../base/tax-id.ts';
+import { agreesWithMask, isMasked, isSameTaxId } from '../base/tax-id.ts';
 import { accountOf } from '../cashout/bank-account.ts';
 import type { CashoutRequest, ManualRecipient } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -37,8 +37,9 @@ export async function resolveRecipient(
   if (found.kind === 'unknown' || ownerLegalId === undefined) return found;
   const owner = found.recipient.legalId;
   const { recipient: payee } = found;
-  if (owner === undefined && deps.network.checksOwner(ownerLegalId)) return found;
-  if (owner === undefined) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
+  const isHidden = owner === undefined || (isMasked(owner) && agreesWithMask(owner, ownerLegalId));
+  if (isHidden && deps.network.checksOwner(ownerLegalId)) return found;
+  if (isHidden) return { kind: 'failed', failure: ownFailure('owner_unknown'), recipient: payee };
   return isSameTaxId(owner, ownerLegalId) ? found : { ...reject('BE01'), recipient: payee };
 }
 

@@ -2,9 +2,12 @@
 // not compile.
 
 /** Accepted values of PAYOUT_NETWORK. */
-export const payoutPsps = ['efi'] as const;
+export const payoutPsps = ['efi', 'woovi'] as const;
 /** Accepted values of REFUND_NETWORK. */
 export const refundPsps = ['bcb'] as const;
+
+/** Those that know us by a token, and have no certificate of ours. */
+export const tokenPsps: readonly string[] = ['woovi'] satisfies PayoutPsp[];
 
 export type PayoutPsp = (typeof payoutPsps)[number];
 export type RefundPsp = (typeof refundPsps)[number];

@@ -92,6 +92,7 @@ export function makeSandboxNetwork({ db, settings, now, fetchCharge }: Options):
   return {
     ...makeSandboxRefunds(db, settings, now),
     bindsCodeAmount: true,
+    repeatsPayOnce: false,
     checksOwner: () => false,
 
     async resolveBrCode({ url }) {

@@ -11,8 +11,8 @@ import { makeBcbBooks } from '../../lib/network/bcb/books.ts';
 import { makeBcbReceived } from '../../lib/network/bcb/received.ts';
 import { makeBcbRefunds } from '../../lib/network/bcb/refunds.ts';
 import type { PixNetwork, RefundLookup, RefundOutcome } from '../../lib/network/port.ts';
-import type { PspCall } from '../../lib/network/psp-client.ts';
 import { networkPixBody } from '../../lib/network/schemas.ts';
+import type { PspCall } from '../../lib/network/send-json.ts';
 import { pixApiDocument } from '../support/tools.ts';
 import { makeFakePsp } from './fake-psp.ts';
 

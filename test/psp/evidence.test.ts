@@ -6,8 +6,9 @@ import { refundErrors } from '../../lib/network/bcb/words.ts';
 import { makeEfiPayouts } from '../../lib/network/efi/payouts.ts';
 import { chargeErrors, paymentErrors } from '../../lib/network/efi/words.ts';
 import type { ChargeLookup, PaymentOrder, RefundOrder } from '../../lib/network/port.ts';
-import type { CallPsp, PspAnswer, PspCall } from '../../lib/network/psp-client.ts';
+import type { CallPsp } from '../../lib/network/psp-client.ts';
 import { rejectCodes } from '../../lib/network/reject-codes.ts';
+import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
 
 const errorNames = { ...paymentErrors, ...refundErrors, ...chargeErrors };
 const endToEndId = 'E0908935620261121120000000000001';

@@ -193,6 +193,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     payoutsAt: place,
     refundsAt: place,
     bindsCodeAmount: true,
+    repeatsPayOnce: false,
     checksOwner: () => false,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);

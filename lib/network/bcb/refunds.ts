@@ -4,8 +4,9 @@
 import * as z from 'zod';
 import { toDecimalText } from '../../base/money.ts';
 import type { RefundLookup, RefundOrder, RefundOutcome, RefundPlace, Refunds } from '../port.ts';
-import type { CallPsp, PspAnswer } from '../psp-client.ts';
+import type { CallPsp } from '../psp-client.ts';
 import { compareAmount, meaningOf, shorten, stateOf } from '../psp-words.ts';
+import type { PspAnswer } from '../send-json.ts';
 import { refundErrors, refundStates } from './words.ts';
 
 /** Maximum number of characters in `descricao`, which the payer may read. */

@@ -1,22 +1,13 @@
 // Reads the charge of a dynamic QR code twice, from Efí and from its issuer. The charge is payable only if both agree.
 
 import * as z from 'zod';
-import { type Cents, parseAmount } from '../../base/money.ts';
-import { parseCodeKey } from '../br-code.ts';
+import { parseAmount } from '../../base/money.ts';
 import type { FetchCharge } from '../fetch-charge.ts';
 import type { ChargeLookup, DynamicCode } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
 import { meaningOf } from '../psp-words.ts';
+import { isSameCharge } from '../same-charge.ts';
 import { chargeErrors } from './words.ts';
-
-type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
-
-/** Returns whether payee, amount and reference of two charges are equal. The owner of the code may change all three. */
-export function isSameCharge(one: Charge, other: Charge): boolean {
-  const key = parseCodeKey(one.pixKey ?? '');
-  const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
-  return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
-}
 
 /**
  * Makes the function that reads a charge, first from Efí and then from the issuer. If the charge's host is not a known

@@ -17,10 +17,12 @@ import type {
   Payouts,
   Recipient,
 } from '../port.ts';
-import type { CallPsp, PspAnswer } from '../psp-client.ts';
+import type { CallPsp } from '../psp-client.ts';
 import { compareAmount, meaningOf, refusalOf, shorten, stateOf } from '../psp-words.ts';
 import { describeReject } from '../reject-codes.ts';
-import { isSameCharge, makeReadCharge } from './charge.ts';
+import { isSameCharge } from '../same-charge.ts';
+import type { PspAnswer } from '../send-json.ts';
+import { makeReadCharge } from './charge.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
 const unreadable = { kind: 'unknown' } as const;
@@ -117,6 +119,7 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
   return {
     bindsCodeAmount: false,
+    repeatsPayOnce: false,
     checksOwner: (legalId) => /^\d+$/.test(legalId),
     resolveBrCode,
     resolveKey: async () => ({ kind: 'found', recipient: {} }),

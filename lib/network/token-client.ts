@@ -1,0 +1,37 @@
+// Calls a PSP that knows us by a fixed token. A call without an answer throws, which means an unknown outcome. If the PSP refuses the
+// token, the secret is read again: it may have been rotated.
+
+import https from 'node:https';
+import { type CallPsp, type ClientOptions, idleMs, maxSockets } from './psp-client.ts';
+import { sendJson, sentOf, signalOf, usualLimits } from './send-json.ts';
+
+/** A secret is not read again for every refused call (ms). */
+const freshMs = 30_000;
+
+export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: ClientOptions): CallPsp {
+  const agent = new https.Agent({ keepAlive: true, timeout: idleMs, maxSockets });
+  let known: Promise<{ token: string; readAt: number }> | undefined;
+
+  function read() {
+    const reading = readSecret().then((secret) => {
+      if (!('app_id' in secret)) throw new Error('the secret has no app_id for this PSP');
+      return { token: secret.app_id, readAt: now().getTime() };
+    });
+    known = reading;
+    reading.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading;
+  }
+
+  return async (call) => {
+    const signal = signalOf(call, limits);
+    const ask = (token: string) => sendJson(url, agent, sentOf(call, token, signal), limits);
+    const { token, readAt } = await (known ?? read());
+    const answer = await ask(token);
+    if (answer.status !== 401 || now().getTime() - readAt < freshMs) return answer;
+    // A refused request has changed nothing, so it can be repeated.
+    const next = await read();
+    return next.token === token ? answer : ask(next.token);
+  };
+}

@@ -1,0 +1,271 @@
+// The conformance kit: what every adapter for payouts promises the engine, whatever its PSP is. An adapter names the answers of its
+// PSP for each situation, and the kit holds the adapter to the port (lib/network/port.ts). docs/decisions/engineering/psp-kit.md tells
+// an author how.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../lib/base/money.ts';
+import type { ChargeLookup, PaymentOrder, PaymentOutcome, Payouts } from '../../lib/network/port.ts';
+import type { CallPsp } from '../../lib/network/psp-client.ts';
+import type { State, States } from '../../lib/network/psp-words.ts';
+import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
+
+export const amountCents = cents(1_050);
+const [reference, other] = ['42', '43'];
+const ownerless = { branch: '0001', number: '1' };
+export const order: PaymentOrder = {
+  reference,
+  endToEndId: 'E9999901020261121120000000000001',
+  amountCents,
+  payer: ownerless,
+  recipient: {},
+  pixKey: 'fulano@example.com',
+};
+const account = { ispb: '60701190', branch: '1', accountNumber: '00012345' } as const;
+const holder = { name: 'Maria', legalId: '12345678909', accountType: 'SAVING_ACCOUNT' } as const;
+const endToEndId = 'E0908935620261121120000000000001';
+
+/** A payment as the PSP tells it. `value`: cents. */
+export type Told = { reference: string; value: number; word: string; endToEndId?: string; code?: string };
+
+export type Bench = {
+  make: (call: CallPsp, charge: ChargeLookup) => Payouts;
+  /** The PSP's words of a payment. */
+  states: States;
+  /** Its answer about a payment, in the form of a look-up. */
+  tell: (told: Told) => PspAnswer;
+  /** The same answer with another value where the amount stands. */
+  withAmount: (answer: PspAnswer, amount: unknown) => PspAnswer;
+  /** Amounts that say 10.50 in another form than the documented one, or nothing. */
+  wrongAmounts: readonly unknown[];
+  /** It says that there is no payment under a reference; absent if it has no code for that. */
+  notFound?: PspAnswer;
+  /** It says that the reference was used before. */
+  duplicate: PspAnswer;
+  /** Refusals of a send that are evidence by themselves, with what they mean. */
+  refusals: readonly (readonly [answer: PspAnswer, kind: 'failed' | 'refused', code: string])[];
+  /** Bodies in which anything may stand, made of the PSP's own words. */
+  anyBody: fc.Arbitrary<unknown>;
+  /** Parts of a request, wherever they stand. */
+  sent: {
+    isSend: (call: PspCall) => boolean;
+    reference: (call: PspCall) => unknown;
+    amount: (call: PspCall) => unknown;
+    /** 10.50 in its form. */
+    wantedAmount: unknown;
+    message: (call: PspCall) => unknown;
+  };
+};
+
+/** Answers one after the other; the last one for ever. */
+export function answering(...answers: PspAnswer[]): { call: CallPsp; asked: PspCall[] } {
+  const asked: PspCall[] = [];
+  const call: CallPsp = async (one) => {
+    asked.push(one);
+    return answers[Math.min(asked.length, answers.length) - 1] as PspAnswer;
+  };
+  return { call, asked };
+}
+
+const kinds: Readonly<Record<State, PaymentOutcome['kind']>> = {
+  done: 'settled',
+  'not done': 'failed',
+  'under way': 'unknown',
+};
+const noCharge: ChargeLookup = { kind: 'not_payable' };
+
+export function holdPayouts(name: string, bench: Bench): void {
+  const by = (...answers: PspAnswer[]) => bench.make(answering(...answers).call, noCharge);
+  const done = Object.keys(bench.states).find((word) => bench.states[word] === 'done') ?? '';
+  const failed = Object.keys(bench.states).find((word) => bench.states[word] === 'not done') ?? '';
+  const told = (more: Partial<Told> = {}) =>
+    bench.tell({ reference, value: amountCents, word: done, endToEndId, ...more });
+  const both = async (answer: PspAnswer) => [
+    await by(answer).sendPayment(order),
+    await by(answer).findPayment(order),
+  ];
+
+  describe(`the adapter ${name}`, () => {
+    test.each(Object.entries(bench.states))(
+      'the word %s (%s) means the same in the answer to a payment and in a look-up',
+      async (word, state) => {
+        for (const outcome of await both(told({ word }))) expect(outcome.kind).toBe(kinds[state]);
+      },
+    );
+
+    test('a payment that is done has the network’s end-to-end id and an operation id', async () => {
+      for (const outcome of await both(told()))
+        expect(outcome).toMatchObject({ kind: 'settled', endToEndId, operationId: expect.any(String) });
+    });
+
+    test('an end-to-end id of another form is left out, and the payment is done all the same', async () => {
+      const [outcome] = await both(told({ endToEndId: 'x' }));
+      expect(outcome).toMatchObject({ kind: 'settled' });
+      expect(outcome).not.toHaveProperty('endToEndId');
+    });
+
+    test('a word that is in no table of the PSP ends nothing', async () => {
+      for (const word of ['', 'X', done.toLowerCase(), `${done} `, 'constructor', '__proto__'])
+        for (const outcome of await both(told({ word }))) expect(outcome.kind).toBe('unknown');
+    });
+
+    test('an answer about another reference is no evidence', async () => {
+      for (const word of Object.keys(bench.states))
+        for (const outcome of await both(told({ word, reference: other })))
+          expect(outcome).toEqual({ kind: 'unknown' });
+    });
+
+    test('another amount is told, and a payment that was not done has none', async () => {
+      for (const outcome of await both(told({ value: 900_000 })))
+        expect(outcome).toMatchObject({ kind: 'settled', otherAmountCents: 900_000 });
+      for (const outcome of await both(told({ value: 900_000, word: failed })))
+        expect(outcome).not.toHaveProperty('otherAmountCents');
+    });
+
+    test('an amount in another form than the documented one is no evidence', async () => {
+      for (const amount of bench.wrongAmounts)
+        for (const outcome of await both(bench.withAmount(told(), amount)))
+          expect([amount, outcome]).toEqual([amount, { kind: 'unknown' }]);
+    });
+
+    test('the reason of a payment that was not done is the network’s, and an unknown one is ED05', async () => {
+      for (const outcome of await both(told({ word: failed, code: 'AC03' })))
+        expect(outcome).toMatchObject({ kind: 'failed', code: 'AC03' });
+      for (const outcome of await both(told({ word: failed, code: 'XX99' })))
+        expect(outcome).toMatchObject({ kind: 'failed', code: 'ED05' });
+    });
+
+    test('our reference and exactly our amount are sent', async () => {
+      const { call, asked } = answering({ status: 500, body: undefined });
+      await bench.make(call, noCharge).sendPayment(order);
+      const sends = asked.filter(bench.sent.isSend);
+      expect(sends.map((one) => [bench.sent.reference(one), bench.sent.amount(one)])).toEqual([
+        [reference, bench.sent.wantedAmount],
+      ]);
+    });
+
+    test('a message to the payee is sent, and is left out if there is none', async () => {
+      const { call, asked } = answering({ status: 500, body: undefined });
+      const adapter = bench.make(call, noCharge);
+      await adapter.sendPayment({ ...order, message: 'Parcela 3 de 10' });
+      await adapter.sendPayment(order);
+      const sends = asked.filter(bench.sent.isSend);
+      expect(sends.map(bench.sent.message)).toEqual(['Parcela 3 de 10', undefined]);
+    });
+
+    test('bank details are sent without the leading zeros of the account', async () => {
+      const { call, asked } = answering({ status: 500, body: undefined });
+      const { pixKey: _, ...byAccount } = order;
+      await bench.make(call, noCharge).sendPayment({ ...byAccount, recipient: { ...account, ...holder } });
+      const text = JSON.stringify(asked.find(bench.sent.isSend)?.body);
+      for (const part of ['"12345"', '0001', '60701190', holder.legalId, holder.name])
+        expect(text).toContain(part);
+      expect(text).not.toContain('00012345');
+    });
+
+    test('a reference that was used before leads to a look-up, and never to a second payment', async () => {
+      const { call, asked } = answering(bench.duplicate, told());
+      expect(await bench.make(call, noCharge).sendPayment(order)).toMatchObject({ kind: 'settled' });
+      expect(asked.filter(bench.sent.isSend)).toHaveLength(1);
+      expect(asked.at(-1)?.method).toBe('GET');
+    });
+
+    test('a payment is not found only by the documented answer, and after a send never', async () => {
+      const statuses = [200, 201, 400, 401, 403, 404, 409, 410, 422, 429, 500, 503];
+      for (const status of statuses)
+        for (const body of [undefined, {}, [], { error: 'not found' }, 'x'])
+          expect((await by({ status, body }).findPayment(order)).kind).toBe('unknown');
+      if (!bench.notFound) return;
+      expect(await by(bench.notFound).findPayment(order)).toEqual({ kind: 'not_found' });
+      expect((await by({ ...bench.notFound, status: 500 }).findPayment(order)).kind).toBe('unknown');
+      expect((await by(bench.duplicate, bench.notFound).sendPayment(order)).kind).toBe('unknown');
+    });
+
+    test('a network that has no code for “not found” promises that repeats pay once', () => {
+      expect(bench.notFound !== undefined || by().repeatsPayOnce).toBe(true);
+    });
+
+    test('a refusal of a send is final only if it is documented with exactly its status', async () => {
+      for (const [answer, kind, code] of bench.refusals) {
+        expect(await by(answer).sendPayment(order)).toMatchObject({ kind, ...(code ? { code } : {}) });
+        for (const status of [401, 403, 429, 500, 502, 503])
+          expect((await by({ ...answer, status }).sendPayment(order)).kind).toBe('unknown');
+      }
+    });
+
+    test('no answer is thrown, so the outcome stays unknown', async () => {
+      const call: CallPsp = async () => {
+        throw new Error('hang');
+      };
+      await expect(bench.make(call, noCharge).sendPayment(order)).rejects.toThrow('hang');
+      await expect(bench.make(call, noCharge).findPayment(order)).rejects.toThrow('hang');
+    });
+
+    const copyAndPaste =
+      '00020101021226420014br.gov.bcb.pix2520sandbox.pix/cob/open5204000053039865802BR5907SANDBOX6009SAO PAULO62070503***6304B123';
+
+    test('a code that can no longer be read is not paid by its key instead', async () => {
+      const { call, asked } = answering(told());
+      const said = await bench
+        .make(call, noCharge)
+        .sendPayment({ ...order, copyAndPaste: `${copyAndPaste}9` });
+      expect([said, asked]).toEqual([{ kind: 'unknown' }, []]);
+    });
+
+    test.each<[string, ChargeLookup, string]>([
+      ['has expired', { kind: 'not_payable' }, 'BE17'],
+      ['is of another amount', charge({ amountCents: cents(1_051) }), 'BE17'],
+      ['has another receiver', charge({ pixKey: 'mallory@example.com' }), 'BE17'],
+      ['is for another order', charge({ txid: 'y'.repeat(26) }), 'BE17'],
+      ['leaves the amount to the payer', charge({ amountCents: undefined }), 'BE17'],
+      ['cannot be read', { kind: 'unknown' }, 'ED05'],
+    ])('a dynamic code whose charge %s at the time of payment is not sent', async (_, own, code) => {
+      const { call, asked } = answering({ status: 404, body: {} });
+      const said = await bench.make(call, own).sendPayment({ ...order, copyAndPaste, txid: 'x'.repeat(26) });
+      expect(said).toMatchObject({ kind: 'failed' });
+      expect(['BE17', 'ED05']).toContain((said as { code: string }).code);
+      if (asked.length === 0) expect(said).toMatchObject({ code });
+      expect(asked.filter(bench.sent.isSend)).toEqual([]);
+    });
+
+    const anyAnswer: fc.Arbitrary<PspAnswer> = fc.record({
+      status: fc.oneof(
+        fc.constantFrom(200, 201, 400, 404, 409, 410, 422, 429, 500, 503),
+        fc.integer({ min: 100, max: 599 }),
+      ),
+      body: fc.option(fc.oneof(fc.jsonValue(), bench.anyBody), { nil: undefined }),
+    });
+    test('an answer of any kind settles a payment only with a done word of exactly this payment', async () => {
+      await fc.assert(
+        fc.asyncProperty(anyAnswer, anyAnswer, async (first, second) => {
+          for (const outcome of [
+            await by(first, second).sendPayment(order),
+            await by(first, second).findPayment(order),
+          ]) {
+            if (outcome.kind !== 'settled') continue;
+            const shown = [first, second].map(({ status, body }) => [status, JSON.stringify(body)] as const);
+            const isSaid = shown.some(
+              ([status, text = '']) =>
+                status >= 200 &&
+                status < 300 &&
+                text.includes(`"${reference}"`) &&
+                text.includes(`"${done}"`),
+            );
+            expect(isSaid).toBe(true);
+          }
+        }),
+        { numRuns: 2_000 },
+      );
+    });
+  });
+}
+
+function charge(change: {
+  pixKey?: string;
+  amountCents?: ReturnType<typeof cents> | undefined;
+  txid?: string;
+}): ChargeLookup {
+  const whole = { pixKey: 'fulano@example.com', amountCents, txid: 'x'.repeat(26), ...change };
+  const { amountCents: amount, ...rest } = whole;
+  return { kind: 'payable', ...rest, ...(amount === undefined ? {} : { amountCents: amount }) };
+}
