@@ -23,7 +23,7 @@ const withCertificate = z.object({
   ca: z.string().optional(),
 });
 /** Of a PSP that knows us by a fixed token alone. */
-const withToken = z.object({ app_id: z.string().min(1) });
+const withToken = z.object({ app_id: z.string().min(1), ca: z.string().optional() });
 /**
  * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for
  * payouts.

@@ -8,14 +8,17 @@ import { sendJson, sentOf, signalOf, usualLimits } from './send-json.ts';
 /** A secret is not read again for every refused call (ms). */
 const freshMs = 30_000;
 
+type Known = { token: string; agent: https.Agent; readAt: number };
+
 export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: ClientOptions): CallPsp {
-  const agent = new https.Agent({ keepAlive: true, timeout: idleMs, maxSockets });
-  let known: Promise<{ token: string; readAt: number }> | undefined;
+  let known: Promise<Known> | undefined;
 
   function read() {
     const reading = readSecret().then((secret) => {
       if (!('app_id' in secret)) throw new Error('the secret has no app_id for this PSP');
-      return { token: secret.app_id, readAt: now().getTime() };
+      const trusted = secret.ca ? { ca: secret.ca } : {};
+      const agent = new https.Agent({ keepAlive: true, timeout: idleMs, maxSockets, ...trusted });
+      return { token: secret.app_id, agent, readAt: now().getTime() };
     });
     known = reading;
     reading.catch(() => {
@@ -26,12 +29,12 @@ export function makeTokenClient({ url, readSecret, now, limits = usualLimits }: 
 
   return async (call) => {
     const signal = signalOf(call, limits);
-    const ask = (token: string) => sendJson(url, agent, sentOf(call, token, signal), limits);
-    const { token, readAt } = await (known ?? read());
-    const answer = await ask(token);
-    if (answer.status !== 401 || now().getTime() - readAt < freshMs) return answer;
+    const ask = ({ token, agent }: Known) => sendJson(url, agent, sentOf(call, token, signal), limits);
+    const own = await (known ?? read());
+    const answer = await ask(own);
+    if (answer.status !== 401 || now().getTime() - own.readAt < freshMs) return answer;
     // A refused request has changed nothing, so it can be repeated.
     const next = await read();
-    return next.token === token ? answer : ask(next.token);
+    return next.token === own.token ? answer : ask(next);
   };
 }

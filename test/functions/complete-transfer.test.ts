@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '../../lib/base/money.ts';
 import type { PaymentLookup, PaymentOutcome, PixNetwork } from '../../lib/network/port.ts';
 import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
 import { retryLater } from '../../lib/payout/retry-later.ts';
 import type { BacklogSlots } from '../../lib/platform/backlog-slots.ts';
 import type { QueuedRow } from '../../lib/platform/work-queues.ts';
+import { accountIdOf, openOperator } from '../support/admin.ts';
 import { type Caller, openCaller, openTenant, sandbox } from '../support/api.ts';
 import { bankDetails } from '../support/bank-details.ts';
 import { dyingAt, losingAnswers } from '../support/faults.ts';
@@ -379,6 +381,49 @@ describe('a transfer that the network has not finally answered:', () => {
 
     expect(sent).toEqual([[id, 2]]);
     expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING', tries: 2 });
+  });
+
+  describe('at a network whose repeated payments are made once,', () => {
+    const again = async (
+      found: PaymentLookup,
+      {
+        isOnce = true,
+        hours = 0,
+        freeze,
+      }: { isOnce?: boolean; hours?: number; freeze?: (caller: Caller) => Promise<unknown> } = {},
+    ) => {
+      const caller = await used.newCaller();
+      const id = await processing(caller);
+      const first = answers([unknown], []);
+      await completeTransfer({ ...used.stack.deps, network: first.network }, id);
+      await freeze?.(caller);
+      const now = () => new Date(Date.now() + hours * 3_600_000);
+      const second = answers([settled], [found]);
+      const network = { ...second.network, repeatsPayOnce: isOnce };
+      await completeTransfer({ ...used.stack.with({ now }), network }, id);
+      return { id, asked: second.asked, first: first.asked[0] };
+    };
+
+    test('a payment of which the network says nothing is sent again, with the same reference and end-to-end id', async () => {
+      const { id, asked, first } = await again(unknown);
+      expect(asked).toEqual([`find ${id}`, first]);
+      expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'SUCCESS' });
+    });
+
+    test.each<[string, PaymentLookup, Parameters<typeof again>[1]]>([
+      ['another amount is told under its reference', { ...unknown, otherAmountCents: cents(5) }, {}],
+      ['the network promises no such thing', unknown, { isOnce: false }],
+      ['its end-to-end id is too old', unknown, { hours: 13 }],
+      [
+        'the account was frozen meanwhile',
+        unknown,
+        { freeze: ({ tenant }) => openOperator(used.stack).freeze('account', accountIdOf(tenant)) },
+      ],
+    ])('it is only looked up if %s', async (_, found, more) => {
+      const { id, asked } = await again(found, more);
+      expect(asked).toEqual([`find ${id}`]);
+      expect(await used.stack.deps.cashouts.get(id)).toMatchObject({ status: 'PROCESSING' });
+    });
   });
 
   test('a refusal of the resend does not end the transfer, but the look-up after the resend does', async () => {

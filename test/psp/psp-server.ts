@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
-import type { PspSecret } from '../../lib/network/psp-client.ts';
+import type { CertificateSecret } from '../../lib/network/psp-client.ts';
 import type { PspReply, PspRequest } from './fake-psp.ts';
 
 /** What goes wrong with one request; `after`: its effect is there all the same; `none`: it is the next one's turn. */
@@ -28,7 +28,8 @@ const forLoopback = {
 };
 export const makeCertificate = () => generate(names, forLoopback);
 
-export async function openPspServer(answer: (request: PspRequest) => Promise<PspReply>) {
+/** @param appId token of a PSP that asks for it alone, and for no certificate */
+export async function openPspServer(answer: (request: PspRequest) => Promise<PspReply>, appId?: string) {
   const [own, client] = await Promise.all([makeCertificate(), makeCertificate()]);
   const clients = new Map([['client', 'secret']]);
   const trusted = new Set([client.cert]);
@@ -66,9 +67,12 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
           .replace(/(.{64})/g, '$1\n')
           .trim()}\n-----END CERTIFICATE-----`
       : '';
-    if (![...trusted].some((one) => one.replace(/\s/g, '') === shown.replace(/\s/g, '')))
+    if (appId !== undefined && request.headers.authorization !== appId)
+      return say({ status: 401, body: { error: 'appID inválido' } });
+    const isKnown = appId !== undefined;
+    if (!isKnown && ![...trusted].some((one) => one.replace(/\s/g, '') === shown.replace(/\s/g, '')))
       return request.socket.destroy();
-    if (request.url === '/oauth/token') {
+    if (!isKnown && request.url === '/oauth/token') {
       const [id = '', secret] = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64')
         .toString()
         .split(':');
@@ -81,7 +85,7 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
         body: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds },
       });
     }
-    if (!tokens.has(request.headers.authorization?.slice(7) ?? ''))
+    if (!isKnown && !tokens.has(request.headers.authorization?.slice(7) ?? ''))
       return say({ status: 401, body: { error: 'invalid_token' } });
     const call = {
       method: request.method ?? '',
@@ -109,7 +113,7 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const secret: PspSecret = {
+  const secret: CertificateSecret = {
     client_id: 'client',
     client_secret: 'secret',
     certificate: client.cert,
@@ -119,6 +123,8 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
   return {
     url: `https://127.0.0.1:${port}`,
     secret,
+    /** Of a PSP that asks for a token alone. */
+    appSecret: { app_id: appId ?? '', ca: own.cert },
     faults,
     seen,
     issuedTokens: () => issued,
@@ -128,7 +134,7 @@ export async function openPspServer(answer: (request: PspRequest) => Promise<Psp
       tokenSeconds = seconds;
     },
     /** A new certificate and a new secret of the client's, from now on the only ones. */
-    async rotate(): Promise<PspSecret> {
+    async rotate(): Promise<CertificateSecret> {
       const next = await makeCertificate();
       trusted.clear();
       trusted.add(next.cert);

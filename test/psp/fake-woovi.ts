@@ -1,0 +1,149 @@
+// Woovi for tests, by its published document: payments over HTTP, with a fixed token. What becomes of a payment is decided by a network
+// of rules behind it, as at the other fake PSP. check-woovi.ts holds it to the document.
+
+import { cents } from '../../lib/base/money.ts';
+import { parseBrCode } from '../../lib/network/br-code.ts';
+import { formatEndToEndId } from '../../lib/network/end-to-end-id.ts';
+import type { PaymentOrder, Rails, Recipient } from '../../lib/network/port.ts';
+import type { PspReply, PspRequest } from './fake-psp.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of a PSP
+type Json = any;
+type Kept = { order: PaymentOrder; body: Json; isApproved: boolean };
+
+const words = { settled: 'CONFIRMED', failed: 'FAILED', refused: 'FAILED', unknown: 'APPROVED' } as const;
+const wrong = (status: number, error: string): PspReply => ({ status, body: { error } });
+const institution = '54811417';
+
+type Options = {
+  rules: Rails;
+  now: () => Date;
+  /** Cents that can be approved; may be changed while it serves. */
+  purse?: { cents: number };
+};
+
+export function makeFakeWoovi({ rules, now, purse = { cents: Number.MAX_SAFE_INTEGER } }: Options) {
+  const payments = new Map<string, Kept>();
+  let minted = 0;
+
+  async function create(body: Json): Promise<PspReply> {
+    const { correlationID, value, type = 'PIX_KEY', autoApprove } = body;
+    if (typeof correlationID !== 'string' || correlationID === '')
+      return wrong(400, 'correlationID é obrigatório');
+    if (payments.has(correlationID))
+      return wrong(400, 'Já existe um pagamento com o correlationID fornecido');
+    const recipient = await recipientOf(type, body);
+    if (typeof recipient === 'string') return wrong(400, recipient);
+    if (!Number.isSafeInteger(value) || value <= 0) return wrong(400, 'Valor inválido');
+    minted += 1;
+    const order = {
+      reference: correlationID,
+      endToEndId: formatEndToEndId(institution, now(), String(minted).padStart(11, '0')),
+      amountCents: cents(value),
+      payer: { branch: '0001', number: '1' },
+      recipient,
+    };
+    const { autoApprove: _, ...kept } = body;
+    // Another request under this reference may have come meanwhile.
+    if (payments.has(correlationID))
+      return wrong(400, 'Já existe um pagamento com o correlationID fornecido');
+    payments.set(correlationID, { order, body: { ...kept, type }, isApproved: false });
+    return autoApprove ? approve(correlationID) : tell(correlationID);
+  }
+
+  async function recipientOf(type: string, body: Json): Promise<Recipient | string> {
+    if (type === 'MANUAL') {
+      const { holder, account, psp } = body;
+      if (!holder?.taxID || !account || !psp?.id) return 'Dados bancários inválidos';
+      const accountType = account.accountType === 'SVGS' ? 'SAVING_ACCOUNT' : 'CURRENT_ACCOUNT';
+      return {
+        name: holder.name,
+        legalId: holder.taxID.taxID,
+        ispb: psp.id,
+        branch: account.branch,
+        accountNumber: account.account,
+        accountType,
+      };
+    }
+    const key = type === 'QR_CODE' ? await keyOf(body.qrCode) : body.destinationAlias;
+    if (key === undefined) return 'QR Code inválido';
+    const found = await rules.resolveKey(key);
+    if (found.kind === 'found') return found.recipient;
+    return found.kind === 'not_found' ? 'Chave pix não encontrada' : 'Error verifying pix key';
+  }
+
+  async function keyOf(text: string): Promise<string | undefined> {
+    const code = parseBrCode(text);
+    if (code?.kind !== 'dynamic') return undefined;
+    const charge = await rules.resolveBrCode({ url: code.url, text });
+    return charge.kind === 'payable' ? charge.pixKey : undefined;
+  }
+
+  async function approve(id: string): Promise<PspReply> {
+    const kept = payments.get(id);
+    if (!kept) return wrong(400, 'Pagamento não encontrado');
+    if (kept.isApproved) return wrong(400, 'Pagamento já aprovado');
+    if (purse.cents < kept.order.amountCents)
+      return wrong(400, 'You do not have enough balance to make this payment');
+    purse.cents -= kept.order.amountCents;
+    kept.isApproved = true;
+    await rules.sendPayment(kept.order);
+    const { autoApprove: _, ...payment } = kept.body;
+    return { status: 200, body: { payment: { ...payment, status: 'APPROVED' } } };
+  }
+
+  async function tell(id: string): Promise<PspReply> {
+    const kept = payments.get(id);
+    if (!kept) return wrong(400, 'Pagamento não encontrado');
+    const { order, body, isApproved } = kept;
+    const said = isApproved ? await rules.findPayment(order) : undefined;
+    if (said === undefined || said.kind === 'not_found')
+      return { status: 200, body: { payment: { ...body, status: isApproved ? 'APPROVED' : 'CREATED' } } };
+    const { recipient, amountCents: value, endToEndId } = order;
+    const isOver = said.kind === 'failed' || said.kind === 'refused';
+    const creditParty = {
+      account: {
+        branch: recipient.branch ?? '',
+        account: recipient.accountNumber ?? '',
+        accountType: 'TRAN',
+      },
+      psp: { id: recipient.ispb ?? '', name: recipient.institutionName ?? '' },
+      holder: { name: recipient.name ?? '', taxID: { taxID: recipient.legalId ?? '', type: 'BR:CPF' } },
+    };
+    const transaction = {
+      value,
+      endToEndId,
+      time: now().toISOString(),
+      creditParty,
+      ...(isOver ? { providerRejectedReason: said.text, providerErrorCode: said.code } : {}),
+    };
+    return { status: 200, body: { payment: { ...body, status: words[said.kind] }, transaction } };
+  }
+
+  async function check({ pixKey }: Json): Promise<PspReply> {
+    const found = await rules.resolveKey(pixKey);
+    if (found.kind === 'unknown') return wrong(400, 'Error verifying pix key');
+    if (found.kind === 'not_found') return wrong(404, 'PIX_KEY_INFO_NOT_FOUND');
+    const { name, legalId = '', ispb } = found.recipient;
+    minted += 1;
+    const taxID = legalId.length === 11 ? `${legalId.slice(0, 3)}.***.***-${legalId.slice(-2)}` : legalId;
+    return {
+      status: 200,
+      body: {
+        pixKeyEndToEndId: formatEndToEndId(institution, now(), String(minted).padStart(11, '0')),
+        pixKey,
+        type: 'EMAIL',
+        owner: { name, taxID, psp: ispb, branch: '****', account: '********' },
+      },
+    };
+  }
+
+  return async function answer({ method, path, body }: PspRequest): Promise<PspReply> {
+    if (method === 'POST' && path === '/api/v1/payment') return create(body);
+    if (method === 'POST' && path === '/api/v1/payment/approve') return approve(body?.correlationID);
+    if (method === 'POST' && path === '/api/v1/pix-keys/check') return check(body);
+    if (method === 'GET' && path === '/api/v1/account/') return { status: 200, body: { accounts: [] } };
+    const [, id] = /^\/api\/v1\/payment\/([^/?]+)$/.exec(path) ?? [];
+    return method === 'GET' && id ? tell(id) : wrong(404, 'Not found');
+  };
+}

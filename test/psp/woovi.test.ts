@@ -1,0 +1,188 @@
+// The service with payouts at a fake Woovi, over HTTPS, and its received payments at another PSP.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withoutSandbox } from '../../infra/without-sandbox.ts';
+import type { Rails } from '../../lib/network/port.ts';
+import { makeTokenClient } from '../../lib/network/token-client.ts';
+import { completeTransfer } from '../../lib/payout/complete-transfer.ts';
+import { type Caller, openCaller, openTenant, type Send, sendInProcess } from '../support/api.ts';
+import { bankDetails } from '../support/bank-details.ts';
+import { expectLedgerAddsUp } from '../support/ledger.ts';
+import { openStack, type Stack } from '../support/stack.ts';
+import { makeFakeWoovi } from './fake-woovi.ts';
+import { openPspServer, type PspFault, type PspServer } from './psp-server.ts';
+
+const purse = { cents: Number.MAX_SAFE_INTEGER };
+let answer: ReturnType<typeof makeFakeWoovi> | undefined;
+let psp: PspServer;
+let stack: Stack;
+let send: Send;
+beforeAll(async () => {
+  psp = await openPspServer(async (request) => {
+    if (!answer) throw new Error('the stack is not open yet');
+    return answer(request);
+  }, 'app-id');
+  stack = await openStack({
+    settings: {
+      PAYOUT_NETWORK: 'woovi',
+      REFUND_NETWORK: 'bcb',
+      PSP_URL: psp.url,
+      PSP_PIX_KEY: 'us@example.com',
+      REFUND_PSP_URL: 'https://127.0.0.1:9',
+      REFUND_PSP_PIX_KEY: 'us@example.org',
+    },
+    change: (service) => void Object.assign(service.functions, withoutSandbox(service).functions),
+    readSecret: async () => ({ ...psp.appSecret, refunds: psp.secret }),
+  });
+  answer = makeFakeWoovi({ rules: stack.deps.sandbox as Rails, now: stack.deps.now, purse });
+  send = sendInProcess(stack);
+});
+afterAll(async () => {
+  await stack.stop();
+  await psp.close();
+});
+
+const newCaller = async () => openCaller(send, await openTenant(send));
+
+/** The worker, as often as it takes, each time when its time has come. */
+async function complete(caller: Caller, id: number, triesMost = 8): Promise<string> {
+  for (let tries = 0; tries < triesMost; tries++) {
+    const time = new Date(Date.now() + tries * 600_000);
+    await completeTransfer({ ...stack.deps, now: () => time }, id);
+    const { status } = (await caller.get(`/v3/cashouts/${id}`)).body;
+    if (status !== 'PROCESSING') return status;
+  }
+  return 'PROCESSING';
+}
+const pay = async (caller: Caller, more: object = {}): Promise<number> =>
+  (
+    await caller.post('/create-cashout-self-approve', {
+      ...caller.source,
+      amount: 10,
+      key: 'fulano@example.com',
+      ...more,
+    })
+  ).body.id;
+/** Payments that it was asked for since, by their reference. */
+const asked = () =>
+  psp.seen
+    .splice(0)
+    .filter(({ method, path }) => method === 'POST' && path === '/api/v1/payment')
+    .map(({ body }) => body.correlationID);
+
+const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON', 'hang'];
+
+describe('a cashout through Woovi', () => {
+  test.each(
+    faults
+      .filter((fault) => fault !== 'hang')
+      .flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]),
+  )('a cashout is paid once after these faults: %s %s %s', async (...struck) => {
+    const caller = await newCaller();
+    const id = await pay(caller);
+    asked();
+    psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
+
+    expect(await complete(caller, id)).toBe('SUCCESS');
+    psp.faults.length = 0;
+    expect(new Set(asked())).toEqual(new Set([String(id)]));
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+      availableCents: 999_000,
+      heldCents: 0,
+    });
+  });
+
+  test('a cashout has the end-to-end id that the network has given it, and its payee', async () => {
+    const caller = await newCaller();
+    const id = await pay(caller);
+    expect(await complete(caller, id)).toBe('SUCCESS');
+    const paid = await stack.deps.cashouts.get(id);
+    expect(paid).toMatchObject({
+      endToEndId: expect.stringMatching(/^E54811417/),
+      recipient: { name: expect.any(String) },
+    });
+  });
+
+  test('a cashout to bank details is paid', async () => {
+    const caller = await newCaller();
+    const { body } = await caller.post('/create-cashoutmanual-self-approve', {
+      ...caller.source,
+      amount: 10,
+      ...bankDetails,
+    });
+    expect(await complete(caller, body.id)).toBe('SUCCESS');
+  });
+
+  test('without money at the PSP a payment waits, and is paid once when there is money', async () => {
+    const caller = await newCaller();
+    purse.cents = 5;
+    const id = await pay(caller);
+    expect(await complete(caller, id, 3)).toBe('PROCESSING');
+    purse.cents = 1_500;
+    expect(await complete(caller, id)).toBe('SUCCESS');
+    expect(purse.cents).toBe(500);
+    purse.cents = Number.MAX_SAFE_INTEGER;
+  });
+
+  test('a key that nobody has ends at once, and nothing is sent', async () => {
+    const caller = await newCaller();
+    const { sandbox } = stack.deps;
+    const resolveKey = sandbox?.resolveKey;
+    if (sandbox) sandbox.resolveKey = async () => ({ kind: 'not_found' });
+    const id = await pay(caller, { key: 'nobody@example.com' });
+    asked();
+    const status = await complete(caller, id);
+    if (sandbox && resolveKey) sandbox.resolveKey = resolveKey;
+    expect(status).toBe('ERROR');
+    expect(asked()).toEqual([]);
+    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({ availableCents: 1_000_000 });
+  });
+
+  test.each([
+    ['52998224725', 'ERROR', 'BE01 - Documento não corresponde ao titular da conta'],
+    ['12345678909', 'CANCELLED', 'Owner of the Pix key cannot be verified'],
+  ])(
+    'a required owner %s whose CPF the PSP hides is never taken for the owner',
+    async (recipient_legal_id, status, told) => {
+      const caller = await newCaller();
+      const id = await pay(caller, { key: '12345678909', recipient_legal_id });
+      asked();
+      expect(await complete(caller, id)).toBe(status);
+      expect((await caller.get(`/v3/cashouts/${id}`)).body.erro_descriptor).toBe(told);
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+describe('the client of a PSP that asks for a token alone', () => {
+  const call = (readSecret: () => Promise<{ app_id: string; ca: string }>, now = () => new Date()) =>
+    makeTokenClient({ url: psp.url, readSecret, now });
+  const look = { method: 'GET', path: '/api/v1/account/' } as const;
+
+  test('a token that was rotated is read again, and not at every refusal', async () => {
+    let [reads, time, token] = [0, 0, 'old'];
+    const client = call(
+      async () => {
+        reads += 1;
+        return { ...psp.appSecret, app_id: token };
+      },
+      () => new Date(time),
+    );
+    expect((await client(look)).status).toBe(401);
+    expect((await client(look)).status).toBe(401);
+    expect(reads).toBe(1);
+    [time, token] = [60_000, 'app-id'];
+    expect((await client(look)).status).toBe(200);
+    expect((await client(look)).status).toBe(200);
+    expect(reads).toBe(2);
+  });
+
+  test('a secret of another kind is never sent', async () => {
+    const client = makeTokenClient({
+      url: psp.url,
+      readSecret: async () => psp.secret,
+      now: () => new Date(),
+    });
+    await expect(client(look)).rejects.toThrow('no app_id');
+  });
+});
