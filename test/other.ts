@@ -113,6 +113,11 @@ export const parts: Record<string, Part> = {
     needs: ['pixApi'],
     run: () => import('./psp/check-contract.ts'),
   },
+  woovi: {
+    about: 'holds what we ask of Woovi, and the fake Woovi, to its document',
+    needs: ['woovi'],
+    run: () => import('./psp/check-woovi.ts'),
+  },
   engines: {
     about: 'runs the journeys on another engine: moto, dynamodb-local or localstack',
     needs: ['python'],

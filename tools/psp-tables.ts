@@ -13,23 +13,20 @@ import {
 } from '../lib/network/registry.ts';
 import { markdownTable } from './markdown-table.ts';
 
+const meanings = (done: string) => ({ done, 'under way': 'still unknown', 'not done': 'not done, final' });
 const stateTable = (states: States, done: string) =>
-  markdownTable(
-    ['state', 'means'],
-    Object.entries(states).map(([word, state]) => [
-      word,
-      { done, 'under way': 'still unknown', 'not done': 'not done, final' }[state],
-    ]),
-  );
+  Object.entries(states)
+    .map(([word, state]) => `- ${word}: ${meanings(done)[state]}`)
+    .join('\n');
 
 const errorTable = (errors: Errors) =>
-  markdownTable(
-    ['error', 'status', 'means', 'words'],
-    Object.entries(errors).map(([name, { status, ends, ...refusal }]) => {
+  Object.entries(errors)
+    .map(([name, { status, ends, ...refusal }]) => {
       const { code = '', text = '' } = refusal as { code?: string; text?: string };
-      return [name, String(status), ends, [code, text].filter(Boolean).join(' - ')];
-    }),
-  );
+      const words = [code, text].filter(Boolean).join(' - ');
+      return `- ${name} (${status}): ${ends}${words ? `, ${words}` : ''}`;
+    })
+    .join('\n') || 'None.';
 
 /** Returns the tables of a PSP's words: efiPayoutStates, efiPayoutErrors, and so on. */
 function wordTables([name, { payout, refund }]: [string, Psp['words']]): Record<string, () => string> {

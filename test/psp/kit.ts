@@ -10,7 +10,7 @@ import type { CallPsp } from '../../lib/network/psp-client.ts';
 import type { State, States } from '../../lib/network/psp-words.ts';
 import type { PspAnswer, PspCall } from '../../lib/network/send-json.ts';
 
-export const amountCents = cents(1_050);
+const amountCents = cents(1_050);
 const [reference, other] = ['42', '43'];
 const ownerless = { branch: '0001', number: '1' };
 export const order: PaymentOrder = {

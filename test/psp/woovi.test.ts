@@ -70,27 +70,26 @@ const asked = () =>
     .filter(({ method, path }) => method === 'POST' && path === '/api/v1/payment')
     .map(({ body }) => body.correlationID);
 
-const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON', 'hang'];
+const faults: PspFault[] = ['drop before', 'drop after', '503 before', '503 after', 'not JSON'];
 
 describe('a cashout through Woovi', () => {
-  test.each(
-    faults
-      .filter((fault) => fault !== 'hang')
-      .flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]),
-  )('a cashout is paid once after these faults: %s %s %s', async (...struck) => {
-    const caller = await newCaller();
-    const id = await pay(caller);
-    asked();
-    psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
+  test.each(faults.flatMap((fault) => [[fault], [fault, fault], ['none', fault], ['none', fault, fault]]))(
+    'a cashout is paid once after these faults: %s %s %s',
+    async (...struck) => {
+      const caller = await newCaller();
+      const id = await pay(caller);
+      asked();
+      psp.faults.push(...(struck.filter(Boolean) as PspFault[]));
 
-    expect(await complete(caller, id)).toBe('SUCCESS');
-    psp.faults.length = 0;
-    expect(new Set(asked())).toEqual(new Set([String(id)]));
-    expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
-      availableCents: 999_000,
-      heldCents: 0,
-    });
-  });
+      expect(await complete(caller, id)).toBe('SUCCESS');
+      psp.faults.length = 0;
+      expect(new Set(asked())).toEqual(new Set([String(id)]));
+      expect(await expectLedgerAddsUp(stack, caller.tenant)).toMatchObject({
+        availableCents: 999_000,
+        heldCents: 0,
+      });
+    },
+  );
 
   test('a cashout has the end-to-end id that the network has given it, and its payee', async () => {
     const caller = await newCaller();

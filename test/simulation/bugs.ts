@@ -53,7 +53,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       inFile(
         'lib/payout/pay-recipient.ts',
-        "if (known.kind !== 'not_found') return known;",
+        "if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;",
         "if (known.kind === 'not_found') return { kind: 'failed', code: 'AB03', text: 'not found' }; return known;",
       ),
     ],

@@ -20,6 +20,8 @@ export const browserPath = [
 
 /** The Central Bank's document of the Pix API. This repository may not contain it: github.com/bacen/pix-api. */
 export const pixApiDocument = process.env.PIX_API_DOCUMENT;
+/** Woovi's document: github.com/woovibr/woovi-developers. */
+export const wooviDocument = process.env.WOOVI_DOCUMENT;
 
 export const tools = {
   python: {
@@ -35,6 +37,10 @@ export const tools = {
   pixApi: {
     is: 'the document of the Pix API (PIX_API_DOCUMENT=FILE)',
     isHere: () => pixApiDocument !== undefined && existsSync(pixApiDocument),
+  },
+  woovi: {
+    is: 'the document of Woovi (WOOVI_DOCUMENT=FILE)',
+    isHere: () => wooviDocument !== undefined && existsSync(wooviDocument),
   },
   history: {
     comesWithClone: true,

@@ -11,6 +11,4 @@ export const paymentStates: States = {
   REJECTED: 'not done',
 };
 
-/** A key that nobody has. */
-export const keyErrors: Errors = {};
 export const paymentErrors: Errors = {};

@@ -1,0 +1,119 @@
+// Reads Woovi's answers. Only a documented state of exactly the requested payment, with a whole number of cents, is evidence.
+
+import * as z from 'zod';
+import { type Cents, cents } from '../../base/money.ts';
+import { institutionName } from '../institutions.ts';
+import { operationIdOf } from '../operation-id.ts';
+import type { KeyLookup, PaymentOutcome, PaymentPlace, Recipient } from '../port.ts';
+import { refusalOf, shorten, stateOf } from '../psp-words.ts';
+import type { PspAnswer } from '../send-json.ts';
+import { paymentStates } from './words.ts';
+
+const unknown = { kind: 'unknown' } as const;
+
+const text = z
+  .string()
+  .transform((words) => shorten(words))
+  .optional()
+  .catch(undefined);
+const party = z
+  .object({
+    account: z.object({ branch: text, account: text, accountType: text }).optional().catch(undefined),
+    psp: z.object({ id: text, name: text }).optional().catch(undefined),
+    holder: z
+      .object({ name: text, taxID: z.object({ taxID: text }).optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+const answered = z.object({
+  payment: z.object({ correlationID: z.string(), status: z.string(), value: z.unknown() }),
+  transaction: z
+    .object({
+      value: z.unknown().optional(),
+      endToEndId: text,
+      providerRejectedReason: text,
+      providerErrorCode: text,
+      creditParty: party,
+    })
+    .optional()
+    .catch(undefined),
+});
+const checked = z.object({
+  pixKeyEndToEndId: z
+    .string()
+    .regex(/^E\w{1,40}$/)
+    .optional()
+    .catch(undefined),
+  owner: z.object({ name: text, taxID: text, psp: text }).optional().catch(undefined),
+});
+
+const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+function readOf({ status, body }: PspAnswer, { reference }: PaymentPlace) {
+  const read = status === 200 ? answered.safeParse(body) : undefined;
+  return read?.data?.payment.correlationID === reference ? read.data : undefined;
+}
+
+/** Whether exactly this payment was made and waits for an approval. */
+export function isWaiting(answer: PspAnswer, place: PaymentPlace): boolean {
+  const { status, value } = readOf(answer, place)?.payment ?? {};
+  return status === 'CREATED' && value === place.amountCents;
+}
+
+export function outcomeOf(answer: PspAnswer, place: PaymentPlace): PaymentOutcome {
+  const read = readOf(answer, place);
+  // The amount that moved, if it says so; else that of the payment.
+  const value = read?.transaction?.value ?? read?.payment.value;
+  if (!read || !isCents(value)) return unknown;
+  const named: { otherAmountCents?: Cents } =
+    value === place.amountCents ? {} : { otherAmountCents: cents(value) };
+  const { transaction } = read;
+  const state = stateOf(paymentStates, read.payment.status);
+  if (state === 'not done')
+    return refusalOf(transaction?.providerErrorCode, transaction?.providerRejectedReason);
+  if (state !== 'done') return { ...unknown, ...named };
+  const recipient = recipientOf(transaction?.creditParty);
+  const endToEndId = transaction?.endToEndId;
+  return {
+    kind: 'settled',
+    operationId: operationIdOf(place.reference),
+    ...named,
+    ...(endToEndId && /^E[A-Za-z0-9]{31}$/.test(endToEndId) ? { endToEndId } : {}),
+    ...(recipient ? { recipient } : {}),
+  };
+}
+
+/** Of a key's look-up. A masked tax id is told as it is; the account is hidden altogether. */
+function ownerOf({ pixKeyEndToEndId, owner }: z.output<typeof checked>): Recipient {
+  const institution = owner?.psp && institutionName(owner.psp);
+  return {
+    ...(owner?.name ? { name: owner.name } : {}),
+    ...(owner?.taxID ? { legalId: owner.taxID } : {}),
+    ...(owner?.psp ? { ispb: owner.psp } : {}),
+    ...(institution ? { institutionName: institution } : {}),
+    ...(pixKeyEndToEndId ? { lookupId: pixKeyEndToEndId } : {}),
+  };
+}
+
+function recipientOf(said: z.output<typeof party>): Recipient | undefined {
+  const { account, psp, holder } = said ?? {};
+  const institution = psp?.id && institutionName(psp.id);
+  const told: Recipient = {
+    ...(holder?.name ? { name: holder.name } : {}),
+    ...(holder?.taxID?.taxID ? { legalId: holder.taxID.taxID } : {}),
+    ...(psp?.id ? { ispb: psp.id } : {}),
+    ...(institution ? { institutionName: institution } : {}),
+    ...(account?.branch ? { branch: account.branch } : {}),
+    ...(account?.account ? { accountNumber: account.account } : {}),
+  };
+  return Object.keys(told).length > 0 ? told : undefined;
+}
+
+/** The only code of the look-up of a key is 404: anything else, such as too many look-ups, says nothing about the key. */
+export function keyOf({ status, body }: PspAnswer): KeyLookup {
+  if (status === 404) return { kind: 'not_found' };
+  const read = status === 200 ? checked.safeParse(body) : undefined;
+  return read?.data ? { kind: 'found', recipient: ownerOf(read.data) } : unknown;
+}

@@ -1,0 +1,153 @@
+// npm run test:other -- woovi DOCUMENT: holds what we ask of Woovi, and what the fake Woovi answers, to Woovi's own OpenAPI document
+// (github.com/woovibr/woovi-developers, src/swaggers/woovi.json), which is read where it lies.
+
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { cents } from '../../lib/base/money.ts';
+import type { PaymentLookup, PaymentOrder, Rails } from '../../lib/network/port.ts';
+import type { PspCall } from '../../lib/network/send-json.ts';
+import { makeWooviPayouts } from '../../lib/network/woovi/payouts.ts';
+import { paymentStates } from '../../lib/network/woovi/words.ts';
+import { wooviDocument } from '../support/tools.ts';
+import { makeFakeWoovi } from './fake-woovi.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of documents
+type Json = any;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const file = process.argv[2] ?? wooviDocument;
+if (!file) {
+  say(
+    'npm run test:other -- woovi DOCUMENT\n\nDOCUMENT (or WOOVI_DOCUMENT) is Woovi’s OpenAPI document, as published at github.com/woovibr/woovi-developers: src/swaggers/woovi.json.',
+  );
+  process.exit(2);
+}
+const document: Json = JSON.parse(readFileSync(file, 'utf8'));
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...mended(document), $id: 'woovi' });
+const compiled = new Map<string, ValidateFunction>();
+
+/**
+ * The document contradicts its own examples in two places. Where an example still says so, the example counts: a payment may be APPROVED,
+ * and the PSP of bank details is an object.
+ */
+function mended(given: Json): Json {
+  const { Payment, PaymentCreatePayload } = given.components.schemas;
+  const create = given.paths['/api/v1/payment'].post;
+  const approve = given.paths['/api/v1/payment/approve'].post;
+  const shown = approve.responses['200'].content['application/json'].schema.example.payment.status;
+  if (shown === 'APPROVED') Payment.properties.status.enum.push(shown);
+  const { psp } = create.requestBody.content['application/json'].examples.manual.value;
+  const manual = PaymentCreatePayload.oneOf.find(({ title }: Json) => title === 'Manual');
+  if (typeof psp === 'object') manual.properties.psp = { type: 'object', required: ['id'] };
+  return given;
+}
+
+let faults = 0;
+function report(what: string, fault: string | undefined): void {
+  if (fault) faults += 1;
+  say(`${fault ? 'NOT OK' : 'ok    '}  ${what}${fault ? `: ${fault}` : ''}`);
+}
+function check(what: string, pointer: string, value: unknown): void {
+  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `woovi#${pointer}` });
+  compiled.set(pointer, validate);
+  report(what, validate(value) ? undefined : ajv.errorsText(validate.errors));
+}
+
+const escaped = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1');
+const templateOf = (path: string) =>
+  Object.keys(document.paths).find((template) =>
+    new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+  ) ?? '';
+
+async function exchange(name: string, call: PspCall, answer: ReturnType<typeof makeFakeWoovi>) {
+  const [template, verb] = [
+    document.paths[call.path] ? call.path : templateOf(call.path),
+    call.method.toLowerCase(),
+  ];
+  const operation = document.paths[template]?.[verb];
+  report(
+    `${name}: ${call.method} ${template || call.path} is documented`,
+    operation ? undefined : 'it is not',
+  );
+  const at = `/paths/${escaped(template)}/${verb}`;
+  if (call.body)
+    check(`${name}: what is sent`, `${at}/requestBody/content/application~1json/schema`, call.body);
+  const reply = await answer(call);
+  const isTold = operation?.responses?.[reply.status] !== undefined;
+  report(`${name}: status ${reply.status} is documented`, isTold ? undefined : 'it is not');
+  if (isTold)
+    check(
+      `${name}: the answer`,
+      `${at}/responses/${reply.status}/content/application~1json/schema`,
+      reply.body,
+    );
+  return reply;
+}
+
+const order: PaymentOrder = {
+  reference: '6928153729222',
+  endToEndId: 'E9999901020261121120000000000001',
+  amountCents: cents(1_050),
+  payer: { branch: '0001', number: '1' },
+  recipient: {},
+  message: 'Pedido 42',
+};
+const account = {
+  name: 'Maria',
+  legalId: '12345678909',
+  ispb: '60701190',
+  branch: '0001',
+  accountNumber: '12345',
+  accountType: 'SAVING_ACCOUNT',
+} as const;
+const ways: Record<string, Partial<PaymentOrder>> = {
+  'by key': { pixKey: 'fulano@example.com', recipient: { lookupId: 'E12345678202601011200abcdefghijk' } },
+  'to bank details': { recipient: account },
+};
+const outcomes: Record<string, PaymentLookup> = {
+  settled: { kind: 'settled', operationId: 'x' },
+  failed: { kind: 'failed', code: 'AC03', text: 'AC03 - x' },
+  unknown: { kind: 'unknown' },
+};
+
+async function askEach(): Promise<void> {
+  for (const [way, more] of Object.entries(ways))
+    for (const [wanted, outcome] of Object.entries(outcomes)) {
+      const rules = {
+        resolveKey: async () => ({ kind: 'found', recipient: account }),
+        sendPayment: async () => outcome,
+        findPayment: async () => outcome,
+      } as unknown as Rails;
+      const answer = makeFakeWoovi({ rules, now: () => new Date() });
+      const name = `${way}, ${wanted}`;
+      const adapter = makeWooviPayouts(
+        (call) => exchange(name, call, answer),
+        '',
+        async () => ({
+          kind: 'not_payable',
+        }),
+      );
+      await adapter.sendPayment({ ...order, ...more });
+      const found = await adapter.findPayment(order);
+      report(`${name}: read as ${found.kind}`, found.kind === wanted ? undefined : 'something else');
+      const again = await adapter.sendPayment({ ...order, ...more });
+      report(
+        `${name}: sent twice, read as ${again.kind}`,
+        again.kind === wanted ? undefined : 'something else',
+      );
+      if (more.pixKey) await adapter.resolveKey(more.pixKey);
+    }
+}
+
+await askEach();
+const listed: string[] = document.components.schemas.Payment.properties.status.enum;
+for (const word of listed)
+  report(
+    `the document's word ${word} is in our table, or DENIED`,
+    word === 'DENIED' || Object.hasOwn(paymentStates, word) ? undefined : 'it is not',
+  );
+say(faults === 0 ? '\nAll as documented.' : `\n${faults} not as documented.`);
+process.exitCode = faults === 0 ? 0 : 1;
