@@ -9,6 +9,7 @@ import { meWords } from './me-words.ts';
 import { medWords } from './med-words.ts';
 import { operatorsWords } from './operators-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
+import { sessionWords } from './session-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -24,6 +25,7 @@ const portuguese = {
   ...operatorsWords.pt,
   ...chartWords.pt,
   ...sandboxWords.pt,
+  ...sessionWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -40,5 +42,6 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...operatorsWords.en,
     ...chartWords.en,
     ...sandboxWords.en,
+    ...sessionWords.en,
   },
 };
