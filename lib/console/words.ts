@@ -10,6 +10,7 @@ import { medWords } from './med-words.ts';
 import { operatorsWords } from './operators-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
 import { sessionWords } from './session-words.ts';
+import { waitingWords } from './waiting-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -26,6 +27,7 @@ const portuguese = {
   ...chartWords.pt,
   ...sandboxWords.pt,
   ...sessionWords.pt,
+  ...waitingWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -43,5 +45,6 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...chartWords.en,
     ...sandboxWords.en,
     ...sessionWords.en,
+    ...waitingWords.en,
   },
 };
