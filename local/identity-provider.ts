@@ -12,7 +12,12 @@ export const people: readonly Person[] = [
   { id: 'bruno', name: 'Bruno Reis', does: 'approves payments' },
   { id: 'carla', name: 'Carla Nunes', does: 'only looks' },
   { id: 'dora', name: 'Dora Alves', does: 'operates the service', isOperator: true },
-  { id: 'elisa', name: 'Elisa Prado', does: 'operates it, too, and confirms what Dora proposes', isOperator: true },
+  {
+    id: 'elisa',
+    name: 'Elisa Prado',
+    does: 'operates it, too, and confirms what Dora proposes',
+    isOperator: true,
+  },
 ];
 
 /** Our id at the provider. */
