@@ -2,7 +2,7 @@
 
 import { makeCore } from '../lib/app/core.ts';
 import { start } from '../lib/app/start.ts';
-import { withAudit, withLists, withParties, withSessions } from '../lib/app/stores.ts';
+import { withAudit, withBatches, withLists, withParties, withSessions } from '../lib/app/stores.ts';
 import type { ReadDeps } from '../lib/console/deps.ts';
 import { consoleApp } from '../lib/console/read-handler.ts';
 import { serveConsole } from '../lib/console/serve-handler.ts';
@@ -12,6 +12,7 @@ export const makeHandler = (deps: ReadDeps) => serveConsole(deps, consoleApp(dep
 export const handler = start(makeHandler, (runtime) => ({
   ...makeCore(runtime),
   ...withAudit(runtime),
+  ...withBatches(runtime),
   ...withLists(runtime),
   ...withParties(runtime),
   ...withSessions(runtime),

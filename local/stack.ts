@@ -24,6 +24,7 @@ import { readService } from './read-service.ts';
 import { createResources } from './resources.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecrets, notRead, wholeEnvironment } from './settings.ts';
+import { showDemo } from './show-demo.ts';
 import { Stop } from './stop.ts';
 import { makeTellFailure } from './tell-failure.ts';
 import { startTriggers } from './triggers.ts';
@@ -71,8 +72,9 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   const { port, data, say, log } = options;
   const baseUrl = `http://localhost:${port}`;
   const identities = openIdentities(baseUrl, port);
+  const demoFile = join(data, 'demo.json');
   const gateway = await takePort(port, {
-    instead: identities.answers,
+    instead: (...one) => showDemo(demoFile, ...one) || identities.answers(...one),
     onAnswer: ({ routeKey, status, milliseconds }) => {
       log(`${routeKey} ${status} in ${milliseconds} ms\n`);
       if (status >= 500) tellFailure(routeKey, status);
@@ -155,7 +157,6 @@ async function open(options: StackOptions, opened: AsyncDisposableStack): Promis
   opened.defer(() => removeLambdaAddress(data));
   if (options.watch) opened.defer(watchSources(functions, say));
 
-  const demoFile = join(data, 'demo.json');
   // A client that waits for the port may read demo.json as soon as the port answers. So another port is used until the
   // file exists.
   const aheadPort = await freePort();

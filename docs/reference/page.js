@@ -1,16 +1,20 @@
 // The reference page: Swagger UI over /openapi.json. On a stage with a sandbox, calls are sent for real: the page
 // fetches the token and signs each body with the client's HMAC secret, as any client would.
 
+import { finding, openSearch } from './find.js';
+
 const form = document.getElementById('try');
 const state = document.getElementById('state');
 const spec = await (await fetch('/openapi.json')).json();
 const hasSandbox = spec.tags.some(({ name }) => name === 'Sandbox');
 
+let ui;
+const find = openSearch(spec, () => ui);
 let client;
 let token = { text: '', until: 0 };
 
 function show(account) {
-  window.SwaggerUIBundle({
+  ui = window.SwaggerUIBundle({
     dom_id: '#reference',
     spec: withExamplesOf(account),
     deepLinking: true,
@@ -18,7 +22,9 @@ function show(account) {
     defaultModelsExpandDepth: 0,
     supportedSubmitMethods: hasSandbox ? ['get', 'post', 'put', 'delete'] : [],
     requestInterceptor: authenticate,
+    plugins: [finding],
   });
+  find(ui);
 }
 
 /** The examples with the visitor's own account in them, and a key that nobody has used. */
@@ -87,26 +93,53 @@ function say(text, is) {
   state.dataset.is = is;
 }
 
-form.addEventListener('submit', async (event) => {
-  event.preventDefault();
+/** @param text JSON with the credentials of a client */
+async function take(text) {
+  const read = JSON.parse(text);
+  const missing = ['client_id', 'client_secret', 'hmac_secret'].filter((name) => !read?.[name]);
+  if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} in it.`);
+  token = { text: '', until: 0 };
+  await tokenOf(read);
+  client = read;
+  const account = read.accounts?.[0];
+  show(account);
+  const own = account
+    ? ` The examples pay from account ${account.source_account_branch_identifier} / ${account.source_account_number}.`
+    : '';
+  say(`Ready: this client has a token, and its calls will be signed.${own}`, 'ready');
+}
+
+async function tryTo(act) {
   try {
-    const read = JSON.parse(document.getElementById('credentials').value);
-    const missing = ['client_id', 'client_secret', 'hmac_secret'].filter((name) => !read[name]);
-    if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')} in it.`);
-    token = { text: '', until: 0 };
-    await tokenOf(read);
-    client = read;
-    const account = read.accounts?.[0];
-    show(account);
-    const own = account
-      ? ` The examples pay from account ${account.source_account_branch_identifier} / ${account.source_account_number}.`
-      : '';
-    say(`Ready: this client has a token, and its calls will be signed.${own}`, 'ready');
+    await act();
   } catch (error) {
     const isSyntax = error instanceof SyntaxError;
     say(isSyntax ? 'This is not JSON: paste the whole file, from { to }.' : error.message, 'wrong');
   }
+}
+
+const credentials = document.getElementById('credentials');
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void tryTo(() => take(credentials.value));
 });
+
+// Only npm start answers at this address. The service itself knows no credentials of a demo.
+const demo = document.getElementById('demo');
+demo.hidden = !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+demo.addEventListener('click', () =>
+  tryTo(async () => {
+    const answer = await fetch('/docs/demo.json');
+    if (!answer.ok) throw new Error('This stage does not tell the demo’s credentials. Paste demo.json.');
+    credentials.value = await answer.text();
+    await take(credentials.value);
+  }),
+);
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
 
 form.hidden = !hasSandbox;
 show();

@@ -11,6 +11,7 @@ import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
 import type { Batch } from './batch.ts';
 import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
+import { makeBatchLists } from './batch-list-store.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
 import { type Line, packProgress, unpackPage } from './line-pages.ts';
 
@@ -160,20 +161,7 @@ export function makeBatches(db: Database) {
       });
     },
 
-    /** The account's batches, newest first. `before`: the last one of the page before. */
-    async list(
-      account: AccountRef,
-      limit: number,
-      before?: Pick<Batch, 'createdAt' | 'id'>,
-    ): Promise<Batch[]> {
-      const { pk, sk } = listKey({ account, createdAt: '~', id: '', ...before });
-      const found = await pointers.query({ pk, sk: { below: sk } }, { limit, newestFirst: true });
-      // A batch is named twice if its key was used again after its row was deleted.
-      const ids = [...new Set(found.map(({ id }) => id))];
-      const all = ids.length > 0 ? await rows.getAll(ids.map(batchKey)) : [];
-      return all.filter((row) => row !== undefined);
-    },
-
+    ...makeBatchLists(db),
     ...makeLineCashouts(db),
 
     /** @returns undefined while another worker has a batch of the account */

@@ -4,7 +4,6 @@ import type { BatchPause, BatchStatus } from '../batch/batch.ts';
 import type { LineState } from '../batch/line-progress.ts';
 
 const pt = {
-  batchesToo: 'Lotes que aguardam aprovação ficam em outra página',
   batches: 'Lotes',
   batch: 'Lote',
   noBatches: 'Nenhum lote ainda.',
@@ -101,7 +100,6 @@ const pt = {
 };
 
 const en: typeof pt = {
-  batchesToo: 'Batches that wait are on a page of their own',
   batches: 'Batches',
   batch: 'Batch',
   noBatches: 'No batch yet.',

@@ -18,7 +18,7 @@ export type FrameDeps = Core & WithSessions;
 /** Of the pages of a sign-in. */
 export type SignInDeps = FrameDeps & WithSignIn & Pick<WithOperating, 'audit'>;
 /** Of pages that only show something. */
-export type ReadDeps = FrameDeps & WithLists & WithParties & Pick<WithOperating, 'audit'>;
+export type ReadDeps = FrameDeps & WithBatches & WithLists & WithParties & Pick<WithOperating, 'audit'>;
 /** Of pages that decide. */
 export type ActDeps = FrameDeps & WithNetwork & WithPreflights & Pick<WithOperating, 'audit'>;
 /** Of pages about batches. */

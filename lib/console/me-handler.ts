@@ -1,11 +1,12 @@
-// What a person does on the page about itself: passkeys, shortcuts, and the end of all sessions.
+// What a person does on the page about itself: passkeys, shortcuts, and the end of sessions.
 
 import { setCookie } from 'hono/cookie';
 import { words as wordsOf } from '../base/field-schemas.ts';
 import { beginEnrolment, endPasskey, finishEnrolment } from '../sign-in/enrol-passkey.ts';
+import { endOwnSession, nameOfSession } from '../sign-in/own-sessions.ts';
 import { endAllSessions } from '../sign-in/sign-in.ts';
 import type { ActDeps } from './deps.ts';
-import { cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-handler.ts';
+import { type Context, cookie, type Frame, formOf, keysCookie, sessionCookie } from './frame-handler.ts';
 import { nameMost } from './me-page.ts';
 import { signedOutPage } from './message-pages.ts';
 import { noteOfPerson } from './note-of-person.ts';
@@ -15,6 +16,13 @@ import { addingPage, notDonePage } from './passkey-pages.ts';
 const yearSeconds = 31_536_000;
 
 export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void {
+  /** The session of this browser has ended. */
+  const leave = (context: Context) => {
+    setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
+    context.header('clear-site-data', '"cache", "storage"');
+    const view = viewFor(context);
+    return show(context, view, signedOutPage(view, undefined));
+  };
   act('/console/me/keys', async (_, __, context) => {
     const keys = (await formOf(context)).get('keys') === 'off' ? 'off' : 'on';
     setCookie(context, keysCookie, keys, { ...cookie, maxAge: yearSeconds });
@@ -23,10 +31,13 @@ export function addMe({ act, lead, show, viewFor }: Frame, deps: ActDeps): void 
   act('/console/sessions/end', async (signedIn, _, context) => {
     await endAllSessions(deps, signedIn.session);
     await noteOfPerson(deps, signedIn.session.userId, 'sessions end');
-    setCookie(context, sessionCookie, '', { ...cookie, maxAge: 0 });
-    context.header('clear-site-data', '"cache", "storage"');
-    const view = viewFor(context);
-    return show(context, view, signedOutPage(view, undefined));
+    return leave(context);
+  });
+  act('/console/sessions/end-one', async (signedIn, _, context) => {
+    const { session } = signedIn;
+    const ended = await endOwnSession(deps, signedIn, (await formOf(context)).get('session') ?? '');
+    if (ended) await noteOfPerson(deps, session.userId, 'session end', { session: nameOfSession(ended) });
+    return ended?.hash === session.hash ? leave(context) : lead(context, '/console/me');
   });
   act('/console/passkeys/begin', async (signedIn, view, context) => {
     const form = await formOf(context);

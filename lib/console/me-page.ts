@@ -1,8 +1,10 @@
-// The page of the person itself: who it is, its passkeys, its language, and the end of all sessions.
+// The page of the person itself: who it is, its passkeys, its language and its sessions.
 
 import { html } from 'hono/html';
 import { timeIn } from '../receipt/words.ts';
+import { listOwnSessions, nameOfSession } from '../sign-in/own-sessions.ts';
 import { type Passkey, passkeysMost } from '../sign-in/passkey.ts';
+import type { Session } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { FrameDeps } from './deps.ts';
 import { drawCode } from './page-parts.ts';
@@ -11,10 +13,15 @@ import { consoleWords } from './words.ts';
 
 export const nameMost = 60;
 
-export const loadMe = async ({ passkeys }: FrameDeps, { session }: SignedIn): Promise<Passkey[]> =>
-  passkeys.list(session.userId);
+export async function loadMe(deps: FrameDeps, signedIn: SignedIn) {
+  const [passkeys, sessions] = await Promise.all([
+    deps.passkeys.list(signedIn.session.userId),
+    listOwnSessions(deps, signedIn),
+  ]);
+  return { passkeys, sessions };
+}
 
-export function drawMe(view: View, passkeys: readonly Passkey[]): Page {
+export function drawMe(view: View, { passkeys, sessions }: Awaited<ReturnType<typeof loadMe>>): Page {
   const { words, person, keys } = view;
   return {
     title: words.me,
@@ -28,7 +35,8 @@ ${passkeys.length >= passkeysMost ? html`<p>${words.passkeysMany}</p>` : drawAdd
 <section class="card"><h2>${words.shortcuts}</h2><p class="soft">${words.shortcutsNote}</p>
 <form method="post" action="/console/me/keys"><input type="hidden" name="keys" value="${keys === 'off' ? 'on' : 'off'}"><button class="button plain">${keys === 'off' ? words.shortcutsOn : words.shortcutsOff}</button></form></section>
 ${person?.room === 'console' ? html`<section class="card"><h2>${words.operators}</h2><p><a href="/console/operators">${words.operatorsNote}</a></p></section>` : ''}
-<section class="card"><h2>${words.endSessions}</h2><p class="soft">${words.endSessionsNote}</p>
+<section class="card"><h2>${words.sessions}</h2><p class="soft">${words.sessionsNote}</p>${drawSessions(view, sessions)}
+<h3>${words.endSessions}</h3><p class="soft">${words.endSessionsNote}</p>
 <form method="post" action="/console/sessions/end"><button class="button plain">${words.endSessions}</button></form></section>`,
     isNarrow: true,
   };
@@ -48,4 +56,13 @@ function drawPasskeys(view: View, passkeys: readonly Passkey[]): Html {
     ({ name, createdAt, usedAt, credentialId }, index) =>
       html`<tr><th scope="row"><bdi>${name}</bdi><details><summary>${words.endPasskey}</summary><form method="post" action="/console/passkeys/end"><input type="hidden" name="passkey" value="${credentialId}">${drawCode(view, `end-${index}`)}<button class="button plain">${words.endPasskey}</button></form></details></th><td data-name="${words.added}">${at(createdAt)}</td><td data-name="${words.lastUsed}">${at(usedAt)}</td></tr>`,
   )}</tbody></table>`;
+}
+
+/** @param sessions the first one is that of this page */
+function drawSessions({ words, language }: View, sessions: readonly Session[]): Html {
+  return html`<table><thead><tr><th scope="col">${words.session}</th><th scope="col">${words.begun}</th><th scope="col">${words.lastUsed}</th></tr></thead>
+<tbody>${sessions.map((one, index) => {
+    const [name, isThis] = [nameOfSession(one), index === 0];
+    return html`<tr><th scope="row"><span class="id">${name}</span>${isThis ? html`<br>${words.thisSession}` : ''}<form method="post" action="/console/sessions/end-one"><input type="hidden" name="session" value="${name}"><button class="button plain" aria-label="${words.endSession}: ${name}">${words.endSession}</button></form></th><td data-name="${words.begun}">${timeIn(language, one.createdAt)}</td><td data-name="${words.lastUsed}">${isThis ? words.usedNow : timeIn(language, one.usedAt)}</td></tr>`;
+  })}</tbody></table>`;
 }

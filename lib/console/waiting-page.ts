@@ -1,10 +1,12 @@
-// The home of the console: the payments that wait for the person's approval, with their number and sum.
+// The home of the console: the payments that wait for the person's approval, with their number and sum, and the number of batches.
 
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { Identity } from '../access/tokens.ts';
 import { mayApprove } from '../account/policy.ts';
 import type { AccountRef } from '../base/account-ref.ts';
+import { countWaitingBatches } from '../batch/count-waiting.ts';
+import type { WithBatches } from '../batch/deps.ts';
 import { listQueue, type QueueOrder, queueMost } from '../cashout-list/list-cashouts.ts';
 import type { WithLists } from '../cashout-list/list-store.ts';
 import { presentInQueue } from '../cashout-list/present.ts';
@@ -42,14 +44,22 @@ export const drawChoice = ({ words }: View, accounts: readonly AccountRef[]): Pa
   body: html`<ul>${accounts.map((account) => html`<li><a href="/console?${queryOf(account)}">${account.branch}/${account.number}</a></li>`)}</ul>`,
 });
 
-export async function loadWaiting(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
+export async function loadWaiting(deps: Deps & WithBatches, caller: Identity, query: WaitingQuery) {
+  const [queue, batches] = await Promise.all([
+    loadQueue(deps, caller, query),
+    countWaitingBatches(deps, caller, query.wanted.account),
+  ]);
+  return { ...queue, batches, at: deps.now().toISOString() };
+}
+
+async function loadQueue(deps: Deps, caller: Identity, { wanted, order = 'oldest' }: WaitingQuery) {
   const queue = await listQueue(deps, caller, { ...wanted, order });
   const nameOf = await deps.users.namesOf(queue.rows.map(({ createdBy }) => createdBy));
   const rows = queue.rows.map((row) => ({
     ...presentInQueue(row, nameOf, queue.judged?.get(row.id)),
     expiresAt: row.expiresAt,
   }));
-  return { ...queue, rows, at: deps.now().toISOString() };
+  return { ...queue, rows };
 }
 
 /** How many payments have come since an instant (ISO, UTC) that the page has noted. */
@@ -71,7 +81,9 @@ export function drawWaiting(view: View, loaded: Loaded, { order, wanted }: Waiti
   const { rows, count, sumCents, isWhole, next, at } = loaded;
   const ofAccount = wanted.account ? html`&amp;${queryOf(wanted.account)}` : '';
   const news = html`<p data-news="/console/news?since=${at}${ofAccount}" role="status" hidden><a href="/console?order=${order}${ofAccount}"><span></span> ${words.news}</a></p>`;
-  const batches = html`<p><a href="/console/batches">${words.batchesToo}</a></p>`;
+  const { count: waiting, isWhole: isCounted } = loaded.batches;
+  const said = waiting === 0 && !isCounted ? words.batchesToo : words.batchesWaiting(waiting, isCounted);
+  const batches = html`<p><a href="/console/batches">${said}</a></p>`;
   if (count === 0)
     return {
       title: words.waiting,

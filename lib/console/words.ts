@@ -11,6 +11,8 @@ import { medWords } from './med-words.ts';
 import { moneyBackWords } from './money-back-words.ts';
 import { operatorsWords } from './operators-words.ts';
 import { sandboxWords } from './sandbox-words.ts';
+import { sessionWords } from './session-words.ts';
+import { waitingWords } from './waiting-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import { en } from './words-en.ts';
 import { pt } from './words-pt.ts';
@@ -28,6 +30,8 @@ const portuguese = {
   ...operatorsWords.pt,
   ...chartWords.pt,
   ...sandboxWords.pt,
+  ...sessionWords.pt,
+  ...waitingWords.pt,
 };
 export type ConsoleWords = typeof portuguese;
 
@@ -46,5 +50,7 @@ export const consoleWords: Readonly<Record<Language, ConsoleWords>> = {
     ...operatorsWords.en,
     ...chartWords.en,
     ...sandboxWords.en,
+    ...sessionWords.en,
+    ...waitingWords.en,
   },
 };

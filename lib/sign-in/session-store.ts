@@ -16,6 +16,13 @@ import {
 } from './session.ts';
 
 const sessionKey = (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' });
+/** Names a session under its user, so that the user's sessions can be listed. */
+const namedKey = ({ userId, createdAt, hash }: Pick<Session, 'userId' | 'createdAt' | 'hash'>) => ({
+  pk: `USER#${userId}`,
+  sk: `${createdAt}#${hash}`,
+});
+/** The most sessions of a user that are listed, newest first. */
+const listedMost = 100;
 const signInKey = (hash: string) => ({ pk: `SIGN-IN#${hash}`, sk: 'SIGN-IN' });
 const stepKey = (hash: string) => ({ pk: `STEP#${hash}`, sk: 'STEP' });
 const enrolmentKey = (hash: string) => ({ pk: `ENROLMENT#${hash}`, sk: 'ENROLMENT' });
@@ -33,14 +40,20 @@ export type Sessions = ReturnType<typeof makeSessions>;
 
 export function makeSessions(db: Database) {
   const sessions = keyedRowsOf<Session & { expiresAt: number }>(db, 'SESSIONS_TABLE');
+  const names = keyedRowsOf<{ hash: string }>(db, 'SESSIONS_TABLE');
   const signIns = keyedRowsOf<SignIn & { expiresAt: number }>(db, 'SESSIONS_TABLE');
   const steps = keyedRowsOf<StepUp & { expiresAt: number }>(db, 'SESSIONS_TABLE');
   const enrolments = keyedRowsOf<Enrolment & { expiresAt: number }>(db, 'SESSIONS_TABLE');
 
   return {
     async insert(session: Session): Promise<void> {
-      const key = sessionKey(session.hash);
-      await sessions.insert({ ...session, ...key, expiresAt: expiresAt(session.createdAt, wholeMs) });
+      const { hash, createdAt } = session;
+      const row = { ...session, ...sessionKey(hash), expiresAt: expiresAt(createdAt, wholeMs) };
+      const name = { ...namedKey(session), hash, expiresAt: row.expiresAt };
+      await transact(
+        db,
+        [row, name].map((Item) => ({ Put: { TableName: db.config.SESSIONS_TABLE, Item } })),
+      );
     },
     get: (hash: string): Promise<Session | undefined> => sessions.get(sessionKey(hash)),
 
@@ -49,9 +62,21 @@ export function makeSessions(db: Database) {
       await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
     },
 
-    async end(hash: string): Promise<void> {
-      const key = { TableName: db.config.SESSIONS_TABLE, Key: sessionKey(hash) };
-      await db.client.send(new DeleteCommand(key));
+    /** Also those that have ended without being used, newest first. Those of earlier versions have no name. */
+    async list(userId: string): Promise<Session[]> {
+      const { pk } = namedKey({ userId, createdAt: '', hash: '' });
+      const named = await names.query({ pk }, { limit: listedMost, newestFirst: true });
+      const all = named.length > 0 ? await sessions.getAll(named.map(({ hash }) => sessionKey(hash))) : [];
+      return all.filter((one) => one !== undefined);
+    },
+
+    async end(session: Session): Promise<void> {
+      await transact(
+        db,
+        [sessionKey(session.hash), namedKey(session)].map((Key) => ({
+          Delete: { TableName: db.config.SESSIONS_TABLE, Key },
+        })),
+      );
     },
 
     async begin(signIn: SignIn): Promise<void> {

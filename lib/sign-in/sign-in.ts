@@ -149,7 +149,7 @@ export async function findSession(
   return { session, caller, companyName: client.companyName ?? '' };
 }
 
-export const endSession = ({ sessions }: Deps, { hash }: Session): Promise<void> => sessions.end(hash);
+export const endSession = ({ sessions }: Deps, session: Session): Promise<void> => sessions.end(session);
 
 /** Signs the person out in every browser, and in each of its companies: each has a user of its own. */
 export async function endAllSessions(deps: Deps, session: Session): Promise<void> {
@@ -161,5 +161,5 @@ export async function endAllSessions(deps: Deps, session: Session): Promise<void
   const userIds = new Set([session.userId, ...own.map(({ userId }) => userId)]);
   const at = now().toISOString();
   await Promise.all([...userIds].map((userId) => users.endSessions(userId, at)));
-  await sessions.end(session.hash);
+  await sessions.end(session);
 }

@@ -1,6 +1,7 @@
 // Opens /docs as a visitor would, sends a cashout with the demo company's credentials, and looks at the cashout's receipt.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { lookAtReceipt } from './look-at-receipt.ts';
 import type { Expect, Stage } from './main.ts';
@@ -8,7 +9,33 @@ import type { Expect, Stage } from './main.ts';
 export async function tryReference(browser: Browser, { url, demo }: Stage, expect: Expect): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
   const cashout = await visit(page, url, demo, expect);
+  await lookAtNarrow(browser, url, expect);
   await lookAtReceipt(browser, JSON.parse(demo), cashout, expect);
+}
+
+/** On a phone, light and dark: nothing is wider than the screen, and the page is readable. */
+async function lookAtNarrow(browser: Browser, url: string, expect: Expect): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // The check is put into the page, which the page's policy would not allow.
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+      bypassCSP: true,
+    });
+    await page.goto(`${url}/docs`);
+    await page.locator('#operations-Cashouts-createCashoutSelfApprove .opblock-summary-control').click();
+    await page.locator('.responses-table').first().waitFor();
+    const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(`the reference fits 390 pixels, ${colorScheme}`, over === 0, over);
+    const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const wanted = { light: 'rgb(243, 245, 247)', dark: 'rgb(14, 17, 20)' }[colorScheme];
+    expect(`the reference is ${colorScheme}`, ground === wanted, ground);
+    // Swagger UI's own parts have faults of their own.
+    await page.evaluate(axe.source);
+    const faults = await page.evaluate('axe.run("#top, #try, #find").then(({ violations }) => violations)');
+    expect(`axe finds nothing in our parts of the reference, ${colorScheme}`, !String(faults), faults);
+    await page.close();
+  }
 }
 
 /** The id of the cashout that it has sent. */
@@ -29,15 +56,33 @@ async function visit(page: Page, url: string, demo: string, expect: Expect): Pro
   expect('the page lists the endpoints', listed > 30, listed);
 
   await page.fill('#credentials', '{"client_id": "no comma" "client_secret": 5}');
-  await page.click('#try button');
+  await page.click('#try button[type=submit]');
   const wrong = await page.locator('#state[data-is=wrong]').textContent();
   expect('what is no JSON is said to be none', /not JSON/.test(wrong ?? ''), wrong);
 
   await page.fill('#credentials', demo);
-  await page.click('#try button');
+  await page.click('#try button[type=submit]');
   const ready = await page.locator('#state[data-is=ready]').textContent();
   const account = JSON.parse(demo).accounts[0].source_account_number;
   expect('the credentials are taken', ready?.includes(account) ?? false, ready);
+
+  await page.fill('#credentials', '');
+  await page.click('#demo');
+  await page.waitForFunction("document.getElementById('credentials').value.includes('client_secret')");
+  const filled = await page.locator('#state[data-is=ready]').textContent();
+  expect('one click fills in the credentials of the demo', filled?.includes(account) ?? false, filled);
+
+  await page.fill('#wanted', 'balance account');
+  await page.locator('#operations-Cashouts-createCashoutSelfApprove').waitFor({ state: 'detached' });
+  const paths = await page.locator('.opblock-summary-path:visible').allTextContents();
+  const count = await page.locator('#found').textContent();
+  expect('the search shows the calls with all its words', /^\d+ of \d+ calls$/.test(count ?? ''), count);
+  expect(
+    'the search finds a call by its path',
+    paths.join().replaceAll('\u200b', '').includes('/balance'),
+    paths,
+  );
+  await page.fill('#wanted', '');
 
   const operation = page.locator('#operations-Cashouts-createCashoutSelfApprove');
   await operation.locator('.opblock-summary-control').click();

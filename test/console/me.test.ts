@@ -104,6 +104,7 @@ test('the sign-out of everything is in the audit', async () => {
 
 test.each([
   '/console/sessions/end',
+  '/console/sessions/end-one',
   '/console/me/keys',
   '/console/passkeys/begin',
   '/console/passkeys/add',

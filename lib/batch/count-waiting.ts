@@ -1,0 +1,52 @@
+// Counts the batches that wait for the caller's approval.
+
+import type { Identity } from '../access/tokens.ts';
+import { mayApprove } from '../account/policy.ts';
+import { type AccountRef, accountKey, isSameAccount } from '../base/account-ref.ts';
+import type { Core } from '../cashout/deps.ts';
+import { whyNotBy } from '../cashout/judge.ts';
+import { approvalSeconds, type Batch } from './batch.ts';
+import type { WithBatches } from './deps.ts';
+import { approvalsNow } from './why-pause.ts';
+
+/** More accounts of one caller are not read, as in the queue of cashouts. */
+const accountsMost = 50;
+/** The most batches that are read, newest first. */
+const batchesMost = 100;
+
+/**
+ * @param wanted one account; if absent, all accounts of the caller
+ * @returns `isWhole`: whether all of them were counted
+ */
+export async function countWaitingBatches(
+  deps: Core & WithBatches,
+  caller: Identity,
+  wanted?: AccountRef,
+): Promise<{ count: number; isWhole: boolean }> {
+  const policies = await deps.accounts.listPolicies(caller.userId);
+  const own = policies.filter(
+    (policy) => mayApprove(caller, policy) && (!wanted || isSameAccount(policy, wanted)),
+  );
+  if (own.length > accountsMost) return { count: 0, isWhole: false };
+  const at = deps.now();
+  // No batch waits longer for its approval.
+  const since = new Date(at.getTime() - approvalSeconds * 1_000).toISOString();
+  const { rows, isWhole } = await deps.batches.listSince(own, since, batchesMost);
+  const isWaiting = ({ companyId, status, approveBy }: Batch) =>
+    companyId === caller.companyId && status === 'AWAITING_APPROVAL' && approveBy > at.toISOString();
+  const judged = await judge(deps, caller, rows.filter(isWaiting));
+  return { count: judged.filter((refusal) => refusal === undefined).length, isWhole };
+}
+
+/** Why the caller's approval of each batch would not count now. */
+async function judge(deps: Core, caller: Identity, batches: readonly Batch[]) {
+  const refs = new Map(batches.map(({ account }) => [accountKey(account), account]));
+  const accounts = await deps.accounts.getAll([...refs.values()]);
+  const rulesOf = new Map([...refs.keys()].map((key, index) => [key, accounts[index]?.rules]));
+  return Promise.all(
+    batches.map(async (batch) => {
+      const before = await approvalsNow(deps, batch, rulesOf.get(accountKey(batch.account)));
+      return whyNotBy(caller.userId, batch.createdBy, before);
+    }),
+  );
+}

@@ -1,0 +1,115 @@
+// The number of batches that wait for a person's approval, on the page of what waits.
+
+import { expect, test } from 'vitest';
+import { approvalSeconds } from '../../lib/batch/batch.ts';
+import { countWaitingBatches } from '../../lib/batch/count-waiting.ts';
+import { setRules } from '../support/rules.ts';
+import { useBatchDesks } from './batch-desk.ts';
+
+const { its, openDesk, visit, sent, waiting, approve, send, create } = useBatchDesks();
+const both = ['CREATE', 'APPROVE'];
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** What the page says about batches. */
+async function saidTo(desk: Pick<Desk, 'browser'>, address = '/console', language = 'en') {
+  const { text } = await desk.browser.visit(address, { 'accept-language': language });
+  return /<a href="\/console\/batches">([^<]*(?:batch|lote|Batch|Lote)[^<]* [^<]*)<\/a>/.exec(text)?.[1];
+}
+
+test('a person sees how many batches wait for its approval', async () => {
+  const desk = await openDesk();
+  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  await waiting(desk);
+  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  await waiting(desk, 2);
+  expect(await saidTo(desk)).toBe('2 batches wait for your approval');
+  expect(await saidTo(desk, '/console', 'pt-BR')).toBe('2 lotes aguardam sua aprovação');
+});
+
+test('the number of batches is beside waiting payments, too', async () => {
+  const desk = await openDesk();
+  await create(desk);
+  await waiting(desk);
+  const { text } = await visit(desk, '/console');
+  expect(text).toContain('1 payment,');
+  expect(text).toContain('1 batch waits for your approval');
+});
+
+test('a batch that was approved or stopped does not wait any more', async () => {
+  const desk = await openDesk();
+  const [first, second] = [await waiting(desk), await waiting(desk, 2)];
+  await approve(desk, first);
+  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  await send(desk, `batches/${second}/stop`, { reason: 'wrong month' });
+  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+});
+
+test('a batch that the person has approved waits for others alone', async () => {
+  const desk = await openDesk();
+  await setRules(its.used.stack, desk.company, { approvals: { bands: [{ from: '0.01', needed: 2 }] } });
+  const id = await waiting(desk);
+  expect(await saidTo(desk)).toBe('1 batch waits for your approval');
+  await approve(desk, id);
+  expect((await its.used.stack.deps.batches.get(id))?.status).toBe('AWAITING_APPROVAL');
+  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+});
+
+test('a batch that its sender may not approve waits for a colleague', async () => {
+  const desk = await openDesk(both);
+  await setRules(its.used.stack, desk.company, { 'own-approval': { up_to: '0.00' } });
+  await sent(desk);
+  expect(await saidTo(desk)).toBe('No batch waits for your approval');
+  const person = its.newPerson();
+  await its.openPerson(desk.company, person);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  expect(await saidTo({ browser })).toBe('1 batch waits for your approval');
+});
+
+test('a person who may not approve, and one of another company, have no batches to approve', async () => {
+  const desk = await openDesk();
+  await waiting(desk);
+  const person = its.newPerson();
+  await its.openPerson(desk.company, person, ['CREATE']);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  expect(await saidTo({ browser })).toBe('No batch waits for your approval');
+  expect(await saidTo(await openDesk())).toBe('No batch waits for your approval');
+});
+
+test('a batch whose time is over is not counted', async () => {
+  const desk = await openDesk();
+  await waiting(desk);
+  const caller = {
+    clientId: '',
+    companyId: desk.company.tenant.company_id,
+    userId: String(desk.opened.user_id),
+  };
+  const after = (seconds: number) =>
+    countWaitingBatches(
+      its.used.stack.with({ now: () => new Date(its.clock.now.getTime() + seconds * 1_000) }),
+      { ...caller, audience: 'console' },
+    );
+  expect(await after(approvalSeconds - 60)).toEqual({ count: 1, isWhole: true });
+  expect(await after(approvalSeconds)).toEqual({ count: 0, isWhole: true });
+});
+
+test('the list of one account has the batches of that account', async () => {
+  const desk = await openDesk();
+  await waiting(desk);
+  const [branch, number] = desk.at.split('/');
+  const of = `/console?source_account_branch_identifier=${branch}&source_account_number=${number}`;
+  expect(await saidTo(desk, of)).toBe('1 batch waits for your approval');
+});
+
+test('of more batches than are read the page says at least how many wait', async () => {
+  const desk = await openDesk();
+  await waiting(desk);
+  await waiting(desk, 2);
+  const { batches } = its.used.stack.deps;
+  const ref = { branch: desk.at.split('/')[0] ?? '', number: desk.at.split('/')[1] ?? '' };
+  expect(await batches.listSince([ref], '', 2)).toMatchObject({ isWhole: true, rows: [{}, {}] });
+  const { rows, isWhole } = await batches.listSince([ref], '', 1);
+  expect(isWhole).toBe(false);
+  expect(rows.map(({ lineCount }) => lineCount)).toEqual([2]);
+});
