@@ -81,6 +81,7 @@ const parts: Readonly<Record<string, Limits & { table: string }>> = {
   Lookups: { table: 'Accounts', keys: ['LOOKUPS#*'] },
   Payouts: { table: 'Accounts', keys: ['PAYOUT#*'] },
   Subjects: { table: 'Accounts', keys: ['SUBJECT#*'] },
+  People: { table: 'Accounts', keys: ['CLIENT#*', 'USER#*', 'COMPANY#*', 'INVITATION#*', 'PROPOSALS'] },
   CompanyAudit: { table: 'Audit', keys: ['company:*'] },
   Invitations: { table: 'Accounts', keys: ['INVITATION#*'] },
   Holders: { table: 'Accounts', keys: ['ACCOUNT#*'], attributes: holderAttributes },

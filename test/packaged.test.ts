@@ -335,7 +335,7 @@ describe('the packaged service', () => {
     ];
 
     // They close accounts, freeze them and blank their holders, all of which stands on the balance rows.
-    const operating = ['Administer', 'Freeze', 'Person'];
+    const operating = ['Administer', 'Desk', 'Freeze', 'Person'];
 
     expect(writers('dynamodb:PutItem', 'StatementTable')).toEqual(posting);
     expect(writers('dynamodb:UpdateItem', 'AccountsTable').sort()).toEqual([...posting, ...operating].sort());
@@ -711,6 +711,12 @@ describe('production with a PSP', () => {
     expect(JSON.stringify(production, null, 1).split('\n').filter(ofSandbox)).toEqual([]);
     expect(withoutHashes(resources).filter(ofSandbox).sort()).toEqual([
       'HttpApiIntegrationSandbox',
+      'HttpApiIntegrationSandboxConsole',
+      'HttpApiRouteGetConsoleSandbox',
+      'HttpApiRouteGetConsoleSandboxProxyVar',
+      'HttpApiRouteHeadConsoleSandbox',
+      'HttpApiRouteHeadConsoleSandboxProxyVar',
+      'HttpApiRoutePostConsoleSandboxProxyVar',
       'HttpApiRoutePostSandboxAccountsClose',
       'HttpApiRoutePostSandboxAccountsCloseProxyVar',
       'HttpApiRoutePostSandboxClients',
@@ -743,6 +749,12 @@ describe('production with a PSP', () => {
       'SandboxCanaryRole',
       'SandboxCanaryStoppedAlarm',
       'SandboxCanaryVersion',
+      'SandboxConsoleLambdaFunction',
+      'SandboxConsoleLambdaPermissionHttpApi',
+      'SandboxConsoleLiveAlias',
+      'SandboxConsoleLogGroup',
+      'SandboxConsoleRole',
+      'SandboxConsoleVersion',
       'SandboxLambdaFunction',
       'SandboxLambdaPermissionHttpApi',
       'SandboxLiveAlias',
@@ -927,8 +939,10 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
   test('the console has a domain of its own, which serves only the console', () => {
     const throttle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 };
 
-    expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll([...consolePages, ...signInPages]).sort());
-    expect(routesOf('HttpApi').filter((key) => key.includes('/console'))).toEqual([]);
+    // The page of the sandbox is in no stage with real money.
+    const pages = [...consolePages, ...signInPages].filter((route) => !route.includes('/sandbox'));
+    expect(routesOf('ConsoleApi').sort()).toEqual(besidesOfAll(pages).sort());
+    expect(routesOf('HttpApi').filter((key) => /\/(console|desk)/.test(key))).toEqual([]);
     expect(properties('code', 'ConsoleApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
     expect(properties('code', 'ConsoleApi').CorsConfiguration).toBeUndefined();
     const { RouteSettings } = properties('code', 'ConsoleApiStage') as { RouteSettings: object };
@@ -944,6 +958,7 @@ describe('a stage with a domain, separate callbacks, a separate console and fixe
       'ConsoleWebhooks',
       'ConsoleBatches',
       'ConsoleMoneyBack',
+      'Desk',
     ]) {
       const { SourceArn } = properties('functions-open', `${name}LambdaPermissionConsoleApi`);
       expect(JSON.stringify(SourceArn)).toContain('"ConsoleApi"');
