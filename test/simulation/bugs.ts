@@ -59,6 +59,18 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    name: 'repeats-anywhere',
+    what: 'a payment of which the network says nothing is sent again at a network that promises nothing about repeats',
+    profile: 'outage',
+    edits: [
+      inFile(
+        'lib/payout/pay-recipient.ts',
+        "known.kind === 'unknown' && !('otherAmountCents' in known) && deps.network.repeatsPayOnce;",
+        "known.kind === 'unknown' && !('otherAmountCents' in known);",
+      ),
+    ],
+  },
+  {
     name: 'finish-unconditional',
     what: 'a settlement does not ask whether the transfer is still open',
     profile: 'everything',

@@ -50,11 +50,16 @@ type Options = {
   hasEnded: (reference: string) => boolean;
 };
 
+/** The two networks are of different temper: the second one promises this, and codes no “not found”. */
+const repeatsPayOnce = (place: string) => place === 'another rail';
+
 export type Rail = ReturnType<typeof makeRail>;
 
 export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: Options) {
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  /** References of payouts of which the network has said that it does not know them. */
+  const missed = new Set<string>();
   const charges = makeCharges({ scheduler, dice, faults });
   let minted = 0;
 
@@ -114,6 +119,8 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
   function land(order: PaymentOrder, place: string): PaymentOutcome {
     checkPlace(byReference(order.reference), order.reference, place);
     const known = payments.get(order.endToEndId);
+    if (known && !repeatsPayOnce(place) && !missed.has(order.reference))
+      fail('I57', `${order.reference} is sent again, and the network never said that it does not know it`);
     if (known) {
       if (faults.strikes('network refuses a repeat'))
         return { kind: 'refused', code: 'AB03', text: 'repeated' };
@@ -148,9 +155,16 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
 
   function find(reference: string, place: string): PaymentLookup {
     const payment = byReference(reference);
-    if (payment?.place !== place) return { kind: 'not_found' };
+    if (payment?.place !== place) return missing(reference, place);
     const isFresh = scheduler.now() - payment.landedAt < 30_000;
-    return isFresh && faults.strikes('network forgets') ? { kind: 'not_found' } : say(payment);
+    return isFresh && faults.strikes('network forgets') ? missing(reference, place) : say(payment);
+  }
+
+  /** The second network has no words for a payment that it does not know. */
+  function missing(reference: string, place: string): PaymentLookup {
+    if (repeatsPayOnce(place)) return { kind: 'unknown' };
+    missed.add(reference);
+    return { kind: 'not_found' };
   }
 
   function landRefund(order: RefundOrder, place: string): RefundOutcome {
@@ -193,7 +207,7 @@ export function makeRail({ scheduler, dice, faults, callBack, fail, hasEnded }: 
     payoutsAt: place,
     refundsAt: place,
     bindsCodeAmount: true,
-    repeatsPayOnce: false,
+    repeatsPayOnce: repeatsPayOnce(place),
     checksOwner: () => false,
     sendPayment: (order) => {
       const age = scheduler.now() - mintedAt(order.endToEndId);
