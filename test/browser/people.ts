@@ -48,3 +48,25 @@ export async function nextCodeOf(browser: Browser, url: string, name: string, us
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
+
+/** Gives the person a passkey on a device of its own, which recognises it at once. @param code one that counts */
+export async function addPasskey(page: Page, url: string, code: string): Promise<void> {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${url}/console/me`);
+  await page.fill('#name', 'Laptop');
+  await page.fill('#code', code);
+  await page.locator('form[action="/console/passkeys/begin"] button').click();
+  await page.locator('form[data-passkey] button').click();
+  await page.getByRole('rowheader', { name: 'Laptop' }).waitFor();
+}

@@ -4,9 +4,10 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { codeOf, nextCodeOf, signIn } from './people.ts';
+import { addPasskey, codeOf, nextCodeOf, signIn } from './people.ts';
 import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
 import { tryDesk } from './try-desk.ts';
+import { walkMonth } from './walk-month.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widthLeast = 320;
@@ -21,6 +22,7 @@ export async function tryConsole(browser: Browser, stage: Stage, expect: Expect)
   await withoutScript(browser, url, expect, last);
   await fromElsewhere(browser, url, expect);
   await tryDesk(browser, stage, expect, hold);
+  await walkMonth(browser, stage, expect);
 }
 
 /** @returns the code that was used */
@@ -76,26 +78,9 @@ async function byPasskey(
   used: string,
   batch: string,
 ): Promise<string> {
-  const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(`${url}/console/me`);
-  await page.fill('#name', 'Laptop');
   const code = await nextCodeOf(browser, url, 'Bruno Reis', used);
-  await page.fill('#code', code);
-  await page.locator('form[action="/console/passkeys/begin"] button').click();
-  await page.locator('form[data-passkey] button').click();
-  await page.getByRole('rowheader', { name: 'Laptop' }).waitFor();
+  const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
+  await addPasskey(page, url, code);
   await page.goto(`${url}/console`);
   await page.locator('tbody input[type=checkbox]').last().check();
   await page.locator('[data-review]').click();

@@ -1,0 +1,132 @@
+// A finance person's month and an on-call engineer's night: a payroll, a duplicate, a returned payment, a PSP that is silent and a frozen
+// client, from sign-in to what the page says. With `draw`, each station is a picture of docs/console/.
+
+import type { Browser, Page } from 'playwright-core';
+import type { Expect, Stage } from './main.ts';
+import { addPasskey, nextCodeOf, signIn } from './people.ts';
+import { approveBatch, sendBatches } from './try-batches.ts';
+
+type Draw = (page: Page, what: string) => Promise<unknown>;
+type Desk = { page: Page };
+
+export async function walkMonth(
+  browser: Browser,
+  { url, demo }: Stage,
+  expect: Expect,
+  draw: Draw = async () => {},
+): Promise<void> {
+  const { client_id: client, accounts } = JSON.parse(demo);
+  const account = `${accounts[0].source_account_branch_identifier}/${accounts[0].source_account_number}`;
+  const open = (name: string) => signIn(browser, url, name, { viewport: { width: 1_080, height: 640 } });
+  const [ana, bruno, dora, elisa] = await Promise.all([
+    open('Ana Lima'),
+    open('Bruno Reis'),
+    open('Dora Alves'),
+    open('Elisa Prado'),
+  ]);
+  await addPasskey(bruno.page, url, await nextCodeOf(browser, url, 'Bruno Reis', ''));
+  await addPasskey(elisa.page, url, await nextCodeOf(browser, url, 'Elisa Prado', ''));
+
+  const [payroll = ''] = await sendBatches(browser, url, expect, async () => {});
+  await approveBatch(bruno.page, url, expect, payroll);
+  await draw(bruno.page, 'month-payroll');
+
+  await change(dora, elisa, url, `rule duplicates&account=${account}`, async (form) => {
+    await form.fill('#rule', '24');
+    await form.selectOption('#rule_action', 'tell');
+  });
+  for (let times = 0; times < 2; times++) await create(ana, url, '150,00', 'maria@example.com');
+  await bruno.page.goto(`${url}/console`);
+  await markOf(bruno.page, '150,00').last().check();
+  await bruno.page.locator('[data-review]').click();
+  const warned = await bruno.page.locator('main').textContent();
+  expect('the check warns of a duplicate', /mesmo|igual|duplic/i.test(warned ?? ''), warned);
+  await draw(bruno.page, 'month-duplicate');
+  await bruno.page.locator('form[data-passkey] button').click();
+  await bruno.page.waitForURL(/decide/);
+
+  await bruno.page.goto(`${url}/console/sandbox?account=${account}`);
+  await bruno.page.locator('form[action$="/return"] button').click();
+  await bruno.page.goto(`${url}/console/payments`);
+  await until(bruno.page, () =>
+    bruno.page
+      .getByText(/Devolvid/)
+      .first()
+      .isVisible(),
+  );
+  await draw(bruno.page, 'month-returned');
+  expect('the list says what came back', true, '');
+
+  const silent = await create(ana, url, '77,00', 'unknown@sandbox.pix');
+  await bruno.page.goto(`${url}/console`);
+  await markOf(bruno.page, '77,00').first().check();
+  await bruno.page.locator('[data-review]').click();
+  await bruno.page.locator('form[data-passkey] button').click();
+  await bruno.page.waitForURL(/decide/);
+  await bruno.page.goto(silent);
+  const waits = await bruno.page.locator('main').textContent();
+  expect(
+    'a payment at a silent PSP is in progress, and no money is given up',
+    /andamento|processa/i.test(waits ?? ''),
+    waits,
+  );
+  await draw(bruno.page, 'night-silent');
+  await dora.page.goto(`${url}/desk/flight?kind=account&id=${account}`);
+  const flight = await dora.page.locator('main').textContent();
+  expect('the desk shows it at the network', /77\.00/.test(flight ?? ''), flight);
+  await draw(dora.page, 'night-flight');
+
+  await dora.page.goto(`${url}/desk/clients/${client}`);
+  await dora.page.locator('#reason').fill('INC-9: signs at night');
+  await dora.page.locator('#code').fill(await nextCodeOf(browser, url, 'Dora Alves', ''));
+  await dora.page.locator('form[action="/desk/freeze"] button').click();
+  await dora.page.goto(`${url}/desk/clients/${client}`);
+  await draw(dora.page, 'night-frozen');
+  const frozen = await dora.page.locator('main').textContent();
+  expect('the desk shows since when the client is frozen', /bloqueado desde/i.test(frozen ?? ''), frozen);
+  await change(dora, elisa, url, `thaw&kind=client&id=${client}`, (form) =>
+    form.fill('#reason', 'INC-9: new key'),
+  );
+}
+
+/** One operator proposes a change, and another one confirms it with a passkey. */
+async function change(
+  by: Desk,
+  other: Desk,
+  url: string,
+  query: string,
+  fill: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  await by.page.goto(`${url}/desk/propose?action=${query.replace(' ', '+')}`);
+  await fill(by.page);
+  await by.page.locator('main form button').click();
+  await by.page.waitForURL(/proposals\/\w+$/);
+  await other.page.goto(by.page.url());
+  await other.page.locator('main form button').click();
+  await other.page.locator('form[data-passkey] button').click();
+  await other.page.waitForURL(/desk\/decide/);
+}
+
+/** @returns the address of the new payment */
+async function create({ page }: Desk, url: string, amount: string, key: string): Promise<string> {
+  await page.goto(`${url}/console/new`);
+  await page.fill('#amount', amount);
+  await page.fill('#key', key);
+  await page.locator('.card button').click();
+  await page.locator('form[action="/console/create"] button').first().click();
+  await page.waitForURL(/cashouts/);
+  return page.url();
+}
+
+/** The mark of a payment of this amount in the queue. */
+const markOf = (page: Page, amount: string) =>
+  page.locator('tbody tr', { hasText: amount }).locator('input[type=checkbox]');
+
+/** Loads the page again until something is so. */
+async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 60) throw new Error('it does not happen');
+    await page.waitForTimeout(500);
+    await page.reload();
+  }
+}
