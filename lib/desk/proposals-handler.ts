@@ -12,8 +12,8 @@ import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts'
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
 import { refusing } from './operator-calls.ts';
-import { digestOf, isAnother, isOpen, type Proposal } from './proposal.ts';
-import { confirmProposal, propose, readCall, withdrawProposal } from './propose.ts';
+import { digestOf, isAnother, type Proposal } from './proposal.ts';
+import { confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
@@ -63,11 +63,10 @@ export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
     proposal: Proposal,
     wrong?: 'wrong code' | 'wrong passkey',
   ) => {
-    const now = deps.now();
-    if (isOwn(proposal, signedIn) || !isOpen(proposal, now)) return drawOver(view);
+    if (!(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
     const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
     const step = await beginStepUp(deps, signedIn.session, [seen]);
-    return drawProposal(view, proposal, { isOwn: false, now, step, wrong });
+    return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, wrong });
   };
   act(`${one}/confirm`, async (signedIn, view, context) => {
     const proposal = await find(context);

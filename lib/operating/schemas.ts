@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import { isPerson, personAudiences } from '../access/tokens.ts';
-import { list, text, words } from '../base/field-schemas.ts';
+import { line, list, text, words } from '../base/field-schemas.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
 import { limitNames } from '../rules/limits.ts';
@@ -27,8 +27,7 @@ const rights = {
 };
 const naming = {
   name: words(100).optional(),
-  email: text
-    .max(254, 'must be at most 254 characters')
+  email: line(254)
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .optional(),
 };

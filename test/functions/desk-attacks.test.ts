@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { useOperators } from '../console/operators.ts';
+import { accountIdOf } from '../support/admin.ts';
+
+const { its, openOperator, propose, beginConfirm, limitOf } = useOperators();
+const over = 'does not wait any more';
+
+test('a proposal that takes something away says so to whoever confirms it', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const account = accountIdOf(company.tenant);
+  for (const [form, field] of [
+    [{ action: 'rule limit', limit: 'per_day' }, 'Amount (R$)'],
+    [{ action: 'rule approvals' }, 'Bands'],
+    [{ action: 'rule duplicates' }, 'Rule'],
+    [{ action: 'rule low-balance' }, 'Below'],
+    [{ action: 'rule expiry' }, 'Hours'],
+    [{ action: 'rule own-approval' }, 'Up to'],
+    [{ action: 'policy set', client: company.tenant.client_id }, 'Permissions'],
+  ] as const) {
+    const path = await propose(dora, { account, ...form });
+    const { text } = await elisa.send(`${path}/confirm`);
+    expect(text, form.action).toMatch(
+      new RegExp(`<dt>${field.replace(/[()$]/g, '\\$&')}</dt><dd><bdi>nothing<`),
+    );
+  }
+});
+
+test('a proposal of an operator who has left, or who is frozen, is not confirmed', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const form = {
+    action: 'rule limit',
+    account: accountIdOf(company.tenant),
+    limit: 'per_day',
+    amount: '500.00',
+  };
+  const path = await propose(dora, form);
+  const begun = await beginConfirm(elisa, path);
+  const { client_id: id } = dora.opened;
+  await its.used.stack.invoke('administer', { action: 'client close', by: 'test', client: id });
+  expect((await elisa.send('/decide', begun)).text).toContain(over);
+  expect((await elisa.send(`${path}/confirm`)).text).toContain(over);
+
+  const fatima = await openOperator('Fátima Reis');
+  const later = await propose(fatima, form);
+  const target = { kind: 'client', id: fatima.opened.client_id };
+  await its.used.stack.invoke('freeze', { action: 'freeze', by: 'test', target, reason: 'INC-9' });
+  expect((await elisa.send(`${later}/confirm`)).text).toContain(over);
+  expect(await limitOf(company)).toBeNull();
+});
+
+test('the desk opens no operators, also not with a form that names another kind than the page offers', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'client open', company: dora.opened.company_id ?? '', name: 'Gil' };
+  expect((await dora.send('/propose', { ...form, audience: 'desk' })).status).toBe(422);
+  expect((await dora.send('/propose', { ...form, audience: 'api' })).status).toBe(303);
+});
+
+test('a proposal that two operators confirm at the same moment is made once', async () => {
+  const [dora, elisa, fatima] = [
+    await openOperator('Dora Alves'),
+    await openOperator('Elisa Prado'),
+    await openOperator('Fátima Reis'),
+  ];
+  const company = await its.newCompany();
+  const path = await propose(dora, {
+    action: 'client open',
+    company: company.tenant.company_id,
+    audience: 'api',
+  });
+  const begun = [await beginConfirm(elisa, path), await beginConfirm(fatima, path)] as const;
+  const answers = await Promise.all([elisa.send('/decide', begun[0]), fatima.send('/decide', begun[1])]);
+  expect(answers.filter(({ text }) => text.includes('>Done<'))).toHaveLength(1);
+  expect(answers.filter(({ text }) => text.includes(over))).toHaveLength(1);
+  const { companies } = its.used.stack.deps;
+  expect(await companies.listClientIds(company.tenant.company_id)).toHaveLength(2);
+});
