@@ -3,6 +3,7 @@
 
 import { setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
+import { parseInstant } from '../base/time.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { listCompanies } from '../sign-in/sign-in.ts';
 import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
@@ -102,8 +103,8 @@ export function consoleApp(deps: ReadDeps): App {
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>
     drawMedCase(view, await loadMedCase(deps, caller, req.param('id') ?? ''), deps.now()),
   );
-  page('/console/operators', async ({ caller }, view) =>
-    drawOperators(view, await loadOperators(deps, caller)),
+  page('/console/operators', async ({ caller }, view, { req }) =>
+    drawOperators(view, await loadOperators(deps, caller, parseInstant(req.query('until') ?? ''))),
   );
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>
