@@ -29,6 +29,7 @@ import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { drawOperators, loadOperators } from './operators-page.ts';
 import { isKind } from './payment-form.ts';
+import { keyOf, reservedKeys } from './sandbox-acts.ts';
 import {
   countNew,
   drawChoice,
@@ -95,7 +96,9 @@ export function consoleApp(deps: ReadDeps): App {
     return drawCharts(view, ref, await loadCharts(deps, caller, ref));
   });
   page('/console/new', async ({ caller }, view, { req }) => {
-    const { kind, account = '', key = '' } = req.query();
+    const { kind, account = '', key: asked } = req.query();
+    // Only a key of the sandbox: otherwise a link at another site would fill in who is paid.
+    const key = (view.hasSandbox && reservedKeys.map(keyOf).find((one) => one === asked)) || '';
     const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
   });
