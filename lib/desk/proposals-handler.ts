@@ -15,6 +15,8 @@ import { refusing } from './operator-calls.ts';
 import { digestOf, isAnother, type Proposal } from './proposal.ts';
 import { confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
+/** What a link to a form may fill in. The change itself is typed: a link at another site could propose it. */
+const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
 export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
@@ -22,7 +24,8 @@ export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
   const isOwn = (proposal: Proposal, { session }: SignedIn) => !isAnother(proposal, session);
 
   page('/desk/propose', async (_, view, { req }) => {
-    const { action, ...known } = req.query();
+    const { action, ...given } = req.query();
+    const known = Object.entries(given).filter(([name]) => naming.has(name));
     return isChange(action)
       ? drawProposeForm(view, action, new URLSearchParams(known))
       : drawNothingFound(view, '');

@@ -76,3 +76,27 @@ test('a proposal that two operators confirm at the same moment is made once', as
   const { companies } = its.used.stack.deps;
   expect(await companies.listClientIds(company.tenant.company_id)).toHaveLength(2);
 });
+
+test('a link names what a proposal is about, and fills in nothing of the change', async () => {
+  const dora = await openOperator('Dora Alves');
+  const query = { action: 'payee add', account: '0001/1', key: 'evil@example.com', legal_id: '52998224725' };
+  const { text } = await dora.visit(`/propose?${new URLSearchParams(query)}`);
+  expect(text).toContain('value="0001/1"');
+  expect(text).not.toContain('value="evil@example.com"');
+  expect(text).not.toContain('value="52998224725"');
+});
+
+test('no hidden character stands in what a proposal shows', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'client open', company: dora.opened.company_id ?? '', audience: 'api' };
+  for (const more of [
+    { name: 'Gil\u202e' },
+    { email: 'gil\u202emoc@example.com' },
+    { accounts: '0001/1\u200b' },
+  ])
+    expect((await dora.send('/propose', { ...form, ...more })).status).toBe(422);
+  const thaw = { action: 'thaw', kind: 'company', id: dora.opened.company_id ?? '', reason: 'INC\u2066-7' };
+  expect((await dora.send('/propose', thaw)).status).toBe(422);
+  const payee = { action: 'payee add', account: '0001/1', key: 'gil\u202emoc@example.com' };
+  expect((await dora.send('/propose', payee)).status).toBe(422);
+});
