@@ -35,7 +35,7 @@ const pt = {
   own: 'Outra pessoa confirma a sua proposta.',
   overTitle: 'A proposta não aguarda mais',
   overNote:
-    'Foi confirmada, retirada ou venceu, é sua, ou é de quem não opera mais o serviço. Nada foi feito agora.',
+    'Foi confirmada, retirada ou venceu, é sua, é de quem não opera mais o serviço, ou o bloqueio é mais novo. Nada foi feito agora.',
   done: 'Feito',
   doneNote: 'O que aparece aqui em segredo não aparece outra vez.',
   refusedTitle: 'Nada foi feito',
@@ -113,7 +113,7 @@ const en: typeof pt = {
   own: 'Somebody else confirms your proposal.',
   overTitle: 'The proposal does not wait any more',
   overNote:
-    'It was confirmed or withdrawn, has expired, is yours, or is of somebody who is no operator any more. Nothing was done now.',
+    'It was confirmed or withdrawn, has expired, is yours, is of somebody who is no operator any more, or the freeze is newer. Nothing was done now.',
   done: 'Done',
   doneNote: 'Secrets on this page are not shown again.',
   refusedTitle: 'Nothing was done',

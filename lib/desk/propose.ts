@@ -4,7 +4,8 @@
 import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
 import { runCall } from '../operating/admin-handler.ts';
-import { freezeRoute } from '../operating/freeze-route.ts';
+import { findFrozen } from '../operating/find-frozen.ts';
+import { freezeRoute, targetOf } from '../operating/freeze-route.ts';
 import { administerCall, freezeCall } from '../operating/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
@@ -46,7 +47,15 @@ export async function mayConfirm(
 ): Promise<boolean> {
   if (!isAnother(proposal, session) || !isOpen(proposal, deps.now())) return false;
   const proposer = await deps.clients.get(proposal.clientId);
-  return proposer !== undefined && isAdmitted(proposer);
+  return proposer !== undefined && isAdmitted(proposer) && !(await isOvertaken(deps, proposal));
+}
+
+/** A freeze that came after the proposal of a thaw stays: the proposal was about an earlier one. */
+async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
+  const read = readCall(callIn(proposal));
+  if (!read.success || read.data.action !== 'thaw') return false;
+  const { frozenAt } = await findFrozen(deps, targetOf(read.data.target));
+  return frozenAt !== undefined && frozenAt > proposal.at;
 }
 
 /**

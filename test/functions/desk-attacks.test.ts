@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
 
-const { its, openOperator, propose, beginConfirm, limitOf } = useOperators();
+const { its, openOperator, propose, beginConfirm, confirm, limitOf } = useOperators();
 const over = 'does not wait any more';
 
 test('a proposal that takes something away says so to whoever confirms it', async () => {
@@ -99,4 +99,65 @@ test('no hidden character stands in what a proposal shows', async () => {
   expect((await dora.send('/propose', thaw)).status).toBe(422);
   const payee = { action: 'payee add', account: '0001/1', key: 'gil\u202emoc@example.com' };
   expect((await dora.send('/propose', payee)).status).toBe(422);
+});
+
+test('a freeze that came after the proposal of a thaw stays', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const { company_id: id, client_id: client } = company.tenant;
+  const targets = [
+    { kind: 'company', id },
+    { kind: 'client', id: client },
+    { kind: 'account', id: accountIdOf(company.tenant) },
+  ];
+  for (const target of targets) {
+    const freeze = () => dora.send('/freeze', { ...target, reason: 'INC-7', code: dora.code() });
+    const thaw = () => propose(dora, { action: 'thaw', ...target, reason: 'INC-7' });
+    expect((await freeze()).text).toContain('>Done<');
+    const [first, second] = [await thaw(), await thaw()];
+    expect((await confirm(elisa, first)).text).toContain('>Done<');
+    its.wait(1);
+    expect((await freeze()).text).toContain('>Done<');
+    expect((await elisa.send(`${second}/confirm`)).text).toContain(over);
+    its.wait(1);
+    expect((await confirm(elisa, await thaw())).text).toContain('>Done<');
+  }
+});
+
+test('whose account has a PIX key is told with an entry in the audit of its company', async () => {
+  const dora = await openOperator('Dora Alves');
+  const company = await its.newCompany();
+  const [account, key] = [accountIdOf(company.tenant), crypto.randomUUID()];
+  await its.used.stack.invoke('administer', { action: 'key add', by: 'test', account, key });
+  const found = await dora.visit(`/find?q=${key}`);
+  expect(found.headers.location).toBe(`/desk/accounts/${account}`);
+  const entries = await its.used.stack.deps.audit.list(`company:${company.tenant.company_id}`, 10);
+  expect(entries.filter(({ by }) => by.startsWith('Dora')).map(({ action }) => action)).toContain('key show');
+});
+
+test('the list of incidents is in the audit, also on the first page of the desk', async () => {
+  const dora = await openOperator('Dora Alves');
+  await dora.visit('');
+  const entries = await its.used.stack.deps.audit.list('service:incidents', 100);
+  const looks = entries.filter(({ by }) => by.includes(dora.opened.user_id ?? ''));
+  expect(looks.map(({ action }) => action)).toContain('incident list');
+});
+
+test('the cookie of an operator opens no page of a company, and acts in none', async () => {
+  const dora = await openOperator('Dora Alves');
+  const own = ['/me', '/companies'];
+  const pages = ['', '/payments', '/accounts', '/new', '/operators', '/sandbox', '/batches', '/money-back/1'];
+  const ofAccount = ['/accounts/0001/1', '/accounts/0001/1/charts', '/files/0001/1', '/webhooks/0001/1'];
+  for (const path of [...pages, ...ofAccount, '/cashouts/1', '/med', '/news'])
+    expect((await dora.browser.visit(`/console${path}`, {}, 0)).headers.location, path).toBe('/desk');
+  for (const path of [
+    '/decide',
+    '/confirm',
+    '/new',
+    '/money-back/1/decide',
+    '/webhooks/0001/1',
+    '/batches/decide',
+  ])
+    expect([303, 404], path).toContain((await dora.browser.send(`/console${path}`, [])).status);
+  for (const path of own) expect((await dora.browser.visit(`/console${path}`, {}, 0)).status).toBe(200);
 });
