@@ -37,6 +37,13 @@ const hoursMax = 720;
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ action: z.literal(name), by: words(100), ...shape });
 
+/** A payee has one name. Of two, one would count for nothing. */
+const payeeAction = <Name extends string>(name: Name) =>
+  action(name, { account, ...payeeFields }).refine(
+    ({ key, legal_id }) => (key === undefined) !== (legal_id === undefined),
+    { path: ['key'], message: 'must be given, or legal_id, and not both' },
+  );
+
 const subject = z.discriminatedUnion(
   'kind',
   [
@@ -126,8 +133,8 @@ export const administerCall = z.discriminatedUnion(
     action('rule low-balance', { account, below: ruleFields.low_balance }),
     action('rule payees', { account, payees: ruleFields.payees }),
     action('rule duplicates', { account, rule: ruleFields.duplicates }),
-    action('payee add', { account, ...payeeFields }),
-    action('payee remove', { account, ...payeeFields }),
+    payeeAction('payee add'),
+    payeeAction('payee remove'),
     action('payee list', { account }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),

@@ -161,3 +161,15 @@ test('the cookie of an operator opens no page of a company, and acts in none', a
     expect([303, 404], path).toContain((await dora.browser.send(`/console${path}`, [])).status);
   for (const path of own) expect((await dora.browser.visit(`/console${path}`, {}, 0)).status).toBe(200);
 });
+
+test('a payee is proposed by its key or by its tax id: no field that is shown counts for nothing', async () => {
+  const dora = await openOperator('Dora Alves');
+  const [key, legal_id] = ['fulano@example.com', '52998224725'];
+  for (const action of ['payee add', 'payee remove']) {
+    const form = { action, account: '0001/1' };
+    for (const more of [{ key, legal_id }, {}])
+      expect((await dora.send('/propose', { ...form, ...more })).status).toBe(422);
+    for (const more of [{ key }, { legal_id }])
+      expect((await dora.send('/propose', { ...form, ...more })).status).toBe(303);
+  }
+});
