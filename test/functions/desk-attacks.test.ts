@@ -173,3 +173,11 @@ test('a payee is proposed by its key or by its tax id: no field that is shown co
       expect((await dora.send('/propose', { ...form, ...more })).status).toBe(303);
   }
 });
+
+test('a right does not hide in a long list: each is shown once', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'policy set', client: crypto.randomUUID(), account: '0001/1' };
+  const permissions = `${'CREATE,'.repeat(500)}APPROVE,${'CREATE,'.repeat(500)}`;
+  const { text } = await dora.visit(await propose(dora, { ...form, permissions }));
+  expect(text).toContain('<bdi>CREATE, APPROVE</bdi>');
+});
