@@ -2,22 +2,39 @@
 
 import { html } from 'hono/html';
 import type { Identity } from '../access/tokens.ts';
+import { accountIdOf } from '../base/account-ref.ts';
 import { type AuditEntry, subjectKey } from '../operating/audit.ts';
 import { timeIn } from '../receipt/words.ts';
 import type { ReadDeps } from './deps.ts';
 import type { Html, Page, View } from './shell.ts';
 
-const entriesMost = 200;
+const rowsMost = 200;
 const looking = ['show', 'list'];
 
-/** One entry for each call: its end, or its beginning if it has no end. */
-export async function loadOperators({ audit }: ReadDeps, { companyId }: Identity): Promise<AuditEntry[]> {
-  const entries = await audit.list(subjectKey({ kind: 'company', id: companyId }), entriesMost);
-  const ended = new Set(entries.filter(({ state }) => state !== 'asked').map(({ id }) => id));
-  return entries.filter(({ id, state }) => state !== 'asked' || !ended.has(id));
+type Loaded = Awaited<ReturnType<typeof loadOperators>>;
+
+/**
+ * One entry for each call: its end, or its beginning if it has no end.
+ * @param until only entries of this instant (ISO, UTC) or earlier
+ */
+export async function loadOperators(
+  { audit, accounts }: ReadDeps,
+  { companyId, userId }: Identity,
+  until: string | undefined,
+) {
+  const [rows, policies] = await Promise.all([
+    audit.list(subjectKey({ kind: 'company', id: companyId }), rowsMost, until),
+    accounts.listPolicies(userId),
+  ]);
+  const ended = new Set(rows.filter(({ state }) => state !== 'asked').map(({ id }) => id));
+  return {
+    entries: rows.filter(({ id, state }) => state !== 'asked' || !ended.has(id)),
+    older: rows.length < rowsMost ? undefined : rows.at(-1)?.at,
+    ownAccounts: new Set(policies.filter(({ active }) => active).map(accountIdOf)),
+  };
 }
 
-export function drawOperators(view: View, entries: readonly AuditEntry[]): Page {
+export function drawOperators(view: View, { entries, older, ownAccounts }: Loaded): Page {
   const { words, language } = view;
   return {
     title: words.operators,
@@ -25,8 +42,8 @@ export function drawOperators(view: View, entries: readonly AuditEntry[]): Page 
       entries.length === 0
         ? html`<p>${words.noOperators}</p>`
         : html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${words.what}</th><th scope="col">${words.about}</th></tr></thead>
-<tbody>${entries.map((entry) => html`<tr><th scope="row">${timeIn(language, entry.at)}</th><td data-name="${words.what}">${drawWhat(view, entry)}</td><td data-name="${words.about}"><bdi>${aboutOf(entry)}</bdi></td></tr>`)}</tbody></table>`
-    }`,
+<tbody>${entries.map((entry) => html`<tr><th scope="row">${timeIn(language, entry.at)}</th><td data-name="${words.what}">${drawWhat(view, entry)}</td><td data-name="${words.about}"><bdi>${aboutOf(entry, ownAccounts)}</bdi></td></tr>`)}</tbody></table>`
+    }${older ? html`<nav><a href="/console/operators?until=${older}">${words.older}</a></nav>` : ''}`,
   };
 }
 
@@ -34,11 +51,21 @@ function drawWhat({ words }: View, { action, state }: AuditEntry): Html {
   const [noun = '', verb = ''] = action.split(' ');
   const nouns: Readonly<Record<string, string>> = words.operatorNouns;
   const done = looking.includes(verb) ? words.operatorLooked : words.operatorChanged;
-  return html`${state === 'refused' ? words.operatorRefused : done}: ${nouns[noun] ?? action}`;
+  const said = {
+    done,
+    refused: words.operatorRefused,
+    asked: words.operatorBegan,
+    failed: words.operatorBegan,
+  };
+  return html`${said[state]}: ${nouns[noun] ?? action}`;
 }
 
-/** The account or the client that the call names. */
-function aboutOf({ details }: AuditEntry): string {
+/**
+ * The account or the client that the call names. An operator may have named an account of another company, and a person does not see
+ * every account of its own one.
+ */
+function aboutOf({ details }: AuditEntry, ownAccounts: ReadonlySet<string>): string {
   const { account, client } = details;
-  return String(account ?? client ?? '');
+  if (account === undefined) return String(client ?? '');
+  return ownAccounts.has(String(account)) ? String(account) : '';
 }

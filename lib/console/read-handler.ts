@@ -3,6 +3,7 @@
 
 import { setCookie } from 'hono/cookie';
 import { Refusal, refuse } from '../base/errors.ts';
+import { parseInstant } from '../base/time.ts';
 import { countRequests } from '../http/limit-client.ts';
 import { listCompanies } from '../sign-in/sign-in.ts';
 import { drawAccount, drawAccounts, loadAccount, loadAccounts, readStatementQuery } from './account-pages.ts';
@@ -28,6 +29,7 @@ import { companiesPage } from './message-pages.ts';
 import { drawForm, loadSources } from './new-pages.ts';
 import { drawOperators, loadOperators } from './operators-page.ts';
 import { isKind } from './payment-form.ts';
+import { keyOf, reservedKeys } from './sandbox-acts.ts';
 import {
   countNew,
   drawChoice,
@@ -94,7 +96,9 @@ export function consoleApp(deps: ReadDeps): App {
     return drawCharts(view, ref, await loadCharts(deps, caller, ref));
   });
   page('/console/new', async ({ caller }, view, { req }) => {
-    const { kind, account = '', key = '' } = req.query();
+    const { kind, account = '', key: asked } = req.query();
+    // Only a key of the sandbox: otherwise a link at another site would fill in who is paid.
+    const key = (view.hasSandbox && reservedKeys.map(keyOf).find((one) => one === asked)) || '';
     const sources = await loadSources(deps, caller, account);
     return drawForm(view, sources, isKind(kind) ? kind : 'key', { typed: { account, key } });
   });
@@ -102,8 +106,8 @@ export function consoleApp(deps: ReadDeps): App {
   page('/console/med/:id{[\\w-]{1,100}}', async ({ caller }, view, { req }) =>
     drawMedCase(view, await loadMedCase(deps, caller, req.param('id') ?? ''), deps.now()),
   );
-  page('/console/operators', async ({ caller }, view) =>
-    drawOperators(view, await loadOperators(deps, caller)),
+  page('/console/operators', async ({ caller }, view, { req }) =>
+    drawOperators(view, await loadOperators(deps, caller, parseInstant(req.query('until') ?? ''))),
   );
   page('/console/me', async (signedIn, view) => drawMe(view, await loadMe(deps, signedIn)));
   page('/console/companies', async (signedIn, view) =>

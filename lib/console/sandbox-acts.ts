@@ -6,3 +6,4 @@ export type Act = (typeof acts)[number];
 /** The keys at the domain sandbox.pix. */
 export const reservedKeys = ['ac03', 'ds04', 'timeout', 'slow', 'unknown'] as const;
 export type ReservedKey = (typeof reservedKeys)[number];
+export const keyOf = (name: ReservedKey): string => `${name}@sandbox.pix`;

@@ -12,7 +12,7 @@ import { listCashouts } from '../cashout-list/list-cashouts.ts';
 import { listStatement } from '../ledger/list-statement.ts';
 import { amountIn, timeIn } from '../receipt/words.ts';
 import type { SandboxDeps } from './deps.ts';
-import { type Act, acts, reservedKeys } from './sandbox-acts.ts';
+import { type Act, acts, keyOf, reservedKeys } from './sandbox-acts.ts';
 import type { Html, Page, View } from './shell.ts';
 
 export const sandboxPath = '/console/sandbox';
@@ -109,7 +109,7 @@ ${returns.length === 0 ? none(words.giveBack, words.noPaid) : card('return', wor
 const drawKeys = ({ words }: View, account: string): Html =>
   html`<table><thead><tr><th scope="col">${words.key}</th><th scope="col">${words.outcome}</th><th scope="col">${words.newPayment}</th></tr></thead>
 <tbody>${reservedKeys.map((name) => {
-    const key = `${name}@sandbox.pix`;
+    const key = keyOf(name);
     const query = new URLSearchParams({ account, key });
     return html`<tr><th scope="row" class="id">${key}</th><td data-name="${words.outcome}">${words.reserved[name]}</td><td><a href="/console/new?${query}" aria-label="${words.useKey}: ${key}">${words.useKey}</a></td></tr>`;
   })}</tbody></table>`;

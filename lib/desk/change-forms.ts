@@ -69,10 +69,12 @@ function readValue(kind: Kind, text: string, typed: URLSearchParams): unknown {
   if (kind === 'optional') return text || undefined;
   if (kind === 'none') return text || null;
   if (kind === 'number') return text === '' ? null : Number(text);
-  if (kind === 'list') return text.split(/[\s,]+/).filter(Boolean);
+  if (kind === 'list') return [...new Set(text.split(/[\s,]+/).filter(Boolean))];
   if (kind === 'bands') return text.split(/\s+/).filter(Boolean).map(bandOf);
   if (kind === 'duplicates')
     return text === '' ? null : { within_hours: Number(text), action: typed.get('rule_action') ?? '' };
+  // The call may have more choices than the form offers: no operator is opened at the desk.
+  if (Array.isArray(kind)) return kind.includes(text) ? text : '';
   return text;
 }
 

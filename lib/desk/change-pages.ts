@@ -80,6 +80,12 @@ export function drawProposal(view: View, proposal: Proposal, { isOwn, now, step,
   const { id, at, by, decidedAt, decidedBy } = proposal;
   const state = stateOf(proposal, now);
   const { action: _, target, ...given } = callIn(proposal) as Record<string, unknown>;
+  // An empty field takes something away. Whoever confirms must see that, too.
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  const all = Object.entries({ ...(target as object | undefined), ...given });
+  const shown = Object.fromEntries(
+    all.map(([name, value]) => [name, isEmpty(value) ? words.nothing : value]),
+  );
   const asked = {
     title: words.confirm,
     action: '/desk/decide',
@@ -88,7 +94,7 @@ export function drawProposal(view: View, proposal: Proposal, { isOwn, now, step,
   };
   return {
     title: `${words.proposal}: ${nameOfCall(view, proposal)}`,
-    body: html`<section class="card">${drawAnswer(view, { ...(target as object | undefined), ...given })}</section>
+    body: html`<section class="card">${drawAnswer(view, shown)}</section>
 <dl><dt>${words.proposedBy}</dt><dd><bdi>${by}</bdi>, ${timeIn(view.language, at)}</dd><dt>${words.state}</dt><dd>${words.states[state]}${decidedBy && decidedAt ? html`: <bdi>${decidedBy}</bdi>, ${timeIn(view.language, decidedAt)}` : ''}</dd></dl>
 ${state === 'open' ? (step ? drawStepUp(view, asked, step, wrong) : drawNext(view, id, isOwn)) : ''}`,
   };

@@ -5,7 +5,6 @@ import { saoPauloDay } from '../base/time.ts';
 import type { App, Context } from '../console/frame-handler.ts';
 import { formOf, makeFrame } from '../console/frame-handler.ts';
 import { codeIn } from '../console/page-parts.ts';
-import { listIncidents } from '../operating/list-incidents.ts';
 import { administerCall, freezeCall } from '../operating/schemas.ts';
 import { presentDay } from '../reconciliation/present-books.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
@@ -20,6 +19,7 @@ import {
   drawNothingFound,
   drawRefused,
   drawThing,
+  type Listed,
 } from './desk-pages.ts';
 import { deskWords } from './desk-words.ts';
 import { findAny } from './find-any.ts';
@@ -39,23 +39,22 @@ export function deskApp(deps: DeskDeps): App {
     spendCode(deps, signedIn.session.userId, codeIn(form));
   const idOf = ({ req }: Context) => req.param('id') ?? '';
 
-  page('/desk', async (_, view) => {
-    const [listed, proposals] = await Promise.all([
-      listIncidents(deps, { all: false, limit: incidentsMost }),
-      deps.proposals.list(),
-    ]);
+  const listIncidents = async (signedIn: SignedIn, all: boolean) =>
+    (await administer(signedIn, { action: 'incident list', all, limit: incidentsMost })) as Listed;
+
+  page('/desk', async (signedIn, view) => {
+    const [listed, proposals] = await Promise.all([listIncidents(signedIn, false), deps.proposals.list()]);
     const open = proposals.filter(({ state }) => state === 'open');
     return drawHome(view, listed, open, deps.now());
   });
-  page('/desk/find', async (_, view, context) => {
+  page('/desk/find', async (signedIn, view, context) => {
     const q = (context.req.query('q') ?? '').slice(0, 300);
-    const found = await findAny(deps, q);
+    const found = await findAny(deps, q, (key) => administer(signedIn, { action: 'key show', key }));
     return found === undefined ? drawNothingFound(view, q) : lead(context, `/desk/${found}`);
   });
   page('/desk/incidents', async (signedIn, view, { req }) => {
     const all = req.query('all') === '1';
-    const listed = await administer(signedIn, { action: 'incident list', all, limit: incidentsMost });
-    return drawIncidentList(view, listed as Parameters<typeof drawIncidentList>[1], all);
+    return drawIncidentList(view, await listIncidents(signedIn, all), all);
   });
   page('/desk/incidents/:id{.{1,600}}', async (signedIn, view, context) => {
     const answer = await administer(signedIn, { action: 'incident show', incident: idOf(context) });

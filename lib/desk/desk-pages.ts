@@ -10,7 +10,7 @@ import { drawAnswer, drawTable } from './draw-answer.ts';
 import type { Proposal } from './proposal.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
-type Listed = { total: number; incidents: readonly { id: string }[] };
+export type Listed = { total: number; incidents: readonly { id: string }[] };
 
 const drawSearch = (view: View, q: string): Html => {
   const words = deskWords[view.language];

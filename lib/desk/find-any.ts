@@ -11,16 +11,24 @@ const account = /^\d{4}\/\d{1,20}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const endToEndId = /^[A-Za-z0-9]{32}$/;
 
-/** @returns the path of the page; undefined if there is nothing with this name. The page itself writes the audit */
-export async function findAny(deps: DeskDeps, typed: string): Promise<string | undefined> {
+/**
+ * @param noteKey writes that somebody has looked up whose key this is. Any other name tells nothing by its path, and the page itself
+ * writes the audit
+ * @returns the path of the page; undefined if there is nothing with this name
+ */
+export async function findAny(
+  deps: DeskDeps,
+  typed: string,
+  noteKey: (key: string) => Promise<unknown>,
+): Promise<string | undefined> {
   const text = typed.trim();
   if (account.test(text)) return (await hasAccount(deps, text)) ? `accounts/${text}` : undefined;
-  if (uuid.test(text)) return (await ofUuid(deps, text)) ?? ofKey(deps, text);
+  if (uuid.test(text)) return (await ofUuid(deps, text)) ?? ofKey(deps, text, noteKey);
   const id = await ofCashout(deps, text);
   if (id !== undefined) return `cashouts/${id}`;
   if (endToEndId.test(text)) return `payments/${text}`;
   if (await deps.incidents.get(text.slice(0, 200) || '-')) return `incidents/${encodeURIComponent(text)}`;
-  return ofKey(deps, text);
+  return ofKey(deps, text, noteKey);
 }
 
 const hasAccount = async ({ accounts }: DeskDeps, text: string) =>
@@ -42,8 +50,10 @@ async function ofCashout(deps: DeskDeps, text: string): Promise<number | undefin
   return name && (await findNamed(deps, name))?.id;
 }
 
-async function ofKey({ pixKeys }: DeskDeps, text: string): Promise<string | undefined> {
+async function ofKey({ pixKeys }: DeskDeps, text: string, noteKey: (key: string) => Promise<unknown>) {
   const key = parsePixKey(text)?.value;
   const row = key === undefined ? undefined : await pixKeys.get(key);
-  return row && `accounts/${accountIdOf(row)}`;
+  if (!key || !row) return undefined;
+  await noteKey(key);
+  return `accounts/${accountIdOf(row)}`;
 }

@@ -13,6 +13,8 @@ export type Proposal = {
   at: string;
   by: string;
   userId: string;
+  /** It counts only while its client is open: who has left proposes nothing. */
+  clientId: string;
   person?: string;
   state: 'open' | 'confirmed' | 'withdrawn';
   /** Time (ISO, UTC), and the operator who has confirmed or withdrawn it. */

@@ -12,9 +12,11 @@ import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts'
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
 import { refusing } from './operator-calls.ts';
-import { digestOf, isAnother, isOpen, type Proposal } from './proposal.ts';
-import { confirmProposal, propose, readCall, withdrawProposal } from './propose.ts';
+import { digestOf, isAnother, type Proposal } from './proposal.ts';
+import { confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
+/** What a link to a form may fill in. The change itself is typed: a link at another site could propose it. */
+const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
 export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
@@ -22,7 +24,8 @@ export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
   const isOwn = (proposal: Proposal, { session }: SignedIn) => !isAnother(proposal, session);
 
   page('/desk/propose', async (_, view, { req }) => {
-    const { action, ...known } = req.query();
+    const { action, ...given } = req.query();
+    const known = Object.entries(given).filter(([name]) => naming.has(name));
     return isChange(action)
       ? drawProposeForm(view, action, new URLSearchParams(known))
       : drawNothingFound(view, '');
@@ -63,11 +66,10 @@ export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
     proposal: Proposal,
     wrong?: 'wrong code' | 'wrong passkey',
   ) => {
-    const now = deps.now();
-    if (isOwn(proposal, signedIn) || !isOpen(proposal, now)) return drawOver(view);
+    if (!(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
     const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
     const step = await beginStepUp(deps, signedIn.session, [seen]);
-    return drawProposal(view, proposal, { isOwn: false, now, step, wrong });
+    return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, wrong });
   };
   act(`${one}/confirm`, async (signedIn, view, context) => {
     const proposal = await find(context);

@@ -1,9 +1,11 @@
 // Proposes changes, and confirms those of another operator. A change that is confirmed is made once, or not at all: after a crash
 // in between the audit has no end of it, and operators look before they propose it again.
 
+import { isAdmitted } from '../access/client.ts';
 import { administerRoute } from '../operating/admin-calls.ts';
 import { runCall } from '../operating/admin-handler.ts';
-import { freezeRoute } from '../operating/freeze-route.ts';
+import { findFrozen } from '../operating/find-frozen.ts';
+import { freezeRoute, targetOf } from '../operating/freeze-route.ts';
 import { administerCall, freezeCall } from '../operating/schemas.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import type { DeskDeps } from './deps.ts';
@@ -21,19 +23,39 @@ export function readCall(call: ProposedCall) {
 
 export async function propose(deps: DeskDeps, signedIn: SignedIn, call: ProposedCall): Promise<Proposal> {
   const now = deps.now();
-  const { person, userId } = signedIn.session;
+  const { person, userId, clientId } = signedIn.session;
   const proposal: Proposal = {
     id: `${now.toISOString().replaceAll(/\D/g, '')}${deps.ids.uuid().replaceAll('-', '')}`,
     call: JSON.stringify(call),
     at: now.toISOString(),
     by: nameOf(signedIn),
     userId,
+    clientId,
     ...(person === undefined ? {} : { person }),
     state: 'open',
     expiresAt: Math.floor(now.getTime() / 1_000) + keptSeconds,
   };
   await deps.proposals.insert(proposal);
   return proposal;
+}
+
+/** Whether this operator may confirm it now. */
+export async function mayConfirm(
+  deps: DeskDeps,
+  { session }: SignedIn,
+  proposal: Proposal,
+): Promise<boolean> {
+  if (!isAnother(proposal, session) || !isOpen(proposal, deps.now())) return false;
+  const proposer = await deps.clients.get(proposal.clientId);
+  return proposer !== undefined && isAdmitted(proposer) && !(await isOvertaken(deps, proposal));
+}
+
+/** A freeze that came after the proposal of a thaw stays: the proposal was about an earlier one. */
+async function isOvertaken(deps: DeskDeps, proposal: Proposal): Promise<boolean> {
+  const read = readCall(callIn(proposal));
+  if (!read.success || read.data.action !== 'thaw') return false;
+  const { frozenAt } = await findFrozen(deps, targetOf(read.data.target));
+  return frozenAt !== undefined && frozenAt > proposal.at;
 }
 
 /**
@@ -46,10 +68,9 @@ export async function confirmProposal(
   proposal: Proposal,
 ): Promise<Record<string, unknown> | undefined> {
   const read = readCall(callIn(proposal));
-  const now = deps.now();
-  if (!read.success || !isAnother(proposal, signedIn.session) || !isOpen(proposal, now)) return undefined;
+  if (!read.success || !(await mayConfirm(deps, signedIn, proposal))) return undefined;
   const decidedBy = nameOf(signedIn);
-  const decided = { state: 'confirmed', decidedAt: now.toISOString(), decidedBy } as const;
+  const decided = { state: 'confirmed', decidedAt: deps.now().toISOString(), decidedBy } as const;
   if (!(await deps.proposals.decide(proposal, decided))) return undefined;
   const by = `${proposal.by}, confirmed by ${decidedBy}`;
   const call = { ...read.data, by };

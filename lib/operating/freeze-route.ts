@@ -23,7 +23,7 @@ export const freezeRoute: AdminRoute<FreezeCall, Core & WithOperating & WithList
   },
 };
 
-function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
+export function targetOf({ kind, id }: FreezeCall['target']): FreezeTarget {
   if (kind === 'account') return { kind, account: accountOf(id) };
   return kind === 'company' ? { kind, companyId: id } : { kind, clientId: id };
 }

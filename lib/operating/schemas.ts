@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { impliedPermissions, namedPermissions } from '../access/permission.ts';
 import { isPerson, personAudiences } from '../access/tokens.ts';
-import { list, text, words } from '../base/field-schemas.ts';
+import { line, list, text, words } from '../base/field-schemas.ts';
 import { isCnpj, isCpf } from '../base/tax-id.ts';
 import { readName } from '../cashout/name-of-one.ts';
 import { limitNames } from '../rules/limits.ts';
@@ -27,8 +27,7 @@ const rights = {
 };
 const naming = {
   name: words(100).optional(),
-  email: text
-    .max(254, 'must be at most 254 characters')
+  email: line(254)
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .optional(),
 };
@@ -37,6 +36,13 @@ const hoursMax = 720;
 /** Defines a call. `by`: the operator. */
 const action = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ action: z.literal(name), by: words(100), ...shape });
+
+/** A payee has one name. Of two, one would count for nothing. */
+const payeeAction = <Name extends string>(name: Name) =>
+  action(name, { account, ...payeeFields }).refine(
+    ({ key, legal_id }) => (key === undefined) !== (legal_id === undefined),
+    { path: ['key'], message: 'must be given, or legal_id, and not both' },
+  );
 
 const subject = z.discriminatedUnion(
   'kind',
@@ -127,8 +133,8 @@ export const administerCall = z.discriminatedUnion(
     action('rule low-balance', { account, below: ruleFields.low_balance }),
     action('rule payees', { account, payees: ruleFields.payees }),
     action('rule duplicates', { account, rule: ruleFields.duplicates }),
-    action('payee add', { account, ...payeeFields }),
-    action('payee remove', { account, ...payeeFields }),
+    payeeAction('payee add'),
+    payeeAction('payee remove'),
     action('payee list', { account }),
     action('key add', { account, key: pixKey }),
     action('key show', { key: pixKey }),

@@ -2,7 +2,7 @@
 // text, as the caller wrote it.
 
 import * as z from 'zod';
-import { amount, list, nested, text } from '../base/field-schemas.ts';
+import { amount, line, list, nested, text } from '../base/field-schemas.ts';
 import { JsonNumber } from '../base/json.ts';
 import { cents } from '../base/money.ts';
 import { isTaxId } from '../base/tax-id.ts';
@@ -52,7 +52,7 @@ export const ruleFields = {
   low_balance: amount.nullable(),
 };
 
-export const pixKey = text.max(77, 'must be at most 77 characters');
+export const pixKey = line(77);
 
 /** A payee of the list, named by a PIX key, or by a CPF or CNPJ. */
 export const payeeFields = {

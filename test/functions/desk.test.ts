@@ -1,52 +1,8 @@
-import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
-import { useConsole } from '../console/visitor.ts';
+import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
-import type { Caller } from '../support/api.ts';
 
-const its = useConsole();
-
-/** The company that operates the service. */
-let house: Caller | undefined;
-
-/** An operator who has signed in. @param person of the provider */
-async function openOperator(name: string, person = its.newPerson()) {
-  house ??= await its.newCompany({ accounts: 1 });
-  const opened = (await its.used.stack.invoke('administer', {
-    action: 'client open',
-    by: 'test',
-    company: house.tenant.company_id,
-    audience: 'desk',
-    subject: person,
-    name,
-  })) as Record<string, string>;
-  const browser = its.newVisitor();
-  await browser.signIn(person);
-  /** A code of a time step that no other code had. */
-  const code = () => {
-    its.wait(0.5);
-    const epoch = Math.floor(its.clock.now.getTime() / 1_000);
-    return generateSync({ secret: String(opened.mfa_secret), epoch });
-  };
-  const send = (path: string, form: Record<string, string> = {}) =>
-    browser.send(`/desk${path}`, Object.entries(form));
-  return { name, opened, browser, code, send, visit: (path: string) => browser.visit(`/desk${path}`, {}, 0) };
-}
-type Operator = Awaited<ReturnType<typeof openOperator>>;
-
-/** @returns the path of the proposal */
-async function propose(by: Operator, form: Record<string, string>): Promise<string> {
-  const { status, headers } = await by.send('/propose', form);
-  expect(status).toBe(303);
-  return String(headers.location).replace('/desk', '');
-}
-async function confirm(by: Operator, path: string) {
-  const page = await by.send(`${path}/confirm`);
-  const [, step = ''] = /name="step" value="([0-9a-f]+)"/.exec(page.text) ?? [];
-  return by.send('/decide', { step, code: by.code() });
-}
-const limitOf = async (company: Caller) =>
-  (await company.get(`/v3/accounts/${accountIdOf(company.tenant)}/rules`)).body.limits.per_day.amount;
+const { its, openOperator, propose, confirm, limitOf } = useOperators();
 
 test('an operator finds a company by any id of it, and the company has the look in its audit', async () => {
   const dora = await openOperator('Dora Alves');
@@ -142,7 +98,7 @@ test('an operator gets no token, and has no rights on any account', async () => 
   const refused = await its.used.stack.invoke('administer', {
     action: 'client open',
     by: 'test',
-    company: house?.tenant.company_id,
+    company: opened.company_id,
     audience: 'desk',
     permissions: ['APPROVE'],
   });
@@ -179,8 +135,7 @@ test('nobody confirms a proposal of its own, also not with a second user', async
   const path = await propose(dora, form);
   expect((await dora.send(`${path}/confirm`)).text).toContain('does not wait any more');
 
-  house = undefined;
-  const again = await openOperator('Dora Alves', person);
+  const again = await openOperator('Dora Alves', person, await its.newCompany());
   expect((await again.send(`${path}/confirm`)).text).toContain('does not wait any more');
   expect(await limitOf(company)).toBeNull();
 });

@@ -246,6 +246,12 @@ test('each reserved key leads to a new payment that has it filled in', async () 
   expect(form.text).toContain(`<option value="${desk.at}" selected>`);
 });
 
+test('a link fills in no payee of its own', async () => {
+  const desk = await its.openDesk(['CREATE']);
+  for (const key of ['evil@example.com', '+5511999999999', 'evil@sandbox.pix'])
+    expect((await look(desk, `/console/new?key=${encodeURIComponent(key)}`)).text).not.toContain(key);
+});
+
 test('who has not signed in comes to the sign-in, and its form does nothing', async () => {
   const [desk, stranger] = [await its.openDesk(), its.newVisitor()];
   expect((await stranger.ask(path)).to).toContain('/console/sign-in');

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { useOperators } from './operators.ts';
+
+const { its } = useOperators();
+const path = '/console/operators';
+type Called = { action: string } & Record<string, unknown>;
+const operate = (call: Called) => its.used.stack.invoke('administer', { by: 'Dora Alves', ...call });
+const rowsIn = (page: string) => page.split('<tr>').slice(2);
+
+test('a company is not told of the account of another company, also if an operator has mixed them up', async () => {
+  const [one, other] = [await its.openDesk([]), await its.openDesk([])];
+  const refused = await operate({
+    action: 'policy set',
+    client: one.company.tenant.client_id,
+    account: other.at,
+    permissions: ['APPROVE'],
+  });
+  expect(refused).toMatchObject({ worked: false });
+  const [ours, theirs] = [await one.browser.visit(path), await other.browser.visit(path)];
+  for (const { text } of [ours, theirs]) expect(text).toContain('Tried, and was refused');
+  expect(ours.text).not.toContain(other.at);
+  expect(theirs.text).toContain(other.at);
+  expect(theirs.text).not.toContain(one.company.tenant.client_id);
+});
+
+test('a person sees only which account operators have changed if it may see that account', async () => {
+  const company = await its.newCompany({ accounts: 2 });
+  const person = its.newPerson();
+  await its.openPerson(company, person, []);
+  const browser = its.newVisitor();
+  await browser.signIn(person);
+  const [mine = '', hidden = ''] = company.tenant.accounts.map(
+    (one) => `${one.source_account_branch_identifier}/${one.source_account_number}`,
+  );
+  for (const account of [mine, hidden]) await operate({ action: 'rule low-balance', account, below: '10' });
+  expect((await browser.visit(`/console/accounts/${hidden}`)).status).toBe(404);
+  const { text } = await browser.visit(path);
+  expect(rowsIn(text).filter((row) => row.includes('the rules of an account'))).toHaveLength(2);
+  expect(text).toContain(mine);
+  expect(text).not.toContain(hidden);
+});
+
+test('many looks push no change away: older entries are on the next page', async () => {
+  const { browser, company, at } = await its.openDesk([]);
+  await operate({ action: 'rule low-balance', account: at, below: '10' });
+  for (let index = 0; index < 101; index++) {
+    its.wait(0.01);
+    await operate({ action: 'company show', company: company.tenant.company_id });
+  }
+  const newest = (await browser.visit(path)).text;
+  expect(rowsIn(newest)).toHaveLength(100);
+  expect(newest).not.toContain('the rules of an account');
+  const [, older = ''] = /href="(\/console\/operators\?until=[^"]+)"/.exec(newest) ?? [];
+  expect((await browser.visit(older)).text).toContain('Changed: the rules of an account');
+  for (const odd of ['x', '%00', '9999-12-31', '2031-06-10T15:00:00.000Z~'])
+    expect((await browser.visit(`${path}?until=${odd}`)).status).toBe(200);
+});
+
+test('a call of which the end is not known is not called a change', async () => {
+  const { browser, company } = await its.openDesk([]);
+  const { audit, ids, now } = its.used.stack.deps;
+  const subject = `company:${company.tenant.company_id}`;
+  const entry = { subject, at: now().toISOString(), by: 'Dora Alves', details: {} };
+  await audit.insert({ ...entry, id: ids.uuid(), action: 'client close', state: 'asked' });
+  const id = ids.uuid();
+  await audit.insert({ ...entry, id, action: 'policy end', state: 'asked' });
+  await audit.insert({ ...entry, id, action: 'policy end', state: 'failed' });
+  const rows = rowsIn((await browser.visit(path)).text);
+  expect(rows.filter((row) => row.includes('the end is not known'))).toHaveLength(2);
+});

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { useOperators } from '../console/operators.ts';
+import { accountIdOf } from '../support/admin.ts';
+
+const { its, openOperator, propose, beginConfirm, confirm, limitOf } = useOperators();
+const over = 'does not wait any more';
+
+test('a proposal that takes something away says so to whoever confirms it', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const account = accountIdOf(company.tenant);
+  for (const [form, field] of [
+    [{ action: 'rule limit', limit: 'per_day' }, 'Amount (R$)'],
+    [{ action: 'rule approvals' }, 'Bands'],
+    [{ action: 'rule duplicates' }, 'Rule'],
+    [{ action: 'rule low-balance' }, 'Below'],
+    [{ action: 'rule expiry' }, 'Hours'],
+    [{ action: 'rule own-approval' }, 'Up to'],
+    [{ action: 'policy set', client: company.tenant.client_id }, 'Permissions'],
+  ] as const) {
+    const path = await propose(dora, { account, ...form });
+    const { text } = await elisa.send(`${path}/confirm`);
+    expect(text, form.action).toMatch(
+      new RegExp(`<dt>${field.replace(/[()$]/g, '\\$&')}</dt><dd><bdi>nothing<`),
+    );
+  }
+});
+
+test('a proposal of an operator who has left, or who is frozen, is not confirmed', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const form = {
+    action: 'rule limit',
+    account: accountIdOf(company.tenant),
+    limit: 'per_day',
+    amount: '500.00',
+  };
+  const path = await propose(dora, form);
+  const begun = await beginConfirm(elisa, path);
+  const { client_id: id } = dora.opened;
+  await its.used.stack.invoke('administer', { action: 'client close', by: 'test', client: id });
+  expect((await elisa.send('/decide', begun)).text).toContain(over);
+  expect((await elisa.send(`${path}/confirm`)).text).toContain(over);
+
+  const fatima = await openOperator('Fátima Reis');
+  const later = await propose(fatima, form);
+  const target = { kind: 'client', id: fatima.opened.client_id };
+  await its.used.stack.invoke('freeze', { action: 'freeze', by: 'test', target, reason: 'INC-9' });
+  expect((await elisa.send(`${later}/confirm`)).text).toContain(over);
+  expect(await limitOf(company)).toBeNull();
+});
+
+test('the desk opens no operators, also not with a form that names another kind than the page offers', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'client open', company: dora.opened.company_id ?? '', name: 'Gil' };
+  expect((await dora.send('/propose', { ...form, audience: 'desk' })).status).toBe(422);
+  expect((await dora.send('/propose', { ...form, audience: 'api' })).status).toBe(303);
+});
+
+test('a proposal that two operators confirm at the same moment is made once', async () => {
+  const [dora, elisa, fatima] = [
+    await openOperator('Dora Alves'),
+    await openOperator('Elisa Prado'),
+    await openOperator('Fátima Reis'),
+  ];
+  const company = await its.newCompany();
+  const path = await propose(dora, {
+    action: 'client open',
+    company: company.tenant.company_id,
+    audience: 'api',
+  });
+  const begun = [await beginConfirm(elisa, path), await beginConfirm(fatima, path)] as const;
+  const answers = await Promise.all([elisa.send('/decide', begun[0]), fatima.send('/decide', begun[1])]);
+  expect(answers.filter(({ text }) => text.includes('>Done<'))).toHaveLength(1);
+  expect(answers.filter(({ text }) => text.includes(over))).toHaveLength(1);
+  const { companies } = its.used.stack.deps;
+  expect(await companies.listClientIds(company.tenant.company_id)).toHaveLength(2);
+});
+
+test('a link names what a proposal is about, and fills in nothing of the change', async () => {
+  const dora = await openOperator('Dora Alves');
+  const query = { action: 'payee add', account: '0001/1', key: 'evil@example.com', legal_id: '52998224725' };
+  const { text } = await dora.visit(`/propose?${new URLSearchParams(query)}`);
+  expect(text).toContain('value="0001/1"');
+  expect(text).not.toContain('value="evil@example.com"');
+  expect(text).not.toContain('value="52998224725"');
+});
+
+test('no hidden character stands in what a proposal shows', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'client open', company: dora.opened.company_id ?? '', audience: 'api' };
+  for (const more of [
+    { name: 'Gil\u202e' },
+    { email: 'gil\u202emoc@example.com' },
+    { accounts: '0001/1\u200b' },
+  ])
+    expect((await dora.send('/propose', { ...form, ...more })).status).toBe(422);
+  const thaw = { action: 'thaw', kind: 'company', id: dora.opened.company_id ?? '', reason: 'INC\u2066-7' };
+  expect((await dora.send('/propose', thaw)).status).toBe(422);
+  const payee = { action: 'payee add', account: '0001/1', key: 'gil\u202emoc@example.com' };
+  expect((await dora.send('/propose', payee)).status).toBe(422);
+});
+
+test('a freeze that came after the proposal of a thaw stays', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const { company_id: id, client_id: client } = company.tenant;
+  const targets = [
+    { kind: 'company', id },
+    { kind: 'client', id: client },
+    { kind: 'account', id: accountIdOf(company.tenant) },
+  ];
+  for (const target of targets) {
+    const freeze = () => dora.send('/freeze', { ...target, reason: 'INC-7', code: dora.code() });
+    const thaw = () => propose(dora, { action: 'thaw', ...target, reason: 'INC-7' });
+    expect((await freeze()).text).toContain('>Done<');
+    const [first, second] = [await thaw(), await thaw()];
+    expect((await confirm(elisa, first)).text).toContain('>Done<');
+    its.wait(1);
+    expect((await freeze()).text).toContain('>Done<');
+    expect((await elisa.send(`${second}/confirm`)).text).toContain(over);
+    its.wait(1);
+    expect((await confirm(elisa, await thaw())).text).toContain('>Done<');
+  }
+});
+
+test('whose account has a PIX key is told with an entry in the audit of its company', async () => {
+  const dora = await openOperator('Dora Alves');
+  const company = await its.newCompany();
+  const [account, key] = [accountIdOf(company.tenant), crypto.randomUUID()];
+  await its.used.stack.invoke('administer', { action: 'key add', by: 'test', account, key });
+  const found = await dora.visit(`/find?q=${key}`);
+  expect(found.headers.location).toBe(`/desk/accounts/${account}`);
+  const entries = await its.used.stack.deps.audit.list(`company:${company.tenant.company_id}`, 10);
+  expect(entries.filter(({ by }) => by.startsWith('Dora')).map(({ action }) => action)).toContain('key show');
+});
+
+test('the list of incidents is in the audit, also on the first page of the desk', async () => {
+  const dora = await openOperator('Dora Alves');
+  await dora.visit('');
+  const entries = await its.used.stack.deps.audit.list('service:incidents', 100);
+  const looks = entries.filter(({ by }) => by.includes(dora.opened.user_id ?? ''));
+  expect(looks.map(({ action }) => action)).toContain('incident list');
+});
+
+test('the cookie of an operator opens no page of a company, and acts in none', async () => {
+  const dora = await openOperator('Dora Alves');
+  const own = ['/me', '/companies'];
+  const pages = ['', '/payments', '/accounts', '/new', '/operators', '/sandbox', '/batches', '/money-back/1'];
+  const ofAccount = ['/accounts/0001/1', '/accounts/0001/1/charts', '/files/0001/1', '/webhooks/0001/1'];
+  for (const path of [...pages, ...ofAccount, '/cashouts/1', '/med', '/news'])
+    expect((await dora.browser.visit(`/console${path}`, {}, 0)).headers.location, path).toBe('/desk');
+  for (const path of [
+    '/decide',
+    '/confirm',
+    '/new',
+    '/money-back/1/decide',
+    '/webhooks/0001/1',
+    '/batches/decide',
+  ])
+    expect([303, 404], path).toContain((await dora.browser.send(`/console${path}`, [])).status);
+  for (const path of own) expect((await dora.browser.visit(`/console${path}`, {}, 0)).status).toBe(200);
+});
+
+test('a payee is proposed by its key or by its tax id: no field that is shown counts for nothing', async () => {
+  const dora = await openOperator('Dora Alves');
+  const [key, legal_id] = ['fulano@example.com', '52998224725'];
+  for (const action of ['payee add', 'payee remove']) {
+    const form = { action, account: '0001/1' };
+    for (const more of [{ key, legal_id }, {}])
+      expect((await dora.send('/propose', { ...form, ...more })).status).toBe(422);
+    for (const more of [{ key }, { legal_id }])
+      expect((await dora.send('/propose', { ...form, ...more })).status).toBe(303);
+  }
+});
+
+test('a right does not hide in a long list: each is shown once', async () => {
+  const dora = await openOperator('Dora Alves');
+  const form = { action: 'policy set', client: crypto.randomUUID(), account: '0001/1' };
+  const permissions = `${'CREATE,'.repeat(500)}APPROVE,${'CREATE,'.repeat(500)}`;
+  const { text } = await dora.visit(await propose(dora, { ...form, permissions }));
+  expect(text).toContain('<bdi>CREATE, APPROVE</bdi>');
+});
