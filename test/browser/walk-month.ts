@@ -35,29 +35,27 @@ export async function walkMonth(
     await form.fill('#rule', '24');
     await form.selectOption('#rule_action', 'tell');
   });
-  for (let times = 0; times < 2; times++) await create(ana, url, '150,00', 'maria@example.com');
+  for (let times = 0; times < 2; times++) await create(ana, url, account, '150,00', 'maria@example.com');
   await bruno.page.goto(`${url}/console`);
   await markOf(bruno.page, '150,00').last().check();
   await bruno.page.locator('[data-review]').click();
   const warned = await bruno.page.locator('main').textContent();
-  expect('the check warns of a duplicate', /mesmo|igual|duplic/i.test(warned ?? ''), warned);
+  expect('the check warns of a duplicate', /Talvez repita/.test(warned ?? ''), warned);
   await draw(bruno.page, 'month-duplicate');
   await bruno.page.locator('form[data-passkey] button').click();
   await bruno.page.waitForURL(/decide/);
 
   await bruno.page.goto(`${url}/console/sandbox?account=${account}`);
-  await bruno.page.locator('form[action$="/return"] button').click();
+  const giveBack = bruno.page.locator('form[action$="/return"] button');
+  await until(bruno.page, () => giveBack.isVisible());
+  await giveBack.click();
   await bruno.page.goto(`${url}/console/payments`);
-  await until(bruno.page, () =>
-    bruno.page
-      .getByText(/Devolvid/)
-      .first()
-      .isVisible(),
-  );
+  const back = bruno.page.locator('tbody tr', { hasText: /devolvid|estornad/i });
+  await until(bruno.page, () => back.first().isVisible());
   await draw(bruno.page, 'month-returned');
   expect('the list says what came back', true, '');
 
-  const silent = await create(ana, url, '77,00', 'unknown@sandbox.pix');
+  const silent = await create(ana, url, account, '77,00', 'unknown@sandbox.pix');
   await bruno.page.goto(`${url}/console`);
   await markOf(bruno.page, '77,00').first().check();
   await bruno.page.locator('[data-review]').click();
@@ -105,11 +103,20 @@ async function change(
   await other.page.locator('main form button').click();
   await other.page.locator('form[data-passkey] button').click();
   await other.page.waitForURL(/desk\/decide/);
+  const title = await other.page.locator('h1').textContent();
+  if (title !== 'Feito') throw new Error(`the change was not made: ${title}`);
 }
 
 /** @returns the address of the new payment */
-async function create({ page }: Desk, url: string, amount: string, key: string): Promise<string> {
+async function create(
+  { page }: Desk,
+  url: string,
+  account: string,
+  amount: string,
+  key: string,
+): Promise<string> {
   await page.goto(`${url}/console/new`);
+  await page.selectOption('#account', account);
   await page.fill('#amount', amount);
   await page.fill('#key', key);
   await page.locator('.card button').click();

@@ -24,6 +24,21 @@ export const hasIncident = (stored: Dump, id: string): boolean =>
   rowsOf<{ id: string }>(stored, 'IncidentsTable').some((incident) => incident.id === id);
 
 /**
+ * Returns whether a payment waits for a person: it is too old to be sent, and the network does not know it, whether or not it has a word
+ * for that.
+ * @param told ids of the incidents
+ */
+export function isForPerson(
+  { rail }: Pick<World, 'rail'>,
+  told: (id: string) => boolean,
+  id: number,
+): boolean {
+  if (told(`cashout-${id}-unresolved`)) return true;
+  const isKnown = [...rail.payments.values()].some(({ order }) => order.reference === String(id));
+  return !isKnown && told(`cashout-${id}-overdue`);
+}
+
+/**
  * Returns whether a notice has moved its money. A marker with an incident counts only if a person has assigned the
  * payment.
  */

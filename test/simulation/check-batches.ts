@@ -6,7 +6,7 @@ import { type Line, unpackPage } from '../../lib/batch/line-pages.ts';
 import type { LineState } from '../../lib/batch/line-progress.ts';
 import { tallyOf, totals } from '../../lib/batch/tally.ts';
 import type { Cashout } from '../../lib/cashout/cashout.ts';
-import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
+import { type Case, entriesIn, hasIncident, isForPerson, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 
 type Item = { pk: string; sk: string; packed: Uint8Array };
@@ -65,14 +65,14 @@ function checkRetries(
 }
 
 function checkBatch(
-  { stored, fail }: Case,
+  { world, stored, fail }: Case,
   batch: Batch,
   lines: readonly Line[],
   cashouts: readonly Cashout[],
 ): void {
   const { id, status, lineCount, totalCents, tallies, owes } = batch;
   const own = cashouts.filter(({ batchId }) => batchId === id);
-  const waits = own.some(({ id: one }) => hasIncident(stored, `cashout-${one}-unresolved`));
+  const waits = own.some(({ id: one }) => isForPerson(world, (name) => hasIncident(stored, name), one));
   if (!isOver(status) && !waits) fail('I54', `batch ${id} is still ${status}`);
   if (owes) fail('I13', `batch ${id} still owes ${owes.name}`);
   const isPaying = batch.approvedAt !== undefined && (status === 'FINISHED' || waits);

@@ -6,7 +6,7 @@ import type { Cashout } from '../../lib/cashout/cashout.ts';
 import type { Incident } from '../../lib/incident/incident-store.ts';
 import type { Entry } from '../../lib/ledger/entry.ts';
 import type { DayRow, StoredDifference } from '../../lib/reconciliation/book-store.ts';
-import { groupBy, hasIncident, rowsOf } from './case.ts';
+import { groupBy, hasIncident, isForPerson, rowsOf } from './case.ts';
 import type { Dump } from './engine.ts';
 import { dayBounds, dayOf, signedCents } from './psp-account.ts';
 import type { World } from './world.ts';
@@ -137,7 +137,12 @@ function checkExplained(world: World, stored: Dump, { id, ours, theirs }: Apart)
   const open = cashouts.find(
     ({ id: number, status }) => String(number) === reference && status === 'PROCESSING',
   );
-  if (isPlanted || isOtherAmount || (open && hasIncident(stored, `cashout-${open.id}-unresolved`))) return;
+  if (
+    isPlanted ||
+    isOtherAmount ||
+    (open && isForPerson(world, (name) => hasIncident(stored, name), open.id))
+  )
+    return;
   mirror.fail('I41', `${id} is apart, and nobody has planted it: here ${ours}, there ${theirs}`);
 }
 

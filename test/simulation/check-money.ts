@@ -10,7 +10,7 @@ import type { Incident } from '../../lib/incident/incident-store.ts';
 import { watchKey } from '../../lib/platform/keys.ts';
 import type { QrCode } from '../../lib/qr-code/qr-code.ts';
 import type { StoredEntry } from '../support/stored-entries.ts';
-import { type Case, entriesIn, hasIncident, rowsOf } from './case.ts';
+import { type Case, entriesIn, hasIncident, isForPerson, rowsOf } from './case.ts';
 import { canonical } from './engine.ts';
 import { readNotices } from './notices.ts';
 
@@ -105,8 +105,8 @@ function checkCashout(
       fail('I05', `${id} is paid to ${accountNumber}`);
     if (world.usesRail && !manual && name !== request.pixKey) fail('I05', `${id} is paid to ${name}`);
   }
-  const isForPerson = hasIncident(stored, `cashout-${id}-unresolved`);
-  if (status === 'PROCESSING' && !isForPerson) fail('I13', `${id} is still PROCESSING`);
+  const waits = isForPerson(world, (name) => hasIncident(stored, name), id);
+  if (status === 'PROCESSING' && !waits) fail('I13', `${id} is still PROCESSING`);
   if (status === 'NEW' && (cashout.approvedAt || cashout.reservedAt))
     fail('I09', `${id} is NEW, but has moved`);
   if (cashout.pendingEvents.length > 0) fail('I13', `${id} still owes ${cashout.pendingEvents.join(', ')}`);

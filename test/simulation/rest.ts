@@ -7,6 +7,7 @@ import { accountKey } from '../../lib/base/account-ref.ts';
 import { watchKey } from '../../lib/platform/keys.ts';
 import type { Delivery } from '../../lib/webhook/delivery.ts';
 import { type Callers, isGood } from './callers.ts';
+import { isForPerson } from './case.ts';
 import { clockSlackMs } from './check-deliveries.ts';
 import { canonical, type Dump, dump, type Engine } from './engine.ts';
 import { eventsIn } from './feeds.ts';
@@ -80,7 +81,8 @@ export async function untilIdle({ scheduler, sqs, streams, lambda }: World): Pro
 }
 
 /** Returns when the next row in any table of open work is due, or when the next watch of an account ends. */
-async function nextDue({ engine, config, scheduler }: World): Promise<number | undefined> {
+async function nextDue(world: World): Promise<number | undefined> {
+  const { engine, config, scheduler } = world;
   const times: number[] = [];
   const scan = async (TableName: string, IndexName?: string) =>
     (await engine.document.send(new ScanCommand({ TableName, IndexName }))).Items ?? [];
@@ -89,11 +91,11 @@ async function nextDue({ engine, config, scheduler }: World): Promise<number | u
   const open = await scan(config.CASHOUTS_TABLE, 'open');
   const incidents = open.length > 0 ? await readIncidents(engine, config.INCIDENTS_TABLE) : new Set<string>();
   // A payment that the network does not know and that is too old to be sent waits for a person, with its amount held.
-  for (const { dueAt, id } of open)
-    if (!incidents.has(`cashout-${id}-unresolved`)) times.push(Date.parse(dueAt));
+  const waits = (id: number) => isForPerson(world, (name) => incidents.has(name), id);
+  for (const { dueAt, id } of open) if (!waits(id)) times.push(Date.parse(dueAt));
   // A batch ends after its cashouts.
   const all = incidents.size > 0 ? await scan(config.CASHOUTS_TABLE) : [];
-  const waiting = all.filter(({ id }) => incidents.has(`cashout-${id}-unresolved`));
+  const waiting = all.filter(({ id }) => waits(id));
   const unended = new Set(waiting.map(({ batchId }) => `BATCH#${batchId}`));
   for (const { pk, dueAt } of await scan(config.BATCHES_TABLE, 'pending'))
     if (!unended.has(pk)) times.push(Date.parse(dueAt));
