@@ -35,6 +35,7 @@ export const changeForms = {
     ['audience', ['api', 'web', 'console']],
     ['name', 'optional'],
     ['email', 'optional'],
+    ['subject', 'optional'],
     ['accounts', 'list'],
     ...rights,
   ],

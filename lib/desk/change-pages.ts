@@ -72,10 +72,20 @@ export function drawProposals(view: View, proposals: readonly Proposal[], now: D
   )}</tbody></table>`;
 }
 
-/** `isOwn`: whether the operator has proposed it. `step`: absent until it is to be confirmed. */
-type Seen = { isOwn: boolean; now: Date; step?: BegunStepUp; wrong?: Proved['kind'] | undefined };
+/** `isOwn`: whether the operator has proposed it. `step`: absent until it is to be confirmed. `before`: what it would replace. */
+type Seen = {
+  isOwn: boolean;
+  now: Date;
+  step?: BegunStepUp;
+  before?: Record<string, unknown> | undefined;
+  wrong?: Proved['kind'] | undefined;
+};
 
-export function drawProposal(view: View, proposal: Proposal, { isOwn, now, step, wrong }: Seen): Page {
+export function drawProposal(
+  view: View,
+  proposal: Proposal,
+  { isOwn, now, step, before, wrong }: Seen,
+): Page {
   const words = deskWords[view.language];
   const { id, at, by, decidedAt, decidedBy } = proposal;
   const state = stateOf(proposal, now);
@@ -96,6 +106,7 @@ export function drawProposal(view: View, proposal: Proposal, { isOwn, now, step,
     title: `${words.proposal}: ${nameOfCall(view, proposal)}`,
     body: html`<section class="card">${drawAnswer(view, shown)}</section>
 <dl><dt>${words.proposedBy}</dt><dd><bdi>${by}</bdi>, ${timeIn(view.language, at)}</dd><dt>${words.state}</dt><dd>${words.states[state]}${decidedBy && decidedAt ? html`: <bdi>${decidedBy}</bdi>, ${timeIn(view.language, decidedAt)}` : ''}</dd></dl>
+${before ? html`<section><h2>${words.before}</h2>${drawAnswer(view, before)}</section>` : ''}
 ${state === 'open' ? (step ? drawStepUp(view, asked, step, wrong) : drawNext(view, id, isOwn)) : ''}`,
   };
 }

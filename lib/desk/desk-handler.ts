@@ -26,6 +26,7 @@ import { findAny } from './find-any.ts';
 import { addLooks } from './look-handler.ts';
 import { makeOperatorCalls, refusing } from './operator-calls.ts';
 import { addProposals } from './proposals-handler.ts';
+import { isOfOperators } from './propose.ts';
 
 const incidentsMost = 50;
 const booksMost = 200;
@@ -98,10 +99,12 @@ export function deskApp(deps: DeskDeps): App {
     const asked = { action: 'freeze', target, reason: form.get('reason') ?? '' } as const;
     const parsed = freezeCall.safeParse({ ...asked, by: 'desk' });
     if (!parsed.success) return drawRefused(view, deskWords[view.language].wrongFields);
+    if (await isOfOperators(deps, signedIn, parsed.data.target))
+      return drawRefused(view, deskWords[view.language].ofOperators);
     if (!(await isProved(signedIn, form))) return drawRefused(view, deskWords[view.language].wrongCode);
     return refusing(view, async () => drawDone(view, await freeze(signedIn, asked)));
   });
   addLooks(frame, calls);
-  addProposals(frame, deps);
+  addProposals(frame, deps, calls);
   return app;
 }

@@ -57,6 +57,8 @@ const pt = {
   noneHint: 'vazio: sem esta regra',
   nothing: 'nada',
   listHint: 'com vírgulas',
+  before: 'Hoje',
+  ofOperators: 'Quem opera o serviço só é bloqueado pela linha de comando.',
   wrongFields: 'Corrija os campos.',
   wrongCode: 'O código não vale. Espere o próximo e tente de novo.',
   changeNames: {
@@ -135,6 +137,8 @@ const en: typeof pt = {
   noneHint: 'empty: no such rule',
   nothing: 'nothing',
   listHint: 'with commas',
+  before: 'Today',
+  ofOperators: 'Operators are frozen only by the command line.',
   wrongFields: 'Correct the fields.',
   wrongCode: 'The code does not count. Wait for the next one and try again.',
   changeNames: {

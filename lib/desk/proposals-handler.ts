@@ -11,15 +11,19 @@ import { callOf, isChange } from './change-forms.ts';
 import { drawProposal, drawProposals, drawProposeForm } from './change-pages.ts';
 import type { DeskDeps } from './deps.ts';
 import { drawDone, drawNothingFound, drawOver } from './desk-pages.ts';
-import { refusing } from './operator-calls.ts';
-import { digestOf, isAnother, type Proposal } from './proposal.ts';
-import { confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
+import { type OperatorCalls, refusing } from './operator-calls.ts';
+import { callIn, digestOf, isAnother, type Proposal } from './proposal.ts';
+import { beforeCall, confirmProposal, mayConfirm, propose, readCall, withdrawProposal } from './propose.ts';
 
 /** What a link to a form may fill in. The change itself is typed: a link at another site could propose it. */
 const naming = new Set(['company', 'client', 'account', 'payment', 'kind', 'id']);
 const one = '/desk/proposals/:id{[0-9a-f]{40,60}}';
 
-export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
+export function addProposals(
+  { page, act, lead }: Frame,
+  deps: DeskDeps,
+  { administer }: OperatorCalls,
+): void {
   const find = ({ req }: Context) => deps.proposals.get(req.param('id') ?? '');
   const isOwn = (proposal: Proposal, { session }: SignedIn) => !isAnother(proposal, session);
 
@@ -68,8 +72,11 @@ export function addProposals({ page, act, lead }: Frame, deps: DeskDeps): void {
   ) => {
     if (!(await mayConfirm(deps, signedIn, proposal))) return drawOver(view);
     const seen = { proposal: proposal.id, content_digest: digestOf(proposal) };
+    const call = beforeCall(callIn(proposal));
+    // What is gone by now is told when the change is refused.
+    const before = call && (await administer(signedIn, call).catch(() => undefined));
     const step = await beginStepUp(deps, signedIn.session, [seen]);
-    return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, wrong });
+    return drawProposal(view, proposal, { isOwn: false, now: deps.now(), step, before, wrong });
   };
   act(`${one}/confirm`, async (signedIn, view, context) => {
     const proposal = await find(context);

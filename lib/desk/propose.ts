@@ -18,7 +18,31 @@ export const nameOf = ({ caller: { userName, userId } }: SignedIn): string =>
 /** Reads a call, as the operators' functions read it. */
 export function readCall(call: ProposedCall) {
   const named = { ...call, by: 'desk' };
-  return call.action === 'thaw' ? freezeCall.safeParse(named) : administerCall.safeParse(named);
+  return call.action === 'thaw' ? freezeCall.safeParse(named) : changeCall.safeParse(named);
+}
+
+/** Whoever confirms sees the seed of the codes. With an invitation it could be that person. */
+const changeCall = administerCall.refine(
+  (call) => call.action !== 'client open' || call.audience !== 'console' || call.subject !== undefined,
+  { path: ['subject'], message: 'is required: who sees the codes must not have the invitation, too' },
+);
+
+/** The call that shows what a change would replace. */
+export function beforeCall(call: ProposedCall): ProposedCall | undefined {
+  const { action, account, client, payment } = call;
+  if (action.startsWith('rule ')) return { action: 'rule show', account };
+  if (action === 'payment assign') return { action: 'payment show', payment };
+  return client === undefined ? undefined : { action: 'client show', client };
+}
+
+/** Operators are not frozen by one of them alone: otherwise one could lock out all who would stop it. */
+export async function isOfOperators(
+  { clients }: DeskDeps,
+  { caller }: SignedIn,
+  { kind, id }: { kind: string; id: string },
+): Promise<boolean> {
+  if (kind === 'company') return id === caller.companyId;
+  return kind === 'client' && (await clients.get(id))?.audience === 'desk';
 }
 
 export async function propose(deps: DeskDeps, signedIn: SignedIn, call: ProposedCall): Promise<Proposal> {

@@ -4,9 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { root } from '../../local/service.ts';
-import type { Stage } from './main.ts';
+import type { Expect, Stage } from './main.ts';
 import { codeOf, signIn } from './people.ts';
 import { drawDesk } from './try-desk.ts';
+import { walkMonth } from './walk-month.ts';
 
 const folder = join(root, 'docs', 'console');
 const looks = [
@@ -16,7 +17,7 @@ const looks = [
   { name: 'en-light-narrow', locale: 'en', colorScheme: 'light', viewport: { width: 390, height: 780 } },
 ] as const;
 
-export async function drawConsole(browser: Browser, stage: Stage): Promise<void> {
+export async function drawConsole(browser: Browser, stage: Stage, expect: Expect): Promise<void> {
   const { url } = stage;
   mkdirSync(folder, { recursive: true });
   const paid = await payOne(browser, url);
@@ -44,6 +45,9 @@ export async function drawConsole(browser: Browser, stage: Stage): Promise<void>
     await draw(maker, 'new');
     await drawDesk(browser, stage, look, draw);
   }
+  await walkMonth(browser, stage, expect, (page, what) =>
+    page.screenshot({ path: join(folder, `${what}.png`), type: 'png' }),
+  );
 }
 
 /** @returns the address of a payment that is paid */

@@ -57,7 +57,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  if (process.argv.includes('--pictures')) await drawConsole(browser, stage);
+  if (process.argv.includes('--pictures')) await drawConsole(browser, stage, expect);
   else {
     await tryReference(browser, stage, expect);
     await tryConsole(browser, stage, expect);

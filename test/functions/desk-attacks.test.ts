@@ -181,3 +181,42 @@ test('a right does not hide in a long list: each is shown once', async () => {
   const { text } = await dora.visit(await propose(dora, { ...form, permissions }));
   expect(text).toContain('<bdi>CREATE, APPROVE</bdi>');
 });
+
+test('whoever confirms a rule sees what it would replace', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const account = accountIdOf(company.tenant);
+  const form = { action: 'rule low-balance', account };
+  expect((await confirm(elisa, await propose(dora, { ...form, below: '77.70' }))).text).toContain('>Done<');
+  const { text } = await elisa.send(`${await propose(dora, { ...form, below: '88.80' })}/confirm`);
+  expect(text).toContain('88.80');
+  expect(text).toMatch(/Today<[\s\S]*77\.7/);
+});
+
+test('a person is opened at the desk only with its id, so that nobody has both its invitation and its codes', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const form = {
+    action: 'client open',
+    company: company.tenant.company_id,
+    audience: 'console',
+    name: 'Gil',
+  };
+  const refused = await dora.send('/propose', form);
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is required')]);
+  const { text } = await confirm(elisa, await propose(dora, { ...form, subject: its.newPerson() }));
+  expect(text).toContain('>Done<');
+  expect(text).not.toContain('/join/');
+});
+
+test('one operator alone cannot lock out the others', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  for (const target of [
+    { kind: 'client', id: String(elisa.opened.client_id) },
+    { kind: 'company', id: String(elisa.opened.company_id) },
+  ]) {
+    const answer = await dora.send('/freeze', { ...target, reason: 'INC-1', code: dora.code() });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('command line')]);
+  }
+  expect((await elisa.visit('')).status).toBe(200);
+});

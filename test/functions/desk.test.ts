@@ -213,3 +213,35 @@ test('the desk ends after fifteen minutes without use', async () => {
   its.wait(16);
   expect((await dora.visit('')).headers.location).toContain('/console/sign-in');
 });
+
+test('the changes of people, rights and payees are made when they are confirmed', async () => {
+  const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
+  const company = await its.newCompany();
+  const { client_id: client, company_id } = company.tenant;
+  const account = accountIdOf(company.tenant);
+  const forms: Record<string, string>[] = [
+    {
+      action: 'client open',
+      company: company_id,
+      audience: 'api',
+      name: 'ERP',
+      accounts: account,
+      permissions: 'CREATE',
+    },
+    { action: 'payee add', account, key: 'fulano@example.com' },
+    { action: 'payee remove', account, key: 'fulano@example.com' },
+    { action: 'rule payees', account, payees: 'listed' },
+    { action: 'rule duplicates', account, rule: '24', rule_action: 'tell' },
+    { action: 'rule approvals', account, bands: '1000.00=2' },
+    { action: 'policy set', client, account, permissions: 'CREATE' },
+    { action: 'policy end', client, account },
+    { action: 'client rotate', client },
+    { action: 'client retire', client },
+    { action: 'client close', client },
+  ];
+  for (const form of forms) {
+    const { text } = await confirm(elisa, await propose(dora, form));
+    expect([form.action, text.includes('>Done<')]).toEqual([form.action, true]);
+  }
+  expect(await its.used.stack.deps.clients.get(client)).toMatchObject({ active: false });
+});
