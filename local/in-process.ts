@@ -1,6 +1,7 @@
 // Runs the service inside this process with its own tables and queues, for tests and measurements. The handlers, stores
 // and triggers are the deployed ones; only the connection to Lambda is missing.
 
+import { gunzipSync } from 'node:zlib';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -96,12 +97,9 @@ export async function openInProcess(
       const { functionKey, event } = toGatewayEvent(service, call);
       const result = (await invoke(functionKey, event, using)) as APIGatewayProxyStructuredResultV2;
       const headers = result.headers as Record<string, string>;
-      const isJson = result.body !== '' && headers['content-type'] === 'application/json';
-      return {
-        status: result.statusCode ?? 0,
-        body: isJson ? JSON.parse(result.body ?? 'null') : result.body,
-        headers,
-      };
+      const text = textOf(result);
+      const isJson = text !== '' && headers['content-type'] === 'application/json';
+      return { status: result.statusCode ?? 0, body: isJson ? JSON.parse(text ?? 'null') : text, headers };
     },
 
     /** Starts the triggers that connect tables, queues and functions on AWS. */
@@ -114,6 +112,12 @@ export async function openInProcess(
       await triggers?.stop();
     },
   };
+}
+
+/** The body as whoever asked reads it: API Gateway takes compressed answers in Base64. */
+function textOf({ body, isBase64Encoded, headers }: APIGatewayProxyStructuredResultV2): string | undefined {
+  if (!isBase64Encoded || headers?.['content-encoding'] !== 'gzip') return body;
+  return gunzipSync(Buffer.from(body ?? '', 'base64')).toString('utf8');
 }
 
 /** Returns a copy of the service with another stage's name in its tables and queues. */

@@ -38,12 +38,12 @@ describe('a run of the simulation', () => {
 describe('the simulation with a planted bug', () => {
   test.each<[name: string, ...seeds: number[]]>([
     ['time-out-is-error', 1, 2, 3],
-    ['hold-not-released', 4, 2, 3],
+    ['hold-not-released', 1, 4, 2],
     ['event-struck-first', 1, 2, 3],
     ['group-holds-one', 1, 2, 3],
     ['undone-agrees', 2, 3, 4],
     ['places-unlimited', 3, 4],
-    ['right-not-judged', 6, 11, 9],
+    ['right-not-judged', 1, 11, 9],
   ])('the simulation finds the planted bug %s with seed %d', { timeout: hangs }, async (name, ...seeds) => {
     const profile = bugs.find((bug) => bug.name === name)?.profile ?? 'calm';
     const team = await openTeam(inject('service'), 1, name);
@@ -60,7 +60,7 @@ describe('the simulation with a planted bug', () => {
 
   test.each<[name: string, ...seeds: number[]]>([
     ['sequence-gap', 4, 8, 3],
-    ['refund-keeps-hold', 4, 3, 6],
+    ['refund-keeps-hold', 1, 3, 6],
   ])(
     'the reconciliation reports the planted bug %s with seed %d',
     { timeout: hangs },

@@ -28,7 +28,7 @@ test('a run with every kind of fault loses no money, and a repeated run of its s
 
 test('a run finds a planted bug: a hold that is never released', { timeout: hangs }, async () => {
   const team = await openTeam(inject('service'), 1, 'hold-not-released');
-  const { violations } = await team.run({ seed: 4, profile: 'calm', keep: false, untilFound: '' });
+  const { violations } = await team.run({ seed: 1, profile: 'calm', keep: false, untilFound: '' });
   await team.stop();
 
   expect(violations).not.toEqual([]);
