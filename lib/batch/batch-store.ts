@@ -9,14 +9,11 @@ import { type Lease, makeLeases } from '../platform/leases.ts';
 import { readAll } from '../platform/open-rows.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
 import { type Action, type Database, transact } from '../platform/table.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, leaseMs } from './batch.ts';
 import { batchKey, dayKey, leaseKey, listKey, pageKey, sameKey } from './batch-keys.ts';
 import { makeBatchLists } from './batch-list-store.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
 import { type Line, packProgress, unpackPage } from './line-pages.ts';
-
-/** Longer than a step may take (serverless.yml) (ms). */
-const leaseMs = 40_000;
 
 /** A page of lines. `index`: from 0. */
 export type Page = { index: number; lines: readonly Line[] };
@@ -165,7 +162,8 @@ export function makeBatches(db: Database) {
     ...makeLineCashouts(db),
 
     /** @returns undefined while another worker has a batch of the account */
-    lease: (account: AccountRef): Promise<Lease | undefined> => leases.take(leaseKey(account)),
+    /** @returns when the lease ends by itself (ms since 1970), while another worker has it */
+    lease: (account: AccountRef): Promise<Lease | { freeAt: number }> => leases.takeOrTell(leaseKey(account)),
     release: leases.give,
 
     async resume(read: Batch, dueAt: string): Promise<Batch | undefined> {

@@ -133,5 +133,7 @@ export const linesPerPage = 100;
 export const batchDays = 120;
 /** Without a rule of the account about expiry, an approval comes within this time. */
 export const approvalSeconds = 7 * 86_400;
+/** Time for which a worker has the batches of an account, longer than a step may take (serverless.yml) (ms). */
+export const leaseMs = 40_000;
 /** A batch that stays paused for this time is stopped. */
 export const pausedSeconds = 7 * 86_400;

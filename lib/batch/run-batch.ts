@@ -4,7 +4,7 @@
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
 import type { WithPreflights } from '../preflight/preflight-store.ts';
-import { type Batch, nextBatchStatus, pausedSeconds } from './batch.ts';
+import { type Batch, leaseMs, nextBatchStatus, pausedSeconds } from './batch.ts';
 import { batchEvent } from './batch-event.ts';
 import type { WithBatches, WithQueues } from './deps.ts';
 import { judgeBatch } from './judge-batch.ts';
@@ -13,8 +13,17 @@ import { payBatch } from './pay-batch.ts';
 
 type Deps = Core & WithBatches & WithPreflights & WithQueues;
 
-/** Delay of a message while another worker has a batch of the account. */
+/** Delay of a message while another worker has a batch of the account (seconds). */
 const leasedSeconds = 2;
+/** A step takes a few seconds. Whoever has the lease for longer has probably died (ms). */
+const longMs = 10_000;
+
+/**
+ * How long a message waits for a lease (seconds). Each wait sends another message, and a queue may double any. So while a dead
+ * worker's lease lasts, there is one wait, and not twenty.
+ */
+const waitSeconds = (leftMs: number): number =>
+  leftMs > leaseMs - longMs ? leasedSeconds : Math.max(leasedSeconds, Math.ceil(leftMs / 1_000) + 1);
 
 /**
  * @param revision of the row that the message is for. A message for an older revision is dropped: the newer one has sent its
@@ -26,7 +35,7 @@ export async function runBatch(deps: Deps, id: string, revision?: number): Promi
   if (!read || (revision !== undefined && revision !== read.revision)) return;
   const lease = await batches.lease(read.account);
   // Another worker has a batch of the account. If it is this one, this message will be of an old revision.
-  if (!lease) return queues.sendBatch(read, leasedSeconds);
+  if ('freeAt' in lease) return queues.sendBatch(read, waitSeconds(lease.freeAt - deps.now().getTime()));
   try {
     const after = await tell(deps, read.owes ? read : await step(deps, read));
     if (after && isMoving(after) && isSoon(after))

@@ -47,25 +47,35 @@ export function makeLeases(
     values: { holder },
   });
 
+  /** Takes a slot. @returns when the first of the slots is free, in milliseconds since 1970, while all are held */
+  async function takeOrTell(key: Key): Promise<Lease | { freeAt: number }> {
+    const [holder, now] = [db.token(), db.now().getTime()];
+    let freeAt = now;
+    const first = slots > 1 ? Math.floor(db.fraction() * slots) : 0;
+    let left = Array.from({ length: slots }, (_, index) => (first + index) % slots);
+    for (let slot = left[0]; slot !== undefined; slot = left[0]) {
+      const row = await write(key, {
+        set: { [holderOf(slot)]: holder, [until(slot)]: now + leaseMs, ...expiry(now) },
+        when: `attribute_not_exists(#${until(slot)}) OR #${until(slot)} < :now`,
+        values: { now },
+      });
+      if (!row) return { key, slot, holder };
+      freeAt = Math.min(...Array.from({ length: slots }, (_, one) => Number(row[until(one)] ?? now)));
+      left = left.slice(1).filter((one) => Number(row[until(one)] ?? 0) < now);
+    }
+    return { freeAt };
+  }
+
   return {
+    takeOrTell,
+
     /**
      * Takes a slot.
      * @returns undefined while all slots are held
      */
     async take(key: Key): Promise<Lease | undefined> {
-      const [holder, now] = [db.token(), db.now().getTime()];
-      const first = slots > 1 ? Math.floor(db.fraction() * slots) : 0;
-      let left = Array.from({ length: slots }, (_, index) => (first + index) % slots);
-      for (let slot = left[0]; slot !== undefined; slot = left[0]) {
-        const row = await write(key, {
-          set: { [holderOf(slot)]: holder, [until(slot)]: now + leaseMs, ...expiry(now) },
-          when: `attribute_not_exists(#${until(slot)}) OR #${until(slot)} < :now`,
-          values: { now },
-        });
-        if (!row) return { key, slot, holder };
-        left = left.slice(1).filter((one) => Number(row[until(one)] ?? 0) < now);
-      }
-      return undefined;
+      const taken = await takeOrTell(key);
+      return 'holder' in taken ? taken : undefined;
     },
 
     /**

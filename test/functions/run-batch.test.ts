@@ -188,6 +188,27 @@ describe('the payment of a batch', () => {
     expect((await expectLedgerAddsUp(its.used.stack, caller.tenant)).postedCents).toBe(9_965_000);
   });
 
+  test('while another worker has a batch of the account a message waits a moment, and for the rest of the lease if that worker seems dead', async () => {
+    const caller = await its.open();
+    const batch = await its.waiting(caller, linesTo(2));
+    await its.approve(caller, batch);
+    its.sent.length = 0;
+    const { batches } = its.deps();
+    const row = await batches.get(batch.id);
+    await batches.lease(row?.account ?? expect.fail('there is no batch'));
+    const delayAfter = async (seconds: number) => {
+      its.wait(seconds);
+      await runBatch(its.deps(), batch.id);
+      return its.sent.splice(0).map(({ delaySeconds }) => delaySeconds);
+    };
+
+    expect(await delayAfter(0)).toEqual([2]);
+    expect(await delayAfter(9)).toEqual([2]);
+    expect(await delayAfter(3)).toEqual([29]);
+    expect(await delayAfter(29)).toEqual([5]);
+    expect((await its.show(caller, batch.id)).counts).toMatchObject({ processing: { lines: 2 } });
+  });
+
   test('a lost message delays a batch until the sweep sends it again', async () => {
     const caller = await its.open();
     const batch = await its.waiting(caller, linesTo(2));
