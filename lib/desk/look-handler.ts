@@ -22,6 +22,7 @@ const ofAccount: readonly Change[] = [
   'rule low-balance',
   'payee add',
   'payee remove',
+  'webhook resume',
 ];
 const ofClient: readonly Change[] = [
   'policy set',

@@ -16,7 +16,7 @@ const harmless = new Set(
 const ours = new Map([
   // API Gateway creates these ids, which may contain any letters.
   ['requestId', /^[\w-]{15}=$/],
-  ['correlationId', /^(cashout|chargeback|cashin)-\d+$/],
+  ['correlationId', /^(cashout|chargeback|cashin|payment)-\d+$/],
   ['eventType', /^[a-z]+\.[a-z_]+$/],
   // The route as the service declares it. It contains no word of the caller's path.
   ['route', /^[A-Z]+ (\/(v\d|oauth2|\.?[a-z][a-z_.-]*|\{[a-z_]+\+?\}))+$/],
