@@ -29,8 +29,21 @@ export async function signIn(
   return { page, complaints };
 }
 
-/** The code that counts now. It is used once. */
+const lastCodes = new Map<string, string>();
+
+/** A code that counts, and that nobody has had before: a code is used once, so this waits for the next one. */
 export async function codeOf(browser: Browser, url: string, name: string): Promise<string> {
+  for (;;) {
+    const code = await codeNow(browser, url, name);
+    if (code === lastCodes.get(name)) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    else {
+      lastCodes.set(name, code);
+      return code;
+    }
+  }
+}
+
+async function codeNow(browser: Browser, url: string, name: string): Promise<string> {
   const begun = await fetch(`${url}/console/sign-in/begin`, { redirect: 'manual' });
   const { origin } = new URL(begun.headers.get('location') ?? '');
   const page = await browser.newPage();
@@ -38,15 +51,6 @@ export async function codeOf(browser: Browser, url: string, name: string): Promi
   const [, code = ''] = new RegExp(`${name}:\\s*(\\d{6})`).exec((await page.textContent('body')) ?? '') ?? [];
   await page.close();
   return code;
-}
-
-/** Waits until the next code counts. */
-export async function nextCodeOf(browser: Browser, url: string, name: string, used: string): Promise<string> {
-  for (;;) {
-    const code = await codeOf(browser, url, name);
-    if (code !== used) return code;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
 }
 
 /** Gives the person a passkey on a device of its own, which recognises it at once. @param code one that counts */
@@ -68,5 +72,6 @@ export async function addPasskey(page: Page, url: string, code: string): Promise
   await page.fill('#code', code);
   await page.locator('form[action="/console/passkeys/begin"] button').click();
   await page.locator('form[data-passkey] button').click();
-  await page.getByRole('rowheader', { name: 'Laptop' }).waitFor();
+  await page.waitForURL(/console\/me$/);
+  await page.getByRole('rowheader', { name: 'Laptop' }).first().waitFor();
 }

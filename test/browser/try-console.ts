@@ -4,7 +4,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { addPasskey, codeOf, nextCodeOf, signIn } from './people.ts';
+import { addPasskey, codeOf, signIn } from './people.ts';
 import { approveBatch, lookAtBatch, sendBatches } from './try-batches.ts';
 import { tryDesk } from './try-desk.ts';
 import { walkMonth } from './walk-month.ts';
@@ -14,19 +14,18 @@ const widthLeast = 320;
 
 export async function tryConsole(browser: Browser, stage: Stage, expect: Expect): Promise<void> {
   const { url } = stage;
-  const code = await approve(browser, url, expect);
+  await approve(browser, url, expect);
   await create(browser, url, expect);
   const [batch = '', other = ''] = await sendBatches(browser, url, expect, hold);
-  const last = await byPasskey(browser, url, expect, code, batch);
+  await byPasskey(browser, url, expect, batch);
   await lookAround(browser, url, expect, other);
-  await withoutScript(browser, url, expect, last);
+  await withoutScript(browser, url, expect);
   await fromElsewhere(browser, url, expect);
   await tryDesk(browser, stage, expect, hold);
   await walkMonth(browser, stage, expect);
 }
 
-/** @returns the code that was used */
-async function approve(browser: Browser, url: string, expect: Expect): Promise<string> {
+async function approve(browser: Browser, url: string, expect: Expect): Promise<void> {
   const begun = Date.now();
   const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
   await page.locator('tbody input[type=checkbox]').first().check();
@@ -34,8 +33,7 @@ async function approve(browser: Browser, url: string, expect: Expect): Promise<s
   expect('the sum of the marked payments is shown', /^1: R\$/.test(marked), marked);
   await page.keyboard.press('a');
   await page.locator('#code').waitFor();
-  const code = await codeOf(browser, url, 'Bruno Reis');
-  await page.locator('#code').fill(code);
+  await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
   await page.locator('form:has(#code) button').click();
   await page.locator('tbody a').click();
   await page.getByRole('link', { name: 'Comprovante' }).waitFor();
@@ -50,7 +48,6 @@ async function approve(browser: Browser, url: string, expect: Expect): Promise<s
   await page.goBack();
   expect('after the sign-out, Back leads to the sign-in', /sign-in/.test(page.url()), page.url());
   expect('the browser complains of nothing', complaints.length === 0, complaints);
-  return code;
 }
 
 async function create(browser: Browser, url: string, expect: Expect): Promise<void> {
@@ -70,17 +67,9 @@ async function create(browser: Browser, url: string, expect: Expect): Promise<vo
   expect('the browser complains of nothing', complaints.length === 0, complaints);
 }
 
-/** @returns the code that was used */
-async function byPasskey(
-  browser: Browser,
-  url: string,
-  expect: Expect,
-  used: string,
-  batch: string,
-): Promise<string> {
-  const code = await nextCodeOf(browser, url, 'Bruno Reis', used);
+async function byPasskey(browser: Browser, url: string, expect: Expect, batch: string): Promise<void> {
   const { page, complaints } = await signIn(browser, url, 'Bruno Reis');
-  await addPasskey(page, url, code);
+  await addPasskey(page, url, await codeOf(browser, url, 'Bruno Reis'));
   await page.goto(`${url}/console`);
   await page.locator('tbody input[type=checkbox]').last().check();
   await page.locator('[data-review]').click();
@@ -90,7 +79,6 @@ async function byPasskey(
   expect('a payment is approved with a passkey', told === 'Aprovado', told);
   await approveBatch(page, url, expect, batch);
   expect('the browser complains of nothing', complaints.length === 0, complaints);
-  return code;
 }
 
 /** Every page in both colours. */
@@ -137,11 +125,11 @@ async function hold(page: Page, name: string, expect: Expect): Promise<void> {
   expect(`${name}: it fits ${widthLeast} pixels`, Number(used) <= widthLeast, used);
 }
 
-async function withoutScript(browser: Browser, url: string, expect: Expect, used: string): Promise<void> {
+async function withoutScript(browser: Browser, url: string, expect: Expect): Promise<void> {
   const { page } = await signIn(browser, url, 'Bruno Reis', { javaScriptEnabled: false });
   await page.locator('tbody input[type=checkbox]').first().check();
   await page.locator('[data-review]').click();
-  await page.locator('#code').fill(await nextCodeOf(browser, url, 'Bruno Reis', used));
+  await page.locator('#code').fill(await codeOf(browser, url, 'Bruno Reis'));
   await page.locator('form:has(#code) button').click();
   const told = await page.locator('tbody td').last().textContent();
   expect('a payment is approved without script', told === 'Aprovado', told);

@@ -3,7 +3,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import type { Expect, Stage } from './main.ts';
-import { addPasskey, nextCodeOf, signIn } from './people.ts';
+import { addPasskey, codeOf, signIn } from './people.ts';
 import { approveBatch, sendBatches } from './try-batches.ts';
 
 type Draw = (page: Page, what: string) => Promise<unknown>;
@@ -24,8 +24,8 @@ export async function walkMonth(
     open('Dora Alves'),
     open('Elisa Prado'),
   ]);
-  await addPasskey(bruno.page, url, await nextCodeOf(browser, url, 'Bruno Reis', ''));
-  await addPasskey(elisa.page, url, await nextCodeOf(browser, url, 'Elisa Prado', ''));
+  await addPasskey(bruno.page, url, await codeOf(browser, url, 'Bruno Reis'));
+  await addPasskey(elisa.page, url, await codeOf(browser, url, 'Elisa Prado'));
 
   const [payroll = ''] = await sendBatches(browser, url, expect, async () => {});
   await approveBatch(bruno.page, url, expect, payroll);
@@ -76,7 +76,7 @@ export async function walkMonth(
 
   await dora.page.goto(`${url}/desk/clients/${client}`);
   await dora.page.locator('#reason').fill('INC-9: signs at night');
-  await dora.page.locator('#code').fill(await nextCodeOf(browser, url, 'Dora Alves', ''));
+  await dora.page.locator('#code').fill(await codeOf(browser, url, 'Dora Alves'));
   await dora.page.locator('form[action="/desk/freeze"] button').click();
   await dora.page.goto(`${url}/desk/clients/${client}`);
   await draw(dora.page, 'night-frozen');
