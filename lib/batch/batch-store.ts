@@ -161,7 +161,6 @@ export function makeBatches(db: Database) {
     ...makeBatchLists(db),
     ...makeLineCashouts(db),
 
-    /** @returns undefined while another worker has a batch of the account */
     /** @returns when the lease ends by itself (ms since 1970), while another worker has it */
     lease: (account: AccountRef): Promise<Lease | { freeAt: number }> => leases.takeOrTell(leaseKey(account)),
     release: leases.give,

@@ -48,7 +48,7 @@ const shortened = (name: string) => {
   return letters.length > nameMost ? `${letters.slice(0, nameMost - 1).join('')}…` : name;
 };
 
-/** Bars that lie, each with its name above it and its number behind it. */
+/** Horizontal bars, each with its name above it and its number behind it. */
 export function drawBars(bars: readonly { name: string; count: number }[], labelledBy: string): Html {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return html`<svg class="chart" role="img" aria-labelledby="${labelledBy}" width="100%" height="${bars.length * perBar}">${bars.map(

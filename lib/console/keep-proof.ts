@@ -4,7 +4,7 @@ import { subjectKey } from '../operating/audit.ts';
 import type { Proof } from '../sign-in/proof.ts';
 import type { ActDeps } from './deps.ts';
 
-/** @param approved id of the cashout, of the batch or of the refunded QR code */
+/** @param approved id of the cashout, the batch or the proposal; a refund has the id of its QR code, after `qr-code-` */
 export async function keepProof(
   { audit, ids, now }: Pick<ActDeps, 'audit' | 'ids' | 'now'>,
   approved: number | string,
@@ -16,7 +16,7 @@ export async function keepProof(
     at: now().toISOString(),
     by: proof.userId,
     action: 'approve',
-    // Whether it was approved, the cashout or the batch says.
+    // The row of what was approved says whether the approval was accepted.
     state: 'asked',
     details: { ...proof },
   });

@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, string>> = {
   incident: 'incidents/',
   payment: 'payments/',
 };
-/** What has a row of its own in the answer, as JSON. */
+/** Fields that are shown as JSON. */
 const raw = ['notice', 'proof', 'details'];
 
 const isRow = (value: Value): value is Row =>

@@ -7,7 +7,7 @@ import type { Proposal } from './proposal.ts';
 const pk = 'PROPOSALS';
 const keyOf = (id: string) => ({ pk, sk: id });
 
-/** More are not listed. */
+/** The most proposals that are listed. */
 const listedMost = 100;
 
 export type Proposals = ReturnType<typeof makeProposals>;

@@ -9,11 +9,11 @@ export type Proposal = {
   id: string;
   /** JSON, so that its digest is that of the very text. */
   call: string;
-  /** Time (ISO, UTC), and who proposes. `person`: hash of the person at the provider, who may have several users. */
+  /** Time (ISO, UTC), and who proposes. `person`: hash of the proposer at the provider; a person may have several users. */
   at: string;
   by: string;
   userId: string;
-  /** It counts only while its client is open: who has left proposes nothing. */
+  /** The proposal counts only while this client is open, so an operator who has left proposes nothing. */
   clientId: string;
   person?: string;
   state: 'open' | 'confirmed' | 'withdrawn';
@@ -42,7 +42,7 @@ export const digestOf = ({ id, call, at, userId }: Proposal): string =>
 
 type Operator = { userId: string; person?: string | undefined };
 
-/** Whether this is somebody else than who proposes. A person with two users is one person. */
+/** Whether this operator is somebody other than the proposer. A person with two users is one person. */
 export const isAnother = (proposal: Proposal, { userId, person }: Operator): boolean =>
   proposal.userId !== userId &&
   proposal.person !== undefined &&

@@ -21,7 +21,7 @@ export function readCall(call: ProposedCall) {
   return call.action === 'thaw' ? freezeCall.safeParse(named) : changeCall.safeParse(named);
 }
 
-/** Whoever confirms sees the seed of the codes. With an invitation it could be that person. */
+/** The operator who confirms sees the seed of the codes. With an invitation, too, that operator could sign in as the person. */
 const changeCall = administerCall.refine(
   (call) => call.action !== 'client open' || call.audience !== 'console' || call.subject !== undefined,
   { path: ['subject'], message: 'is required: who sees the codes must not have the invitation, too' },
@@ -103,7 +103,7 @@ export async function confirmProposal(
     : runCall(deps, administerRoute, call);
 }
 
-/** Only who proposes withdraws. @returns whether it was open until now */
+/** Only the proposer can withdraw a proposal. @returns whether it was open until now */
 export const withdrawProposal = async (
   deps: DeskDeps,
   signedIn: SignedIn,

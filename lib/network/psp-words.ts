@@ -1,6 +1,7 @@
 // Reads a PSP's documented states and errors with the tables in the PSP's folder (words.ts). Any other answer is an
 // unknown outcome, and the payment is looked up again.
 
+import * as z from 'zod';
 import { type Cents, parseAmount } from '../base/money.ts';
 import type { NetworkRefusal } from './port.ts';
 import { describeReject, rejectCode } from './reject-codes.ts';
@@ -34,6 +35,14 @@ const wordsMax = 140;
 /** Cuts a PSP's text to at most `max` whole characters, so that it can be stored and shown. */
 export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
+
+/** A field with a PSP's text. A field of another type counts as absent, because it must not hide the rest of the answer. */
+export const shortText = (max = wordsMax) =>
+  z
+    .string()
+    .transform((words) => shorten(words, max))
+    .optional()
+    .catch(undefined);
 
 type Refusal = { status: number; ends: 'failed' | 'refused'; code?: string; text: string };
 /**

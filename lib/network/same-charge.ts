@@ -2,6 +2,9 @@
 
 import type { Cents } from '../base/money.ts';
 import { parseCodeKey } from './br-code.ts';
+import type { PaymentOrder, PaymentOutcome, Payouts } from './port.ts';
+import { refusalOf } from './psp-words.ts';
+import { describeReject } from './reject-codes.ts';
 
 type Charge = { pixKey?: string; amountCents?: Cents; txid?: string };
 
@@ -10,4 +13,19 @@ export function isSameCharge(one: Charge, other: Charge): boolean {
   const key = parseCodeKey(one.pixKey ?? '');
   const isSamePayee = key !== undefined && key === parseCodeKey(other.pixKey ?? '');
   return isSamePayee && one.amountCents === other.amountCents && one.txid === other.txid;
+}
+
+/**
+ * Compares the charge of a code with the order, before anything is sent: every failure here is certain.
+ * @param reading reads the charge again
+ * @returns why it may not be paid
+ */
+export async function whyNotPay(
+  reading: ReturnType<Payouts['resolveBrCode']>,
+  order: PaymentOrder,
+): Promise<PaymentOutcome | undefined> {
+  const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);
+  if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
+  if (charge.kind === 'payable' && isSameCharge(charge, order)) return undefined;
+  return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
 }

@@ -9,7 +9,7 @@ import { type Acted, auditAction } from './audit-action.ts';
 import type { WithOperating } from './deps.ts';
 
 /** What every call contains: the operator and the action. Other fields depend on the action. */
-type Call = { by: string; action: string };
+export type Call = { by: string; action: string };
 
 /** Defines one call: its subjects, its details for the audit, and its function. */
 export type AdminRoute<Asked extends Call, Has extends Core = Core & WithOperating> = {

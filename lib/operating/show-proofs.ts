@@ -29,8 +29,9 @@ async function find({ audit }: Pick<WithOperating, 'audit'>, cashout: Cashout): 
 }
 
 /**
- * Latest first. A proof whose approval was refused is among them. `verified`: the passkey has signed exactly these items for this user;
- * null for a code, of which nothing can be verified. `key_known`: the user has a passkey with this key, or had one. `same_content`: of what was approved, and what the cashout says now.
+ * Latest first. Proofs whose approval was refused are among them. `verified`: the passkey has signed exactly these items for this
+ * user; null for a code, because a code proves nothing afterwards. `key_known`: the user has a passkey with this key, or had one.
+ * `same_content`: the cashout says now what it said when it was approved.
  */
 export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>, cashout: Cashout) {
   const entries = await find(deps, cashout);
@@ -52,7 +53,7 @@ export async function showProofs(deps: Pick<WithOperating, 'audit' | 'passkeys'>
   return Promise.all(shown);
 }
 
-/** Whoever could write the audit could put a key of its own into a proof. */
+/** Somebody who can write to the audit could put a key of their own into a proof. */
 async function isKeyOfUser(
   { passkeys }: Pick<WithOperating, 'passkeys'>,
   proof: Proof,

@@ -62,7 +62,7 @@ export function makeSessions(db: Database) {
       await sessions.update(sessionKey(hash), { set: { usedAt: at }, seen: { usedAt } });
     },
 
-    /** Also those that have ended without being used, newest first. Those of earlier versions have no name. */
+    /** Newest first. Expired sessions may be among them. Sessions of earlier versions are left out: nothing names them. */
     async list(userId: string): Promise<Session[]> {
       const { pk } = namedKey({ userId, createdAt: '', hash: '' });
       const named = await names.query({ pk }, { limit: listedMost, newestFirst: true });

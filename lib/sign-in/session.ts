@@ -74,7 +74,7 @@ export type StepUp = {
 export type Enrolment = { hash: string; sessionHash: string; nonce: string; name: string; createdAt: string };
 
 const minute = 60_000;
-/** A session ends after the first time without use, and after the second in any case (ms). */
+/** `idleMs`: a session ends after this time without use. `wholeMs`: it ends after this time in any case. */
 const lives = {
   console: { idleMs: 30 * minute, wholeMs: 12 * 60 * minute },
   desk: { idleMs: 15 * minute, wholeMs: 8 * 60 * minute },

@@ -34,7 +34,7 @@ export async function tryDesk(
   await page.locator('main form button').click();
   const proposal = page.url();
   const own = await page.locator('main').textContent();
-  expect('nobody confirms a proposal of its own', own?.includes('Outra pessoa confirma') === true, own);
+  expect('an operator cannot confirm its own proposal', own?.includes('Outra pessoa confirma') === true, own);
 
   const other = (await signIn(browser, url, 'Elisa Prado')).page;
   await other.goto(proposal);

@@ -57,8 +57,15 @@ export function useOperators() {
   }
   const confirm = async (by: Operator, path: string) => by.send('/decide', await beginConfirm(by, path));
 
+  /** Proposes 500 reais a day as the limit of the company's account. */
+  const limitForm = ({ tenant }: Caller) => ({
+    action: 'rule limit',
+    account: accountIdOf(tenant),
+    limit: 'per_day',
+    amount: '500.00',
+  });
   const limitOf = async (company: Caller) =>
     (await company.get(`/v3/accounts/${accountIdOf(company.tenant)}/rules`)).body.limits.per_day.amount;
 
-  return { its, openOperator, propose, beginConfirm, confirm, limitOf };
+  return { its, openOperator, propose, beginConfirm, confirm, limitForm, limitOf };
 }

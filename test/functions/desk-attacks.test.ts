@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
 
-const { its, openOperator, propose, beginConfirm, confirm, limitOf } = useOperators();
+const { its, openOperator, propose, beginConfirm, confirm, limitForm, limitOf } = useOperators();
 const over = 'does not wait any more';
 
 test('a proposal that takes something away says so to whoever confirms it', async () => {
@@ -29,12 +29,7 @@ test('a proposal that takes something away says so to whoever confirms it', asyn
 test('a proposal of an operator who has left, or who is frozen, is not confirmed', async () => {
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
-  const form = {
-    action: 'rule limit',
-    account: accountIdOf(company.tenant),
-    limit: 'per_day',
-    amount: '500.00',
-  };
+  const form = limitForm(company);
   const path = await propose(dora, form);
   const begun = await beginConfirm(elisa, path);
   const { client_id: id } = dora.opened;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useOperators } from '../console/operators.ts';
 import { accountIdOf } from '../support/admin.ts';
 
-const { its, openOperator, propose, confirm, limitOf } = useOperators();
+const { its, openOperator, propose, confirm, limitForm, limitOf } = useOperators();
 
 test('an operator finds a company by any id of it, and the company has the look in its audit', async () => {
   const dora = await openOperator('Dora Alves');
@@ -109,7 +109,7 @@ test('a change that one operator proposes counts when another one confirms it, a
   const [dora, elisa] = [await openOperator('Dora Alves'), await openOperator('Elisa Prado')];
   const company = await its.newCompany();
   const account = accountIdOf(company.tenant);
-  const path = await propose(dora, { action: 'rule limit', account, limit: 'per_day', amount: '500.00' });
+  const path = await propose(dora, limitForm(company));
   expect(await limitOf(company)).toBeNull();
 
   expect((await confirm(elisa, path)).text).toContain('>Done<');
@@ -122,16 +122,11 @@ test('a change that one operator proposes counts when another one confirms it, a
   });
 });
 
-test('nobody confirms a proposal of its own, also not with a second user', async () => {
+test('an operator cannot confirm its own proposal, even with a second user', async () => {
   const person = its.newPerson();
   const dora = await openOperator('Dora Alves', person);
   const company = await its.newCompany();
-  const form = {
-    action: 'rule limit',
-    account: accountIdOf(company.tenant),
-    limit: 'per_day',
-    amount: '500.00',
-  };
+  const form = limitForm(company);
   const path = await propose(dora, form);
   expect((await dora.send(`${path}/confirm`)).text).toContain('does not wait any more');
 

@@ -1047,9 +1047,9 @@ export const bugs: readonly Bug[] = [
     profile: 'psp',
     edits: [
       inFile(
-        'lib/network/efi/payouts.ts',
-        'const charge = await resolveBrCode(code).catch(() => unreadable);',
-        "const charge = { ...order, kind: 'payable' as string };",
+        'lib/network/same-charge.ts',
+        "const charge = await reading.catch(() => ({ kind: 'unknown' }) as const);",
+        "await reading.catch(() => undefined); const charge = { ...order, kind: 'payable' as string };",
       ),
     ],
   },
@@ -1057,7 +1057,7 @@ export const bugs: readonly Bug[] = [
     name: 'charge-not-compared',
     what: 'a dynamic code is paid whatever its charge is by now',
     profile: 'psp',
-    edits: [inFile('lib/network/efi/payouts.ts', ' || !isSameCharge(charge, order)', '')],
+    edits: [inFile('lib/network/same-charge.ts', ' && isSameCharge(charge, order)', '')],
   },
   {
     name: 'charge-by-hearsay',

@@ -18,22 +18,15 @@ import type {
   Recipient,
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { compareAmount, meaningOf, refusalOf, shorten, stateOf } from '../psp-words.ts';
-import { describeReject } from '../reject-codes.ts';
-import { isSameCharge } from '../same-charge.ts';
+import { compareAmount, meaningOf, refusalOf, shortText, stateOf } from '../psp-words.ts';
+import { whyNotPay } from '../same-charge.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { makeReadCharge } from './charge.ts';
 import { paymentErrors, paymentStates } from './words.ts';
 
-const unreadable = { kind: 'unknown' } as const;
-
 const accountTypes = { CURRENT_ACCOUNT: 'cacc', PAYMENT_ACCOUNT: 'cacc', SAVING_ACCOUNT: 'svgs' } as const;
 
-const text = z
-  .string()
-  .transform((words) => shorten(words))
-  .optional()
-  .catch(undefined);
+const text = shortText();
 const recipientSaid = z
   .object({
     identificacao: z.object({ nome: text, cpf: text, cnpj: text }).optional().catch(undefined),
@@ -96,11 +89,8 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
    * change before Efí reads it.
    */
   async function payCode(order: PaymentOrder, code: DynamicCode): Promise<PaymentOutcome> {
-    const charge = await resolveBrCode(code).catch(() => unreadable);
-    // Nothing has been sent yet, so this failure is certain. After the send, no failure here would be certain.
-    if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
-    if (charge.kind !== 'payable' || !isSameCharge(charge, order))
-      return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
+    const refusal = await whyNotPay(resolveBrCode(code), order);
+    if (refusal) return refusal;
     const body = { pagador: payerOf(order), pixCopiaECola: code.text };
     return read(await call({ method: 'PUT', path: `/v2/gn/pix/${order.reference}/qrcode`, body }), order);
   }

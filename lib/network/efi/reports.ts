@@ -5,7 +5,7 @@ import { parseAmount } from '../../base/money.ts';
 import { type MedReported, networkEvent } from '../event.ts';
 import type { NetworkInbox, Range, Skipped } from '../inbox.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { shorten } from '../psp-words.ts';
+import { shorten, shortText } from '../psp-words.ts';
 
 type Told = Pick<MedReported['report'], 'status' | 'analysisResult'>;
 
@@ -27,11 +27,7 @@ const situations: Readonly<Record<string, string>> = {
 };
 
 const textMax = 2_000;
-const text = z
-  .string()
-  .transform((words) => shorten(words, textMax))
-  .optional()
-  .catch(undefined);
+const text = shortText(textMax);
 /** An instant that is only displayed. If it cannot be read, the report is accepted without it. */
 const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
 const row = z.object({

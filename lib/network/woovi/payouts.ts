@@ -16,9 +16,7 @@ import type {
   Recipient,
 } from '../port.ts';
 import type { CallPsp } from '../psp-client.ts';
-import { refusalOf } from '../psp-words.ts';
-import { describeReject } from '../reject-codes.ts';
-import { isSameCharge } from '../same-charge.ts';
+import { whyNotPay } from '../same-charge.ts';
 import { isWaiting, keyOf, outcomeOf } from './read.ts';
 
 const unknown = { kind: 'unknown' } as const;
@@ -36,9 +34,9 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
     return keyOf(answer);
   }
 
-  async function findPayment(place: PaymentPlace): Promise<PaymentLookup> {
-    return outcomeOf(await call({ method: 'GET', path: `${payment}/${place.reference}` }), place);
-  }
+  const look = ({ reference }: PaymentPlace) => call({ method: 'GET', path: `${payment}/${reference}` });
+  const findPayment = async (place: PaymentPlace): Promise<PaymentLookup> =>
+    outcomeOf(await look(place), place);
 
   async function sendPayment(order: PaymentOrder): Promise<PaymentOutcome> {
     const body = await bodyOf(order, resolveBrCode);
@@ -46,7 +44,7 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
     const sent = await call({ method: 'POST', path: payment, body });
     if (sent.status === 200) return outcomeOf(sent, order);
     // It may exist already, and wait for its approval.
-    const known = await call({ method: 'GET', path: `${payment}/${order.reference}` });
+    const known = await look(order);
     if (!isWaiting(known, order)) return outcomeOf(known, order);
     const correlationID = order.reference;
     const approved = await call({ method: 'POST', path: `${payment}/approve`, body: { correlationID } });
@@ -80,12 +78,8 @@ async function bodyOf(
   // It was readable when it was accepted. It is not paid by its key alone, because its charge would stay open.
   if (copyAndPaste !== undefined && !code) return unknown;
   if (code?.kind === 'dynamic') {
-    const charge = await readCharge({ url: code.url, text: copyAndPaste ?? '' }).catch(() => unknown);
-    // Nothing has been sent yet, so these are certain.
-    if (charge.kind === 'unknown') return refusalOf(undefined, 'Cobrança do QR Code não pôde ser lida');
-    if (charge.kind !== 'payable' || !isSameCharge(charge, order))
-      return { kind: 'failed', code: 'BE17', text: describeReject('BE17') };
-    return { ...common, type: 'QR_CODE', qrCode: copyAndPaste };
+    const refusal = await whyNotPay(readCharge({ url: code.url, text: copyAndPaste ?? '' }), order);
+    return refusal ?? { ...common, type: 'QR_CODE', qrCode: copyAndPaste };
   }
   if (pixKey === undefined) return { ...common, type: 'MANUAL', ...accountOf(recipient) };
   const key = parsePixKey(pixKey, true);

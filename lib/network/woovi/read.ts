@@ -5,17 +5,13 @@ import { type Cents, cents } from '../../base/money.ts';
 import { institutionName } from '../institutions.ts';
 import { operationIdOf } from '../operation-id.ts';
 import type { KeyLookup, PaymentOutcome, PaymentPlace, Recipient } from '../port.ts';
-import { refusalOf, shorten, stateOf } from '../psp-words.ts';
+import { refusalOf, shortText, stateOf } from '../psp-words.ts';
 import type { PspAnswer } from '../send-json.ts';
 import { paymentStates } from './words.ts';
 
 const unknown = { kind: 'unknown' } as const;
 
-const text = z
-  .string()
-  .transform((words) => shorten(words))
-  .optional()
-  .catch(undefined);
+const text = shortText();
 const party = z
   .object({
     account: z.object({ branch: text, account: text, accountType: text }).optional().catch(undefined),
