@@ -32,9 +32,9 @@ const tableOf = (name: string) => /^pix-cashout-[^-]+-(.*)$/.exec(name)?.[1] ?? 
  * Creates a separate client that counts its calls.
  * @param endpoint of its engine; without it, the endpoint of the environment
  */
-export function countingClient(endpoint?: string, leastMs?: LeastMs) {
+export function countingClient(endpoint?: string) {
   const client = documentClient(new DynamoDBClient(endpoint ? { endpoint } : {}));
-  return { client, ...countCalls(client, leastMs) };
+  return { client, ...countCalls(client) };
 }
 
 /**

@@ -6,7 +6,8 @@ import { type SendMessageBatchCommand, type SendMessageCommand, SQSClient } from
 import { lambdaLog } from '../lib/platform/log.ts';
 import { lambdaMetrics } from '../lib/platform/metrics.ts';
 import type { Outbound } from '../lib/platform/outbound.ts';
-import { countingClient } from './count-calls.ts';
+import { documentClient } from '../lib/platform/table.ts';
+import { countCalls } from './count-calls.ts';
 
 /**
  * The assumed milliseconds per call. For DynamoDB, AWS says single digits; a transaction has two rounds. The other
@@ -26,8 +27,9 @@ export type Wire = {
 
 const stage = 'production';
 
-export function meteredWorld() {
-  const counted = countingClient(undefined, (call, table) => {
+/** @param client of the engine that has the tables */
+export function meteredWorld(client = documentClient()) {
+  const counted = countCalls(client, (call, table) => {
     // A request to the sandbox network's table represents the request to a PSP.
     if (table === 'sandbox-network') return assumed.psp;
     return call === 'TransactWrite' ? assumed.transaction : assumed.call;
@@ -46,7 +48,7 @@ export function meteredWorld() {
     counted,
     wire,
     world: {
-      client: counted.client,
+      client,
       sqs: countedQueues(wire, sent),
       log: lambdaLog(stage),
       metrics,

@@ -1,6 +1,7 @@
 // Measures what the scheduled functions use in an hour without callers, and counts everything that is billed. Their
 // dependencies are those of a stage with real money: a PSP with empty lists, and our certificate at that PSP.
 
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PspSecret } from '../lib/network/psp-client.ts';
 import type { Log } from '../lib/platform/log.ts';
 import type { InProcess } from '../local/in-process.ts';
@@ -21,6 +22,8 @@ type Quiet = {
   psp: { seen: readonly unknown[]; secret: PspSecret };
   /** The clock of the service and of the PSP. */
   clock: { now: Date };
+  /** Of the engine that has the tables; without it, the endpoint of the environment. */
+  client?: DynamoDBDocumentClient;
 };
 
 /** The stage uses the address that AWS assigns, without a domain of our own. */
@@ -33,8 +36,8 @@ const stepMinutes = 5;
  * @param service the service as it is deployed
  * @throws if a run fails or logs an error, because such a run has another cost
  */
-export async function quietHour({ stage, service, psp, clock }: Quiet): Promise<Scheduled[]> {
-  const { counted, wire, world, logged } = meteredWorld();
+export async function quietHour({ stage, service, psp, clock, client }: Quiet): Promise<Scheduled[]> {
+  const { counted, wire, world, logged } = meteredWorld(client);
   const failures: Error[] = [];
   const log: Log = {
     ...world.log,

@@ -61,8 +61,9 @@ export const parts: Record<string, Part> = {
     run: async () => node('bench/main.ts', ['--quick', ...more()]),
   },
   coverage: {
-    about: 'counts the lines and branches that tests in process reach',
-    run: async () => vitest('test/coverage.config.ts', ['handler']),
+    about:
+      'runs the tests in process on the embedded engine, and counts the lines and branches that they reach',
+    run: async () => vitest('test/coverage.config.ts', ['handler'], { TEST_TABLES: 'compared' }),
   },
   policies: {
     about: 'asks a simulator of IAM what the roles of a stage may do',

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { quietHour, quietSettings } from '../../bench/quiet-hour.ts';
 import { readService } from '../../local/read-service.ts';
 import { openPspStack } from '../psp/psp-stack.ts';
+import { openClient } from '../support/clients.ts';
 
 const production = readService('production');
 
@@ -18,7 +19,11 @@ async function openQuiet() {
   onTestFinished(close);
   books.looksUntilReady = 0;
   await books.close(async () => undefined);
-  return { psp, clock, run: () => quietHour({ stage: stack, service: production, psp, clock }) };
+  return {
+    psp,
+    clock,
+    run: () => quietHour({ stage: stack, service: production, psp, clock, client: openClient() }),
+  };
 }
 
 test('the cost estimate runs every scheduled function of a production stage with its real requests', async () => {

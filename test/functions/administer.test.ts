@@ -203,7 +203,8 @@ describe('a rotation of secrets', () => {
     const { client_id: id, company_id: company } = old;
     const [before = ''] = used.stack.config.DATA_KEYS;
     const after = randomBytes(32).toString('base64');
-    const clientsWith = (...DATA_KEYS: string[]) => makeDeps({ ...used.stack.config, DATA_KEYS }).clients;
+    const clientsWith = (...DATA_KEYS: string[]) =>
+      makeDeps({ ...used.stack.config, DATA_KEYS }, { client: openClient() }).clients;
     const client = (await clientsWith(after, before).get(id)) as Client;
     const next = { clientSecretHash: 'hash', hmacSecret: 'n'.repeat(64) };
     await clientsWith(after, before).rotate(client, next, addSeconds(new Date(), 3_600));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRuntime } from '../../lib/app/runtime.ts';
 import { makeBorderEntries } from '../../lib/reconciliation/border-entry-store.ts';
+import { openClient } from '../support/clients.ts';
 import { fillStatement } from '../support/filled-statement.ts';
 import { balanceOf } from '../support/ledger.ts';
 import { useStack } from '../support/use-stack.ts';
@@ -21,7 +22,7 @@ test('the entries around the end of a day include entries that were posted toget
     [at(to, 1), 5],
   ]);
   await fillStatement(used.stack, other, [[at(from), 17]]);
-  const { db } = makeRuntime(used.stack.config, {});
+  const { db } = makeRuntime(used.stack.config, { client: openClient() });
 
   const found = await makeBorderEntries(db).list({ from, to });
 

@@ -1,11 +1,14 @@
 // Creates clients of the embedded engines that all share a few connections. The connections of a separate client would
 // stay open until the process ends.
 
+import { setImmediate } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { Agent } from 'undici';
 import { awsClientSettings } from '../../lib/platform/aws-client.ts';
 import { documentClient } from '../../lib/platform/table.ts';
+import { engineHost, openEngine } from '../dynamodb/engine.ts';
+import { expectSameAnswer } from '../dynamodb/same-answer.ts';
 import { unadorned } from './unadorned.ts';
 
 /**
@@ -15,7 +18,21 @@ import { unadorned } from './unadorned.ts';
  */
 const agent = new Agent({ headersTimeout: 60_000, bodyTimeout: 60_000, connect: { timeout: 30_000 } });
 
-const handle: NodeHttpHandler['handle'] = async (request, { abortSignal } = {}) => {
+/** The engine of this process. The endpoint of DynamoDB may be that of another engine. */
+const engine = openEngine();
+const decoder = new TextDecoder();
+type Handle = NodeHttpHandler['handle'];
+type HttpResponse = Awaited<ReturnType<Handle>>['response'];
+
+const handle: Handle = (request, options) => {
+  if (request.hostname === engineHost) return askEngine(request);
+  const isCompared = process.env.TEST_TABLES === 'compared' && targetOf(request).startsWith('DynamoDB_');
+  return isCompared ? askBoth(request, options) : askServer(request, options);
+};
+
+const targetOf = ({ headers }: Parameters<Handle>[0]) => headers['x-amz-target'] ?? '';
+
+const askServer: Handle = async (request, { abortSignal } = {}) => {
   const { method, protocol, hostname, port, path, headers, body } = request;
   const answer = await agent.request({
     origin: `${protocol}//${hostname}:${port}`,
@@ -25,14 +42,51 @@ const handle: NodeHttpHandler['handle'] = async (request, { abortSignal } = {}) 
     body: body ?? null,
     ...(abortSignal ? { signal: abortSignal as AbortSignal } : {}),
   });
-  const response = {
-    statusCode: answer.statusCode,
-    headers: answer.headers as Record<string, string>,
-    body: new Uint8Array(await answer.body.arrayBuffer()),
-  };
-  return { response: response as Awaited<ReturnType<NodeHttpHandler['handle']>>['response'] };
+  const bytes = new Uint8Array(await answer.body.arrayBuffer());
+  return { response: responseOf(answer.statusCode, answer.headers as Record<string, string>, bytes) };
 };
+
+const responseOf = (statusCode: number, headers: Record<string, string>, body: Uint8Array) =>
+  ({ statusCode, headers, body }) as unknown as HttpResponse;
+
 export const wire = { handle };
+
+const askHere = (request: Parameters<Handle>[0]) =>
+  engine.handle(targetOf(request), decoder.decode(request.body));
+
+/** Answers in a later turn, so that the calls of several requests mix as over a network. */
+async function askEngine(request: Parameters<Handle>[0]) {
+  await setImmediate();
+  const { status, body } = askHere(request);
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  return { response: responseOf(status, headers, Buffer.from(body)) };
+}
+
+/** What the two engines answered differently. */
+const differences: unknown[] = [];
+let last: Promise<unknown> = Promise.resolve();
+
+/** Asks the other engine, and the one of this process besides. One request follows the other, so that both see one order. */
+function askBoth(...[request, options]: Parameters<Handle>): ReturnType<Handle> {
+  const asked = last.then(async () => {
+    const answer = await askServer(request, options);
+    const { statusCode: status, body } = answer.response;
+    try {
+      const theirs = { status, body: decoder.decode(body) };
+      expectSameAnswer(targetOf(request), decoder.decode(request.body), askHere(request), theirs);
+    } catch (error) {
+      differences.push(error);
+    }
+    return answer;
+  });
+  last = asked.catch(() => {});
+  return asked;
+}
+
+export function refuseDifferences(): void {
+  const [first] = differences.splice(0);
+  if (first) throw first;
+}
 
 const authorization =
   'AWS4-HMAC-SHA256 Credential=local/20260101/sa-east-1/any/aws4_request, SignedHeaders=host, Signature=0';

@@ -10,6 +10,7 @@ import { startEngines } from '../../local/engines.ts';
 import { readLambdaAddress } from '../../local/lambda-address.ts';
 import { readService } from '../../local/read-service.ts';
 import type { Service } from '../../local/service.ts';
+import { engineHost } from '../dynamodb/engine.ts';
 import { startOffline } from './offline.ts';
 import { makeTaints, refuseLeaks } from './taints.ts';
 
@@ -34,7 +35,7 @@ export default async function setUp(project: TestProject) {
     names.some((name) => ['http', 'journeys'].includes(name)) ? startStack() : undefined,
     offlineProject ? startOffline() : undefined,
   ]);
-  project.provide('endpoints', { ...engines.environment, ...givenEndpoints() });
+  project.provide('endpoints', { ...engines.environment, ...ownEngine(), ...givenEndpoints() });
   project.provide('service', readService());
   project.provide('baseUrl', stack?.baseUrl ?? '');
   project.provide('lambdaUrl', stack?.lambdaUrl ?? '');
@@ -47,6 +48,16 @@ export default async function setUp(project: TestProject) {
   return async () => {
     await Promise.all([engines.stop(), stack?.stop(), offline?.stop()]);
   };
+}
+
+/**
+ * The tables are in the process of the tests, unless TEST_TABLES asks for the engine that npm start uses: `embedded`,
+ * or `compared` to compare each of its answers with that of the other.
+ */
+function ownEngine(): Record<string, string> {
+  if (process.env.TEST_TABLES) return {};
+  const endpoint = `http://${engineHost}`;
+  return { AWS_ENDPOINT_URL_DYNAMODB: endpoint, AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Outbound } from '../../lib/platform/outbound.ts';
 import type { Traces } from '../../lib/platform/traces.ts';
 import { type InProcess, openInProcess, renamed } from '../../local/in-process.ts';
 import type { Service } from '../../local/service.ts';
-import { engineClient, openClient } from './clients.ts';
+import { engineClient, openClient, refuseDifferences } from './clients.ts';
 import { holdToContract, isDocumentation } from './contract.ts';
 import { makeTaints, refuseLeaks, type Taints } from './taints.ts';
 
@@ -100,6 +100,7 @@ export async function openStack({
     async stop() {
       await stack.stop();
       refuseLeaks(taints.find(lines));
+      refuseDifferences();
     },
   };
 }

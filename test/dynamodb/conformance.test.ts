@@ -1,0 +1,56 @@
+// Holds the engine of the tests to the one that npm start uses, and `npm run test:other -- engines dynamodb-local
+// --project handler --files test/dynamodb/` to AWS's own. What the service itself sends is compared in the part
+// `coverage`.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startDynamo } from '../../local/engines.ts';
+import { freePort } from '../../local/free-port.ts';
+import { drawn, table, tableInput } from './commands.ts';
+import { engineHost, openEngine } from './engine.ts';
+import { expectSameAnswer, type WireAnswer } from './same-answer.ts';
+
+let endpoint = inject('endpoints').AWS_ENDPOINT_URL_DYNAMODB ?? '';
+let stop = async () => {};
+beforeAll(async () => {
+  if (!endpoint.includes(engineHost)) return;
+  const port = await freePort();
+  const started = await startDynamo(port);
+  endpoint = `http://127.0.0.1:${port}`;
+  stop = started.stop;
+});
+afterAll(() => stop());
+
+const targetOf = (operation: string) => `DynamoDB_20120810.${operation}`;
+async function askOther(operation: string, input: object): Promise<WireAnswer> {
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': targetOf(operation),
+    'x-amz-date': '20260101T000000Z',
+    authorization:
+      'AWS4-HMAC-SHA256 Credential=local/20260101/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+  };
+  const answer = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
+  return { status: answer.status, body: await answer.text() };
+}
+
+test('both engines answer the same to made-up requests', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(drawn, { minLength: 20, maxLength: 40, size: 'max' }), async (commands) => {
+      const engine = openEngine();
+      const ours = (operation: string, input: object) =>
+        engine.handle(targetOf(operation), JSON.stringify(input));
+      await askOther('DeleteTable', { TableName: table });
+      for (const ask of [ours, askOther]) expect((await ask('CreateTable', tableInput)).status).toBe(200);
+      for (const { operation, input } of commands)
+        expectSameAnswer(
+          targetOf(operation),
+          JSON.stringify(input),
+          ours(operation, input),
+          await askOther(operation, input),
+        );
+      const all = { TableName: table };
+      expectSameAnswer(targetOf('Scan'), '', ours('Scan', all), await askOther('Scan', all));
+    }),
+  );
+});
