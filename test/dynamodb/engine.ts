@@ -77,7 +77,7 @@ export function openEngine() {
       if (count > batchReadMax) throw invalid('Too many items requested for the BatchGetItem call');
       const Responses: Record<string, Item[]> = {};
       const UnprocessedKeys: Record<string, Wanted> = {};
-      const used: [Table, number][] = [];
+      const used: [string, number][] = [];
       let bytes = 0;
       for (const [TableName, { Keys, ...rest }] of asked) {
         const table = tableOf(TableName);
@@ -94,7 +94,7 @@ export function openEngine() {
           units += found.units;
           if (found.Item) Responses[TableName].push(found.Item);
         }
-        used.push([table, units]);
+        used.push([TableName, units]);
       }
       return { Responses, UnprocessedKeys, ...consumedBy(input, used) };
     },
@@ -112,24 +112,24 @@ export function openEngine() {
           if (PutRequest) table.checkRow(PutRequest.Item);
           else table.checkKey(DeleteRequest?.Key ?? {});
       }
-      const used = all.map(({ table, TableName, requests }): [Table, number] => {
+      const used = all.map(({ table, TableName, requests }): [string, number] => {
         const units = requests.map(({ PutRequest, DeleteRequest }) =>
           PutRequest
             ? writeOne('Put', table, { TableName, ...PutRequest }).units
             : writeOne('Delete', table, { TableName, ...DeleteRequest }).units,
         );
-        return [table, units.reduce((sum, one) => sum + one, 0)];
+        return [TableName, units.reduce((sum, one) => sum + one, 0)];
       });
       return { UnprocessedItems: {}, ...consumedBy(input, used) };
     },
     TransactWriteItems: (input: TransactWrite & { ReturnConsumedCapacity?: string }) =>
       consumedBy(input, transact(input)),
     TransactGetItems(input: { TransactItems: { Get: Read }[]; ReturnConsumedCapacity?: string }) {
-      const used: [Table, number][] = [];
+      const used: [string, number][] = [];
       const Responses = input.TransactItems.map(({ Get }) => {
         const table = tableOf(Get.TableName);
         const { Item } = readOne(table, Get);
-        used.push([table, 2 * readUnits(itemSize(table.rows.get(Get.Key as Item) ?? {}), true)]);
+        used.push([table.name, 2 * readUnits(itemSize(table.rows.get(Get.Key as Item) ?? {}), true)]);
         return Item ? { Item } : {};
       });
       return { Responses, ...consumedBy(input, used) };
@@ -174,11 +174,11 @@ function consumed({ TableName, ReturnConsumedCapacity }: Named, CapacityUnits: n
 /** The units by table. */
 function consumedBy(
   { ReturnConsumedCapacity }: { ReturnConsumedCapacity?: string },
-  used: [Table, number][],
+  used: [string, number][],
 ): object {
   if ((ReturnConsumedCapacity ?? 'NONE') === 'NONE') return {};
   const sums = new Map<string, number>();
-  for (const [{ name }, units] of used) sums.set(name, (sums.get(name) ?? 0) + units);
+  for (const [name, units] of used) sums.set(name, (sums.get(name) ?? 0) + units);
   const all = [...sums].map(([TableName, CapacityUnits]) => ({ TableName, CapacityUnits }));
   return { ConsumedCapacity: all };
 }

@@ -94,7 +94,7 @@ const tokenMs = 600_000;
 
 /** Remembers the tokens of transactions for ten minutes. */
 export function makeTransactions(tableOf: (name: string) => Table) {
-  const known = new Map<string, { digest: string; at: number; units: [Table, number][] }>();
+  const known = new Map<string, { digest: string; at: number; units: [string, number][] }>();
 
   return function transact({ TransactItems = [], ClientRequestToken: token }: TransactWrite) {
     if (TransactItems.length > actionsMax)
@@ -139,7 +139,7 @@ function refuseTwice(all: readonly Prepared[]): void {
 
 type Reason = { Code: string; Message?: string; Item?: Item };
 
-function commit(actions: readonly { kind: Kind; prepared: Prepared }[]): [Table, number][] {
+function commit(actions: readonly { kind: Kind; prepared: Prepared }[]): [string, number][] {
   let bytes = 0;
   const decided = actions.map(({ kind, prepared }) => {
     const { table, key, isAllowed, next, write } = prepared;
@@ -174,8 +174,8 @@ function commit(actions: readonly { kind: Kind; prepared: Prepared }[]): [Table,
     if ('reason' in one) return [];
     const { kind, table, before, after } = one;
     if (kind === 'ConditionCheck')
-      return [[table, 2 * writeUnits(itemSize(before ?? {}))] as [Table, number]];
+      return [[table.name, 2 * writeUnits(itemSize(before ?? {}))] as [string, number]];
     const { own, indexes } = table.write(before, after);
-    return [[table, 2 * own + indexes] as [Table, number]];
+    return [[table.name, 2 * own + indexes] as [string, number]];
   });
 }

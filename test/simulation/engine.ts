@@ -1,31 +1,30 @@
-// Opens the embedded DynamoDB in memory, and calls it over one connection. Each run has tables of its own.
+// Opens a DynamoDB in the thread of the runs. Each run has tables of its own.
 
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Physical } from '../../local/resources.ts';
+import { engineHost, openEngine as openTables } from '../dynamodb/engine.ts';
 import { unadorned } from '../support/unadorned.ts';
-import { openConnection, type WireRequest } from './connection.ts';
 
 export type Engine = ReturnType<typeof openEngine>;
 
-/** The engine requires a signature but does not check it. To compute one would be more than half of a client's work. */
-const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
-const unsigned = {
-  host: '127.0.0.1',
-  'content-type': 'application/x-amz-json-1.0',
-  'x-amz-date': '20270301T210000Z',
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=local/20270301/sa-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-};
+export type WireRequest = { headers: Record<string, string>; body: string | Uint8Array };
+export type WireAnswer = { statusCode: number; headers: Record<string, string>; body: Uint8Array };
 
-/** @param port the port of a DynamoDB that was started on this machine */
-export function openEngine(port: number) {
-  const ask = openConnection(port);
+/** Nobody checks a signature here. To compute one would be more than half of a client's work. */
+const signer = { sign: async <Request>(request: Request): Promise<Request> => request };
+const json = { 'content-type': 'application/x-amz-json-1.0' };
+const decoder = new TextDecoder();
+
+export function openEngine() {
+  const tables = openTables();
   let calls = 0;
-  const post = ({ headers, body }: WireRequest) => {
+  const post = async ({ headers, body }: WireRequest): Promise<WireAnswer> => {
     calls += 1;
-    return ask({ headers: { ...unsigned, 'x-amz-target': headers['x-amz-target'] ?? '' }, body });
+    const text = typeof body === 'string' ? body : decoder.decode(body);
+    const answer = tables.handle(headers['x-amz-target'] ?? '', text);
+    return { statusCode: answer.status, headers: json, body: Buffer.from(answer.body) };
   };
 
   const requestHandler = {
@@ -33,7 +32,7 @@ export function openEngine(port: number) {
   };
   const settings = {
     region: 'sa-east-1',
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${engineHost}`,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     signer,
   };

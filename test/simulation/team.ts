@@ -1,9 +1,7 @@
-// Starts threads that run seeds. Each thread has an embedded DynamoDB of its own.
+// Starts threads that run seeds. Each thread has a DynamoDB of its own.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { startDynamo } from '../../local/engines.ts';
-import { freePort } from '../../local/free-port.ts';
 import type { Service } from '../../local/service.ts';
 import { makeSecrets } from '../../local/settings.ts';
 import type { Result, Task } from './run.ts';
@@ -38,13 +36,8 @@ export async function openTeam(service: Service, size = availableParallelism(), 
   };
 }
 
-async function openMember(data: Omit<WorkerData, 'port'>) {
-  const port = await freePort();
-  const starting = startDynamo(port);
-  const worker = new Worker(new URL('worker.ts', import.meta.url), {
-    workerData: { ...data, port },
-    stderr: true,
-  });
+async function openMember(workerData: WorkerData) {
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData, stderr: true });
   let answer: { resolve: (said: unknown) => void; reject: (error: Error) => void } | undefined;
   const hear = () =>
     new Promise<unknown>((resolve, reject) => {
@@ -52,8 +45,7 @@ async function openMember(data: Omit<WorkerData, 'port'>) {
     });
   worker.on('message', (said) => answer?.resolve(said));
   worker.on('error', (error) => answer?.reject(error));
-  // The thread loads the service while its engine starts.
-  const [engine] = await Promise.all([starting, hear()]);
+  await hear();
   return {
     async run(task: Task): Promise<Result> {
       const heard = hear();
@@ -62,7 +54,6 @@ async function openMember(data: Omit<WorkerData, 'port'>) {
     },
     async stop(): Promise<void> {
       await worker.terminate();
-      await engine.stop();
     },
   };
 }

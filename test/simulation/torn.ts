@@ -2,8 +2,8 @@
 // one row as it was before a transaction, and another row as it is after it. Here the second part of the rows is read
 // some steps later.
 
-import type { WireAnswer } from './connection.ts';
 import type { Dice } from './dice.ts';
+import type { WireAnswer } from './engine.ts';
 import type { Call, Input } from './wire.ts';
 
 const mayTear = new Set(['BatchGetItem', 'Query']);

@@ -1,9 +1,8 @@
 // Stands between the SDK and DynamoDB. Every request of every store passes here, one at a time, and may meet a fault.
 // The real engine answers the requests that are passed on.
 
-import type { WireAnswer, WireRequest } from './connection.ts';
 import type { Dice } from './dice.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, WireAnswer, WireRequest } from './engine.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { type Invocation, never, running } from './lambda.ts';
 import { noteLook } from './messages-of-ids.ts';

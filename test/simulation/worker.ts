@@ -1,4 +1,4 @@
-// Runs one thread of a simulation. It has an engine of its own, and runs one seed after another.
+// Runs one thread of a simulation: one seed after another.
 
 import './virtual-timers.ts';
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -10,12 +10,12 @@ import type { MakeHandler } from './lambda.ts';
 import { plant, planted } from './plant.ts';
 import type { Task } from './run.ts';
 
-export type WorkerData = { port: number; service: Service; secrets: Secrets; bug?: string };
+export type WorkerData = { service: Service; secrets: Secrets; bug?: string };
 
 // Node would store the compiled code only after the thread's end. The flush below stores it earlier, so that the next
 // threads find it.
 enableCompileCache(compileCache);
-const { port, service, secrets, bug } = workerData as WorkerData;
+const { service, secrets, bug } = workerData as WorkerData;
 const wanted = bugs.find(({ name }) => name === bug);
 if (wanted) plant(wanted);
 // The service is loaded only now, so that it contains the planted bug.
@@ -30,7 +30,7 @@ const { makeHandler } = await import('./returns-told.ts');
 makeHandlers.set('applyNetworkEvent', makeHandler);
 if (!planted()) throw new Error(`${bug} has not been planted`);
 flushCompileCache();
-const base = { engine: openEngine(port), service, secrets, makeHandlers };
+const base = { engine: openEngine(), service, secrets, makeHandlers };
 
 parentPort?.on('message', async (task: Task) => {
   parentPort?.postMessage(await runSeed(base, task));
