@@ -193,7 +193,6 @@ function given(parts: Record<string, Part | undefined>): Json {
 
 const maybe = <One>(one: fc.Arbitrary<One>) => fc.option(one, { nil: undefined });
 const shown = fc.constantFrom({}, { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
-const units = { ReturnConsumedCapacity: 'TOTAL' };
 
 const putInput = fc.tuple(item, maybe(condition), shown).map(([Item, when, more]) => ({
   TableName: table,
@@ -279,34 +278,34 @@ const actions = fc.array(
 export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
   {
     weight: 4,
-    arbitrary: putInput.map((input) => ({ operation: 'PutItem', input: { ...input, ...units } })),
+    arbitrary: putInput.map((input) => ({ operation: 'PutItem', input: { ...input } })),
   },
   {
     weight: 4,
     arbitrary: fc.tuple(updateInput, returned).map(([input, ReturnValues]) => ({
       operation: 'UpdateItem',
-      input: { ...input, ReturnValues, ...units },
+      input: { ...input, ReturnValues },
     })),
   },
   deleteInput.map((input) => ({
     operation: 'DeleteItem',
-    input: { ...input, ReturnValues: 'ALL_OLD', ...units },
+    input: { ...input, ReturnValues: 'ALL_OLD' },
   })),
   fc.tuple(key, maybe(projected), fc.boolean()).map(([Key, chosen, ConsistentRead]) => ({
     operation: 'GetItem',
-    input: { TableName: table, Key, ConsistentRead, ...given({ ProjectionExpression: chosen }), ...units },
+    input: { TableName: table, Key, ConsistentRead, ...given({ ProjectionExpression: chosen }) },
   })),
   {
     weight: 3,
-    arbitrary: queryInput.map((input) => ({ operation: 'Query', input: { ...input, ...units } })),
+    arbitrary: queryInput.map((input) => ({ operation: 'Query', input: { ...input } })),
   },
   maybe(condition).map((filter) => ({
     operation: 'Scan',
-    input: { TableName: table, ...given({ FilterExpression: filter }), ...units },
+    input: { TableName: table, ...given({ FilterExpression: filter }) },
   })),
   fc.array(key, { minLength: 1, maxLength: 4 }).map((Keys) => ({
     operation: 'BatchGetItem',
-    input: { RequestItems: { [table]: { Keys, ConsistentRead: true } }, ...units },
+    input: { RequestItems: { [table]: { Keys, ConsistentRead: true } } },
   })),
   fc
     .array(
@@ -318,19 +317,19 @@ export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
     )
     .map((all) => ({
       operation: 'BatchWriteItem',
-      input: { RequestItems: { [table]: all }, ...units },
+      input: { RequestItems: { [table]: all } },
     })),
   {
     weight: 4,
     arbitrary: actions.map((TransactItems) => ({
       operation: 'TransactWriteItems',
-      input: { TransactItems, ...units },
+      input: { TransactItems },
     })),
   },
   fc
     .uniqueArray(key, { minLength: 1, maxLength: 3, selector: ({ hash, sort }) => hash.S + sort.S })
     .map((keys) => ({
       operation: 'TransactGetItems',
-      input: { TransactItems: keys.map((Key) => ({ Get: { TableName: table, Key } })), ...units },
+      input: { TransactItems: keys.map((Key) => ({ Get: { TableName: table, Key } })) },
     })),
 );
