@@ -39,7 +39,7 @@ export function check(world: World, callers: Callers, parties: readonly Party[],
   checkCounts(judged);
   checkBatches(judged);
   checkNeighbour(judged);
-  world.rulebook.atRest(stored, callers.history);
+  world.rulebook.atRest(stored, callers.history, world.logLines);
   checkSecrets(judged);
   return checkMoney(judged);
 }

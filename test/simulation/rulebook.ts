@@ -161,7 +161,6 @@ export function makeRulebook(
       if (new Set(approvals.map(({ by }) => by)).size !== approvals.length)
         fail('I51', `${id} is approved twice by one user`);
     checkDuplicates(rows);
-    checkKnowledge(rows);
   }
 
   /** Checks that a cashout with the payee and amount of an earlier paid one says so, once the rule was confirmed. */
@@ -199,18 +198,25 @@ export function makeRulebook(
           );
   }
 
-  /** Checks that a user without look-up tokens gets no information about a payee. */
-  function checkKnowledge(rows: readonly Cashout[]): void {
+  /**
+   * Checks that a user without look-up tokens gets no information about a payee.
+   * @param logLines a refusal by a bank is shown even if its charge failed, which the log tells
+   */
+  function checkKnowledge(rows: readonly Cashout[], logLines: readonly string[]): void {
+    const failures = logLines.filter((line) => line.includes('look-up tokens not charged'));
+    const isFree = ({ id }: Cashout) => failures.some((line) => line.includes(`"cashoutId":${id}`));
     const told = rows.filter(
       ({ failureCode, failureText, rejectedBy }) =>
         failureCode === 'BE01' || (failureText === ownFailures.key_not_found.text && !rejectedBy),
     );
     for (const [user, own] of groupBy(told, ({ createdBy }) => createdBy)) {
       // The tokens were charged at some time in between. The check uses the earliest time.
-      const misses = own.map(({ createdAt, endedAt = '' }) => ({
-        at: Date.parse(createdAt),
-        told: Date.parse(endedAt),
-      }));
+      const misses = own
+        .filter((row) => !isFree(row))
+        .map(({ createdAt, endedAt = '' }) => ({
+          at: Date.parse(createdAt),
+          told: Date.parse(endedAt),
+        }));
       misses.sort((one, other) => one.at - other.at);
       for (const { id, createdAt, endedAt = '' } of own) {
         const made = Date.parse(createdAt);
@@ -228,9 +234,10 @@ export function makeRulebook(
   }
 
   return {
-    atRest(stored: Dump, history: readonly Operation[]): void {
+    atRest(stored: Dump, history: readonly Operation[], logLines: readonly string[]): void {
       checkCounts(stored);
       checkRows(stored, history);
+      checkKnowledge(rowsOf<Cashout>(stored, 'CashoutsTable'), logLines);
     },
 
     /** Records a rule before the operator sends it. */
