@@ -1,9 +1,10 @@
 // Reads of single rows, queries and scans.
 
 import { Aliases, beginsWith, type Given, holds, operand, readChoice, readOptional } from './conditions.ts';
-import { type Condition, readCondition } from './expressions.ts';
+import { type Condition, type Operand, readCondition } from './expressions.ts';
 import { invalid, Refusal } from './refusal.ts';
-import { firstAt, Index, type Sorted, type Table } from './table.ts';
+import { firstAt, Index, type Sorted } from './sorted-rows.ts';
+import type { Table } from './table.ts';
 import { type Item, itemSize, type Value } from './values.ts';
 
 export type Read = Given & {
@@ -149,30 +150,30 @@ function within(
   aliases: Aliases,
 ) {
   if (!condition || !name) return rows;
-  const keyOf = (row: Item) => row[name] as Value;
-  const bound = (of: Extract<Condition, { kind: 'between' }>['low']) => operand(of, {}, aliases) as Value;
+  const boundOf = (of: Operand) => operand(of, {}, aliases) as Value;
+  /** The first place from which on the sort keys compare so with a value. */
+  const from = (by: '>' | '>=', bound: Value) => firstAt(rows, (row) => holds(by, row[name], bound));
+  if (condition.kind === 'between')
+    return rows.slice(from('>=', boundOf(condition.low)), from('>', boundOf(condition.high)));
   if (condition.kind === 'call') {
-    const prefix = bound(condition.argument as Extract<Condition, { kind: 'between' }>['low']);
-    const from = firstAt(rows, (row) => holds('>=', keyOf(row), prefix));
-    const count = firstAt(rows.slice(from), (row) => !beginsWith(keyOf(row), prefix));
-    return rows.slice(from, from + count);
+    const prefix = boundOf(condition.argument as Operand);
+    const after = rows.slice(from('>=', prefix));
+    return after.slice(
+      0,
+      firstAt(after, (row) => !beginsWith(row[name] as Value, prefix)),
+    );
   }
-  const [low, high] = condition.kind === 'between' ? [bound(condition.low), bound(condition.high)] : [];
-  const one = condition.kind === 'compare' ? bound(condition.right) : undefined;
-  const by = condition.kind === 'compare' ? condition.by : 'between';
-  const from = {
-    '=': () => firstAt(rows, (row) => holds('>=', keyOf(row), one)),
-    '>=': () => firstAt(rows, (row) => holds('>=', keyOf(row), one)),
-    '>': () => firstAt(rows, (row) => holds('>', keyOf(row), one)),
-    between: () => firstAt(rows, (row) => holds('>=', keyOf(row), low)),
-  }[by as string];
-  const to = {
-    '=': () => firstAt(rows, (row) => holds('>', keyOf(row), one)),
-    '<=': () => firstAt(rows, (row) => holds('>', keyOf(row), one)),
-    '<': () => firstAt(rows, (row) => holds('>=', keyOf(row), one)),
-    between: () => firstAt(rows, (row) => holds('>', keyOf(row), high)),
-  }[by as string];
-  return rows.slice(from?.() ?? 0, to?.() ?? rows.length);
+  const bound = boundOf(condition.right);
+  switch (condition.by) {
+    case '=':
+      return rows.slice(from('>=', bound), from('>', bound));
+    case '<':
+      return rows.slice(0, from('>=', bound));
+    case '<=':
+      return rows.slice(0, from('>', bound));
+    default:
+      return rows.slice(from(condition.by as '>' | '>=', bound));
+  }
 }
 
 export const missingTable = (name: string) =>

@@ -1,144 +1,14 @@
-// A table and its global indexes: rows by partition, sorted by the sort key, and the records of its stream.
+// A table: its rows, its global indexes and the records of its stream.
 
 import { randomUUID } from 'node:crypto';
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { invalid } from './refusal.ts';
+import { Index, type Keys, keysOf, type Row, Sorted, writeUnits } from './sorted-rows.ts';
 import { type StreamRecord, streamRecord } from './stream.ts';
-import { compare, type Item, isEqual, itemSize, type Value } from './values.ts';
+import { isEqual, itemSize, type Value } from './values.ts';
 
 const arnOf = (name: string): string => `arn:aws:dynamodb:sa-east-1:000000000000:table/${name}`;
 const itemBytesMax = 400 * 1024;
-
-type Keys = { hash: string; range?: string };
-type Row = Item;
-
-const keysOf = (schema: CreateTableCommandInput['KeySchema'] = []): Keys => {
-  const named = (type: string) => schema.find(({ KeyType }) => KeyType === type)?.AttributeName;
-  const range = named('RANGE');
-  return { hash: named('HASH') ?? '', ...(range ? { range } : {}) };
-};
-
-const textOf = (value: Value): string => JSON.stringify(value);
-
-/** Rows in the order of a key. Rows with the same key of an index are in the order of their own keys. */
-export class Sorted {
-  readonly keys: Keys;
-  readonly #order: readonly string[];
-  readonly #partitions = new Map<string, Row[]>();
-
-  constructor(keys: Keys, own: Keys) {
-    this.keys = keys;
-    this.#order = [keys.range, own.hash, own.range].flatMap((name) => (name ? [name] : []));
-  }
-
-  /** Whether the row is in this index: it has the key's attributes. */
-  #has(row: Row): boolean {
-    return row[this.keys.hash] !== undefined && (!this.keys.range || row[this.keys.range] !== undefined);
-  }
-
-  compare = (one: Row, other: Row): number => {
-    for (const name of this.#order) {
-      const [left, right] = [one[name], other[name]];
-      const order = left && right ? compare(left, right) : 0;
-      if (order) return order;
-    }
-    return 0;
-  };
-
-  partition(hash: Value): readonly Row[] {
-    return this.#partitions.get(textOf(hash)) ?? [];
-  }
-
-  get(key: Row): Row | undefined {
-    const rows = this.partition(key[this.keys.hash] as Value);
-    const found = rows[firstAt(rows, (row) => this.compare(row, key) >= 0)];
-    return found && this.compare(found, key) === 0 ? found : undefined;
-  }
-
-  /** Puts `after` in the place of `before`. Either may be absent. */
-  replace(before: Row | undefined, after: Row | undefined): void {
-    if (before && this.#has(before)) this.#remove(before);
-    if (after && this.#has(after)) this.#insert(after);
-  }
-
-  #remove(row: Row): void {
-    const text = textOf(row[this.keys.hash] as Value);
-    const rows = this.#partitions.get(text) ?? [];
-    rows.splice(
-      firstAt(rows, (one) => this.compare(one, row) >= 0),
-      1,
-    );
-    if (rows.length === 0) this.#partitions.delete(text);
-  }
-
-  #insert(row: Row): void {
-    const text = textOf(row[this.keys.hash] as Value);
-    const rows = this.#partitions.get(text) ?? [];
-    rows.splice(
-      firstAt(rows, (one) => this.compare(one, row) >= 0),
-      0,
-      row,
-    );
-    this.#partitions.set(text, rows);
-  }
-
-  /** Every row, in the order of a scan. */
-  all(): readonly Row[] {
-    return [...this.#partitions.keys()].sort().flatMap((text) => this.#partitions.get(text) as Row[]);
-  }
-
-  /** Where a scan is that has returned the row with this key. */
-  isAfter(row: Row, key: Row): boolean {
-    const [text, last] = [textOf(row[this.keys.hash] as Value), textOf(key[this.keys.hash] as Value)];
-    return text === last ? this.compare(row, key) > 0 : text > last;
-  }
-}
-
-/** The first place where `isThere` is true, if it is true from some place on. */
-export function firstAt<Row>(rows: readonly Row[], isThere: (row: Row) => boolean): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isThere(rows[middle] as Row)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** An index: what it stores of a row, which has the row's own key besides. */
-export class Index extends Sorted {
-  readonly project: (row: Row) => Row;
-
-  constructor(
-    { KeySchema, Projection }: NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number],
-    own: Keys,
-  ) {
-    const keys = keysOf(KeySchema);
-    super(keys, own);
-    const names = [keys.hash, keys.range, own.hash, own.range, ...(Projection?.NonKeyAttributes ?? [])];
-    const kept = new Set(names.filter((name) => name !== undefined));
-    this.project = (row) =>
-      Projection?.ProjectionType === 'ALL'
-        ? row
-        : Object.fromEntries(Object.entries(row).filter(([name]) => kept.has(name)));
-  }
-
-  /** The write units that a change of a row costs here. */
-  unitsOf(before: Row | undefined, after: Row | undefined): number {
-    const has = (row: Row | undefined) =>
-      row && [this.keys.hash, this.keys.range].every((name) => !name || row[name])
-        ? this.project(row)
-        : undefined;
-    const [old, now] = [has(before), has(after)];
-    if (!old && !now) return 0;
-    if (!old || !now) return writeUnits(itemSize((old ?? now) as Row));
-    if (this.compare(old, now) !== 0 || !isEqual(old[this.keys.hash] as Value, now[this.keys.hash] as Value))
-      return writeUnits(itemSize(old)) + writeUnits(itemSize(now));
-    return isEqual({ M: old }, { M: now }) ? 0 : writeUnits(Math.max(itemSize(old), itemSize(now)));
-  }
-}
-
-export const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
 
 export class Table {
   readonly name: string;

@@ -5,7 +5,8 @@ import type { Given } from './conditions.ts';
 import { Aliases, choose, readOptional } from './conditions.ts';
 import type { Path } from './expressions.ts';
 import { invalid, Refusal } from './refusal.ts';
-import { type Table, writeUnits } from './table.ts';
+import { writeUnits } from './sorted-rows.ts';
+import type { Table } from './table.ts';
 import { readChange } from './updates.ts';
 import { type Item, itemSize, storedItem, type Value } from './values.ts';
 
