@@ -1,6 +1,6 @@
 // Writes a JSON value in the different ways in which common libraries write it, because each way has other bytes.
 
-import { JsonNumber, parseJson } from '../base/json.ts';
+import { depthOf, JsonNumber, parseJson } from '../base/json.ts';
 
 type Style = {
   comma: string;
@@ -76,17 +76,6 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
   if (items.length === 0) yield [];
   for (const [index, item] of items.entries())
     for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest];
-}
-
-/** Returns the maximum depth of brackets, including brackets inside strings. */
-function depthOf(bytes: Uint8Array): number {
-  let [depth, deepest] = [0, 0];
-  for (const byte of bytes) {
-    if (byte === 0x5b || byte === 0x7b) depth += 1;
-    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
 }
 
 function write(value: unknown, style: Style, writeNumber: (number: JsonNumber) => string, depth = 0): string {

@@ -13,10 +13,32 @@ export class JsonNumber {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Deeper bodies are refused. Without a limit, the depth at which the parser fails would depend on the stack that is left. */
+const depthMax = 100;
+
+const [quote, backslash] = [0x22, 0x5c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** Returns how deep arrays and objects are nested in each other. */
+export function depthOf(bytes: Uint8Array): number {
+  let [depth, deepest, isInText] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (isInText && byte === backslash) at += 1;
+    else if (byte === quote) isInText = !isInText;
+    else if (!isInText && opening.has(byte)) deepest = Math.max(deepest, ++depth);
+    else if (!isInText && closing.has(byte)) depth -= 1;
+  }
+  return deepest;
+}
+
 /**
- * Returns the parsed value, with numbers as JsonNumber. Returns undefined if the bytes are not JSON or nest too deeply.
+ * Returns the parsed value, with numbers as JsonNumber. Returns undefined if the bytes are not JSON, or are nested more
+ * than a hundred deep.
  */
 export function parseJson(bytes: Uint8Array): { value: unknown } | undefined {
+  if (depthOf(bytes) > depthMax) return undefined;
   try {
     return { value: parse(utf8.decode(bytes), undefined, (text) => new JsonNumber(text)) };
   } catch {
