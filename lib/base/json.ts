@@ -16,9 +16,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Deeper bodies are refused. Without a limit, the depth at which the parser fails would depend on the stack that is left. */
 const depthMax = 100;
 
-const [quote, backslash] = [0x22, 0x5c];
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
+const ascii = (character: string) => character.charCodeAt(0);
+const [quote, backslash] = [ascii('"'), ascii('\\')];
+const [array, object, arrayEnd, objectEnd] = [ascii('['), ascii('{'), ascii(']'), ascii('}')];
 
 /** Returns how deep arrays and objects are nested in each other. */
 export function depthOf(bytes: Uint8Array): number {
@@ -27,8 +27,8 @@ export function depthOf(bytes: Uint8Array): number {
     const byte = bytes[at] as number;
     if (isInText && byte === backslash) at += 1;
     else if (byte === quote) isInText = !isInText;
-    else if (!isInText && opening.has(byte)) deepest = Math.max(deepest, ++depth);
-    else if (!isInText && closing.has(byte)) depth -= 1;
+    else if (!isInText && (byte === array || byte === object)) deepest = Math.max(deepest, ++depth);
+    else if (!isInText && (byte === arrayEnd || byte === objectEnd)) depth -= 1;
   }
   return deepest;
 }
