@@ -1,4 +1,4 @@
-// Batches and their lines as the API answers them, as schemas.
+// Defines the schemas of batches and their lines in the API's answers.
 
 import * as z from 'zod';
 import { instant, named } from '../base/meanings.ts';
@@ -127,7 +127,7 @@ export const batch = named('Batch', z.object({ worked, ...shape }), {
   ended_at: ['When it ended; null before.', null],
 });
 
-/** Without `worked`: in a list and in events. */
+/** A batch in lists and events. It has no `worked`. */
 export const listedBatch = batch.omit({ worked: true }).meta({ id: 'ListedBatch' });
 
 export const batchPage = z

@@ -1,4 +1,4 @@
-// The events of a batch. Each of its cashouts has its own events besides.
+// Makes the events of a batch. Each cashout of the batch also has its own events.
 
 import { type AccountEvent, makeEvent } from '../webhook/event.ts';
 import { eventTypes } from '../webhook/event-types.ts';

@@ -1,10 +1,10 @@
-// The keys of the rows of batches.
+// Defines the keys of the rows of batches.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Batch } from './batch.ts';
 
 export const batchKey = (id: string) => ({ pk: `BATCH#${id}`, sk: 'BATCH' });
-/** Of an account: its batches are worked on one after the other, because they share its balance. */
+/** Key of an account's lease. The batches of an account are processed one at a time, because they share its balance. */
 export const leaseKey = (account: AccountRef) => ({ pk: `ACCOUNT#${accountKey(account)}`, sk: 'LEASE' });
 export const pageKey = (id: string, index: number, sk: 'LINES' | 'PROGRESS') => ({
   pk: `BATCH#${id}#${String(index).padStart(2, '0')}`,

@@ -1,4 +1,4 @@
-// Reads the lists of accounts' batches: pointers, and the rows that they name.
+// Reads the lists of accounts' batches. A list contains pointers, each with the id of a batch.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { keyedRowsOf } from '../platform/rows.ts';
@@ -13,14 +13,14 @@ export function makeBatchLists(db: Database) {
   const pointers = keyedRowsOf<Pointer>(db, 'BATCHES_TABLE');
 
   async function getNamed(found: readonly Pointer[]): Promise<Batch[]> {
-    // A batch is named twice if its key was used again after its row was deleted.
+    // If a key was used again after the row of its batch was deleted, two pointers name the same batch.
     const ids = [...new Set(found.map(({ id }) => id))];
     const all = ids.length > 0 ? await rows.getAll(ids.map(batchKey)) : [];
     return all.filter((row) => row !== undefined);
   }
 
   return {
-    /** The account's batches, newest first. `before`: the last one of the page before. */
+    /** Lists the account's batches, newest first. `before`: the last batch of the previous page. */
     async list(
       account: AccountRef,
       limit: number,
@@ -32,8 +32,8 @@ export function makeBatchLists(db: Database) {
     },
 
     /**
-     * The newest batches of several accounts, since a time (ISO, UTC).
-     * @returns `isWhole`: whether these are all
+     * Lists the newest batches of several accounts, created since a time (ISO, UTC).
+     * @returns `isWhole`: whether the list contains all of them
      */
     async listSince(accounts: readonly AccountRef[], since: string, most: number) {
       const found = await Promise.all(

@@ -1,5 +1,5 @@
-// Rows of batches. A batch is one row, two items for each hundred lines, and a pointer in the account's list. All are written in
-// one transaction, so a batch exists whole or not at all.
+// Stores batches. A batch has one row, two items for each hundred lines, and a pointer in the account's list. One
+// transaction writes all of them, so a batch is stored completely or not at all.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import { invariant } from '../base/errors.ts';
@@ -15,16 +15,17 @@ import { makeBatchLists } from './batch-list-store.ts';
 import { makeLineCashouts } from './line-cashout-store.ts';
 import { type Line, packProgress, unpackPage } from './line-pages.ts';
 
-/** A page of lines. `index`: from 0. */
+/** A page of lines. `index`: counted from 0. */
 export type Page = { index: number; lines: readonly Line[] };
 
-/** What a write changes. The revision and the condition on it are added here. */
+/** The fields that a write changes. The store adds the revision and its condition. */
 export type BatchChange = { set?: Partial<Batch>; remove?: (keyof Batch & string)[] };
 
 /**
- * `day`: its counter. `most`: of a day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same lines.
- * `isLast`: the batch is stored even if another batch with the same lines came after `seen`. `source`: the batch that it retries,
- * as it was read.
+ * What an insert needs besides the batch. `day`: the day whose counter is increased. `most`: maximum number of batches
+ * on that day. `lines`: digest of payees and amounts. `seen`: the earlier batch with the same digest that was read.
+ * `isLast`: the batch is stored even if another batch with the same digest was stored after `seen`. `source`: the batch
+ * that this one retries, as it was read.
  */
 export type Insert = {
   day: string;
@@ -42,7 +43,10 @@ const ifStill = (name: string, seen: string | undefined) =>
 
 type BatchRef = Pick<Batch, 'id' | 'createdAt'>;
 
-/** Pages outlive the row of their batch, because the table deletes expired rows at any time within two days. */
+/**
+ * Pages expire three days after the row of their batch, because the table may delete an expired row up to two days
+ * late.
+ */
 const ofPages = ({ createdAt, expiresAt }: Batch) => ({ createdAt, expiresAt: expiresAt + 3 * 86_400 });
 
 export type Batches = ReturnType<typeof makeBatches>;
@@ -50,13 +54,16 @@ export type Batches = ReturnType<typeof makeBatches>;
 export function makeBatches(db: Database) {
   const table = db.config.BATCHES_TABLE;
   const rows = keyedRowsOf<Batch>(db, 'BATCHES_TABLE');
-  /** Rows that only name a batch. */
+  /** Rows that contain only the id of a batch. */
   const pointers = keyedRowsOf<{ id: string }>(db, 'BATCHES_TABLE');
   const leases = makeLeases(db, { leaseMs, table, keptSeconds: 86_400 });
 
   const put = (item: Record<string, unknown>): Action => ({ Put: { TableName: table, Item: item } });
 
-  /** Names the retry on its source, if no other retry has come since the source was read. */
+  /**
+   * Makes the action that stores the retry's id on the batch that is retried. It fails if another retry was stored
+   * since that batch was read.
+   */
   function nameRetry({ id: sourceId, retriedAs: before }: Batch, id: string): Action {
     const { when, values = {} } = ifStill('retriedAs', before);
     const noted = change({ set: { retriedAs: id }, when: `attribute_exists(#pk) AND ${when}`, values });
@@ -66,7 +73,10 @@ export function makeBatches(db: Database) {
   return {
     get: (id: string): Promise<Batch | undefined> => rows.get(batchKey(id)),
 
-    /** Without a page, the row alone is written. @returns undefined if the batch has changed since it was read */
+    /**
+     * Changes the row, and the progress of the given pages.
+     * @returns the row after the change; undefined if the batch has changed since it was read
+     */
     async move(
       read: Batch,
       { set = {}, remove = [] }: BatchChange,
@@ -92,8 +102,9 @@ export function makeBatches(db: Database) {
 
     /**
      * Stores the row, its pages of lines and its pointer.
-     * @returns the batch that already has the id; `full` at the limit of the day; `other` if another batch with the same lines came
-     * first; `retried` if another retry of the same batch did
+     * @returns undefined if the batch was stored; the existing batch if its id was already used; `full` if the limit of
+     * the day is reached; `other` if another batch with the same lines was stored since `seen` was read; `retried` if
+     * another retry of the same batch was stored first
      */
     async insert(
       batch: Batch,
@@ -134,12 +145,12 @@ export function makeBatches(db: Database) {
       return same ? 'other' : 'retried';
     },
 
-    /** The latest batch of the account with these payees and amounts. */
+    /** Returns the id of the account's latest batch with these payees and amounts. */
     async findSame(account: AccountRef, lines: string): Promise<string | undefined> {
       return (await pointers.get(sameKey(account, lines)))?.id;
     },
 
-    /** The pages with these indexes. */
+    /** Reads the pages with these indexes. */
     async getPages({ id, createdAt }: BatchRef, indexes: readonly number[]): Promise<Page[]> {
       const keys = indexes.flatMap((index) => [pageKey(id, index, 'LINES'), pageKey(id, index, 'PROGRESS')]);
       const found = await readAll(
@@ -149,7 +160,7 @@ export function makeBatches(db: Database) {
       return indexes.map((index, at) => {
         const [lines, progress] = [found[2 * at], found[2 * at + 1]];
         invariant(lines, 'the pages of a batch outlive its row');
-        // A page may be left of an earlier batch with the same key.
+        // The progress may belong to an earlier batch with the same key.
         const own = progress?.createdAt === createdAt ? progress : undefined;
         return {
           index,
@@ -161,7 +172,10 @@ export function makeBatches(db: Database) {
     ...makeBatchLists(db),
     ...makeLineCashouts(db),
 
-    /** @returns when the lease ends by itself (ms since 1970), while another worker has it */
+    /**
+     * Takes the account's lease.
+     * @returns the lease; the time at which it expires (ms since 1970) if another worker has it
+     */
     lease: (account: AccountRef): Promise<Lease | { freeAt: number }> => leases.takeOrTell(leaseKey(account)),
     release: leases.give,
 
@@ -174,7 +188,7 @@ export function makeBatches(db: Database) {
       return taken.done ? taken.row : undefined;
     },
 
-    /** Due ids of one shard. */
+    /** Lists the ids of the due batches of one shard. */
     listDue: (listing: Listing): Promise<({ id: string } & DueKey)[]> =>
       listDue(db, table, listing, ({ pk }) => ({ id: String(pk).slice('BATCH#'.length) })),
   };

@@ -29,7 +29,10 @@ type BatchCommand =
   | 'expire'
   | 'finish';
 
-/** `approve`: by the last user that is needed. A batch without a start goes from SCHEDULED to PAYING at once. */
+/**
+ * The allowed transitions. `approve` is the last approval that is needed. A batch without a start changes from
+ * SCHEDULED to PAYING at once.
+ */
 const batchTransitions = {
   JUDGING: { accept: 'AWAITING_APPROVAL', refuse: 'REFUSED', stop: 'CANCELLED' },
   AWAITING_APPROVAL: { approve: 'SCHEDULED', stop: 'CANCELLED', expire: 'EXPIRED' },
@@ -43,17 +46,17 @@ const batchTransitions = {
   EXPIRED: {},
 } as const satisfies Record<BatchStatus, Partial<Record<BatchCommand, BatchStatus>>>;
 
-/** The status after a command; undefined if the command is not allowed in that status. */
+/** Returns the status after a command, or undefined if the command is not allowed in that status. */
 export function nextBatchStatus(status: BatchStatus, command: BatchCommand): BatchStatus | undefined {
   const allowed: Partial<Record<BatchCommand, BatchStatus>> = batchTransitions[status];
   return allowed[command];
 }
 
-/** The batch has ended and has not paid anything, so its lines may be in another retry. */
+/** Returns whether a batch has ended without a payment. If so, another retry may contain its lines. */
 export const hasPaidNothing = (status: BatchStatus): boolean =>
   status === 'REFUSED' || status === 'CANCELLED' || status === 'EXPIRED';
 
-/** Nothing more happens to such a batch. */
+/** Returns whether a batch has ended. */
 export const isOver = (status: BatchStatus): boolean => Object.keys(batchTransitions[status]).length === 0;
 
 /** Why a batch starts no further lines. */
@@ -65,7 +68,7 @@ export type BatchPause =
   | 'limits'
   | 'approvals';
 
-/** An event that is not sent yet. `number`: makes its id unique within the batch. */
+/** An event that must still be sent. `number`: makes the event's id unique within the batch. */
 export type OwedEvent = { name: 'awaiting_approval' | 'paused' | 'finished'; at: string; number: number };
 
 export type Batch = {
@@ -74,66 +77,68 @@ export type Batch = {
   account: AccountRef;
   status: BatchStatus;
   name?: string;
-  /** As asked: a day in São Paulo or an instant. `startsAt`: ISO, UTC. */
+  /** The requested start: a day in São Paulo or an instant. `startsAt`: the resulting time (ISO, UTC). */
   scheduledFor?: string;
   startsAt?: string;
   lineCount: number;
   totalCents: Cents;
-  /** The key of the call, in lower case. The keys of lines are derived from it. */
+  /** The idempotency key of the call, in lower case. The keys of the lines are derived from it. */
   key: string;
-  /** SHA-256 in hex over everything that the batch pays, in order. */
+  /** SHA-256 in hex over the whole content of the batch, with the lines in order. */
   contentDigest: string;
   /** An earlier batch of the account with the same payees and amounts. */
   sameLinesAs?: string;
-  /** The finished batch whose unpaid lines it pays. */
+  /** The finished batch whose unpaid lines this batch pays. */
   retryOf?: string;
-  /** The latest batch that pays the unpaid lines of this one. */
+  /** The latest batch that retries the unpaid lines of this batch. */
   retriedAs?: string;
   createdAt: string;
   createdBy: string;
-  /** The approvals required by the rules at its creation, for its total. */
+  /** The approvals that the rules at the batch's creation require for its total. */
   requires: Requirement;
   approvals: readonly Approval[];
   approvedAt?: string;
   /** An approval after this time is refused (ISO, UTC). */
   approveBy: string;
-  /** Whether the available balance covered the total when it was judged. */
+  /** Whether the available balance covered the total when the batch was judged. */
   hasFunds?: boolean;
-  /** The number of lines that were found faulty when it was judged. */
+  /** The number of wrong lines that were found when the batch was judged. */
   refusedLines?: number;
-  /** Cents of the lines that have started and held no money yet at the last step. */
+  /** Cents of the lines that had started but held no money yet at the last step. */
   unheldCents?: number;
   paused?: { reason: BatchPause; at: string };
-  /** `by`: the user; absent if it was paused for too long. */
+  /** `by`: the user who stopped the batch; absent if it was stopped because it was paused for too long. */
   stopped?: { by?: string; at: string; reason: string };
-  /** The count of each page of lines, in order. */
+  /** The counts of each page of lines, in the order of the pages. */
   tallies: readonly Tally[];
-  /** The latest ended lines, at most a hundred: whether each had an unknown key or another owner. */
+  /** For each of the latest ended lines, at most a hundred: whether its key was unknown or had another owner. */
   misses?: readonly boolean[];
   countedAt?: string;
   endedAt?: string;
   owes?: OwedEvent;
-  /** Increased by every write. A write succeeds only on the revision that was read. */
+  /** Increased by every write. A write succeeds only if the row still has the revision that was read. */
   revision: number;
-  /** Seconds until the next step; longer while nothing changes. */
+  /** Seconds until the next step. They grow while nothing changes. */
   stepSeconds?: number;
   shard?: string;
   dueAt?: string;
   resumes: number;
-  /** Seconds since 1970 after which the table may delete the rows. */
+  /** Time after which the table may delete the rows (seconds since 1970). */
   expiresAt: number;
 };
 
 export const linesMost = 5_000;
-/** The most bytes of a batch: 4 MB. Lambda accepts an event of 6 MB. */
+/** Maximum size of a batch: 4 MB. The event of a Lambda has at most 6 MB. */
 export const batchBytesMost = 4 * 1_024 * 1_024;
-/** Lines in one item of the table. */
+/** Number of lines in one item of the table. */
 export const linesPerPage = 100;
-/** Days for which a batch can be read, from its creation or its start. */
+/** Days for which a batch can be read after its creation or its start. */
 export const batchDays = 120;
-/** Without a rule of the account about expiry, an approval comes within this time. */
+/** Seconds within which a batch must be approved, if the account's rules set no shorter time. */
 export const approvalSeconds = 7 * 86_400;
-/** Time for which a worker has the batches of an account, longer than a step may take (serverless.yml) (ms). */
+/**
+ * Duration of a worker's lease on the batches of an account (ms). It is longer than a step may take (serverless.yml).
+ */
 export const leaseMs = 40_000;
-/** A batch that stays paused for this time is stopped. */
+/** Seconds after which a paused batch is stopped. */
 export const pausedSeconds = 7 * 86_400;

@@ -9,14 +9,15 @@ import { approvalSeconds, type Batch } from './batch.ts';
 import type { WithBatches } from './deps.ts';
 import { approvalsNow } from './why-pause.ts';
 
-/** More accounts of one caller are not read, as in the queue of cashouts. */
+/** Maximum number of a caller's accounts, as in the queue of cashouts. With more accounts, nothing is counted. */
 const accountsMost = 50;
-/** The most batches that are read, newest first. */
+/** Maximum number of batches to read, newest first. */
 const batchesMost = 100;
 
 /**
- * @param wanted one account; if absent, all accounts of the caller
- * @returns `isWhole`: whether all of them were counted
+ * Counts the batches.
+ * @param wanted only this account; if absent, all accounts of the caller
+ * @returns `isWhole`: whether all batches were counted
  */
 export async function countWaitingBatches(
   deps: Core & WithBatches,
@@ -29,7 +30,7 @@ export async function countWaitingBatches(
   );
   if (own.length > accountsMost) return { count: 0, isWhole: false };
   const at = deps.now();
-  // No batch waits longer for its approval.
+  // Older batches can no longer wait, because their time for an approval is over.
   const since = new Date(at.getTime() - approvalSeconds * 1_000).toISOString();
   const { rows, isWhole } = await deps.batches.listSince(own, since, batchesMost);
   const isWaiting = ({ companyId, status, approveBy }: Batch) =>
@@ -38,7 +39,7 @@ export async function countWaitingBatches(
   return { count: judged.filter((refusal) => refusal === undefined).length, isWhole };
 }
 
-/** Why the caller's approval of each batch would not count now. */
+/** Returns, for each batch, why the caller's approval would not count now; undefined if it would count. */
 async function judge(deps: Core, caller: Identity, batches: readonly Batch[]) {
   const refs = new Map(batches.map(({ account }) => [accountKey(account), account]));
   const accounts = await deps.accounts.getAll([...refs.values()]);

@@ -1,4 +1,4 @@
-// Reads the batch in the body of a call, as its content type says, or refuses it with its faults.
+// Reads the batch in the body of a call, by its content type. Refuses the call if the batch has faults.
 
 import type { Core } from '../cashout/deps.ts';
 import type { ApiEvent } from '../http/api-event.ts';
@@ -7,7 +7,7 @@ import { batchBytesMost } from './batch.ts';
 import { refuseFaults } from './faults.ts';
 import { type BatchContent, type CsvQuery, readCsvBatch, readJsonBatch } from './read-batch.ts';
 
-/** Text that is not said to be CSV is read as JSON, as in all other calls. */
+/** Reads the batch. A body whose content type is not CSV is read as JSON, as in all other calls. */
 export function readBatch({ config }: Core, event: ApiEvent, query: CsvQuery): BatchContent {
   const bytes = bodyBytes(event, batchBytesMost);
   const [type = '', ...parameters] = (event.headers['content-type'] ?? '').toLowerCase().split(';');

@@ -1,4 +1,5 @@
-// Stores a batch in one transaction. A worker then judges it. The same key and content again is the same batch.
+// Stores a batch in one transaction; after that, a worker judges it. A call with the same key and content returns the
+// same batch.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -23,16 +24,17 @@ import { tallyOf } from './tally.ts';
 
 const daySeconds = 86_400;
 const [storedBytesMost, answerBytesMost] = [3_800_000, 5_500_000];
-/** The most bytes that the results add to a line of the file. */
+/** Maximum number of bytes that the results add to a line of the file. */
 const resultBytes = 250;
-/** Tries if another batch with the same lines is stored at the same moment. */
+/** Maximum number of tries if other batches with the same lines are stored at the same time. */
 const triesMax = 5;
 
 type Deps = Core & WithBatches & WithBatchQueue;
 
 /**
+ * Creates the batch.
  * @param given the idempotency key in the caller's spelling
- * @param source the batch that the content retries. It is in one retry at a time
+ * @param source the batch that the content retries. A batch can be in only one retry at a time
  */
 export async function createBatch(
   deps: Deps,
@@ -59,7 +61,7 @@ export async function createBatch(
     const seen = await deps.batches.findSame(batch.account, lines);
     const row = seen ? { ...batch, sameLinesAs: seen } : batch;
     const most = deps.config.BATCHES_PER_DAY;
-    // The last try names the batch that it saw, even if there is a later one by now.
+    // The last try stores the batch even if another batch with the same lines was stored after the one that was read.
     const isLast = tries === triesMax - 1;
     const result = await deps.batches.insert(row, pages, { day, most, lines, seen, isLast, source });
     if (result === 'full') refuse('too_many_batches');
@@ -73,7 +75,7 @@ export async function createBatch(
   return refuse('unavailable');
 }
 
-/** A retry that has ended and has not paid anything does not count. */
+/** Refuses a second retry of a batch. An earlier retry that ended without a payment does not count. */
 async function refuseRetried({ batches }: Deps, source: Batch | undefined): Promise<void> {
   if (!source?.retriedAs) return;
   const before = await batches.get(source.retriedAs);
@@ -83,7 +85,7 @@ async function refuseRetried({ batches }: Deps, source: Batch | undefined): Prom
     });
 }
 
-/** A line's own key may be the key that is derived for another line. */
+/** Refuses lines with the same key. The key that one line has may be the key that is derived for another line. */
 function refuseSameKeys(key: string, { lines }: BatchContent): void {
   const keys = new Set(lines.map((line) => lineKey(key, line).toLowerCase()));
   if (keys.size < lines.length)
@@ -92,7 +94,10 @@ function refuseSameKeys(key: string, { lines }: BatchContent): void {
     ]);
 }
 
-/** A transaction of DynamoDB has at most 4 MB, and an answer of Lambda 6 MB, with JSON around the text. */
+/**
+ * Refuses a batch that is too large. A DynamoDB transaction has at most 4 MB. A Lambda answer has at most 6 MB,
+ * including the JSON around the text.
+ */
 function refuseLarge(batch: Batch, { lines }: BatchContent, pages: readonly Uint8Array[]): void {
   const stored = pages.reduce((sum, { length }) => sum + length, 0);
   const all = lines.map((line, index) => ({ ...line, record: index + 1, progress: waiting }));

@@ -1,5 +1,5 @@
-// What users decide about a batch: approve it, go on after a pause, or stop it. Each is one conditional write; a worker does the
-// rest.
+// Makes users' decisions about a batch: to approve it, to continue it after a pause, or to stop it. Each decision is
+// one conditional write; a worker does the rest.
 
 import type { Identity } from '../access/tokens.ts';
 import { requirePermissions } from '../account/policy.ts';
@@ -15,7 +15,10 @@ import { type ApprovalsNow, approvalsNow } from './why-pause.ts';
 
 type Deps = Core & WithBatches & WithBatchQueue;
 
-/** @param digest of the content that was shown to the caller; other content is refused */
+/**
+ * Approves a batch.
+ * @param digest of the content that was shown to the caller; refused if the batch has other content
+ */
 export function approveBatch(deps: Deps, caller: Identity, id: string, digest: string): Promise<Batch> {
   return decide(deps, caller, id, async (batch) => {
     if (digest !== batch.contentDigest) refuse('content_differs');
@@ -32,7 +35,10 @@ export function approveBatch(deps: Deps, caller: Identity, id: string, digest: s
   });
 }
 
-/** Goes on with a paused batch. If approvals are missing, the caller's is added. The worker pauses it again if it must. */
+/**
+ * Continues a paused batch. If approvals are missing, the caller's approval is added. The worker may pause the batch
+ * again.
+ */
 export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<Batch> {
   return decide(deps, caller, id, async (batch) => {
     const status = nextBatchStatus(batch.status, 'resume');
@@ -45,7 +51,10 @@ export function resumeBatch(deps: Deps, caller: Identity, id: string): Promise<B
   });
 }
 
-/** Before the first payment, the batch ends. Later, nothing more starts, and what is in progress ends by itself. */
+/**
+ * Stops a batch. Before the first payment, the batch ends. After that, no more lines start, and the cashouts in
+ * progress are not stopped.
+ */
 export function stopBatch(deps: Deps, caller: Identity, id: string, reason: string): Promise<Batch> {
   return decide(deps, caller, id, async (batch) => {
     const status = nextBatchStatus(batch.status, 'stop');
@@ -55,14 +64,21 @@ export function stopBatch(deps: Deps, caller: Identity, id: string, reason: stri
   });
 }
 
-/** Why the caller's approval would not count now; undefined if it would, or if a paused batch needs none. */
+/**
+ * Returns why the caller's approval would not count now. Returns undefined if it would count, or if a paused batch
+ * needs no approval.
+ */
 export async function whyNotNow(deps: Core, caller: Identity, batch: Batch) {
   const before = await readApprovals(deps, batch);
   const needsNone = batch.status === 'PAUSED' && before.isEnough;
   return needsNone ? undefined : whyNotBy(caller.userId, batch.createdBy, before);
 }
 
-/** @param write returns undefined if somebody else has changed the batch since it was read; then it is asked again */
+/**
+ * Makes a decision, and sends the batch to a worker.
+ * @param write returns undefined if the batch has changed since it was read; then the batch is read again and `write`
+ * is called again
+ */
 async function decide(
   deps: Deps,
   caller: Identity,
@@ -84,7 +100,7 @@ async function readApprovals(deps: Core, batch: Batch): Promise<ApprovalsNow> {
   return approvalsNow(deps, batch, account?.rules);
 }
 
-/** The approvals that count, with the caller's. Refuses a caller whose approval would not count. */
+/** Returns the approvals that count, including the caller's. Refuses the caller if its approval would not count. */
 function withOwn(before: ApprovalsNow, caller: Identity, { createdBy }: Batch, at: string): ApprovalsNow {
   const refusal = whyNotBy(caller.userId, createdBy, before);
   if (refusal) refuse(refusal);

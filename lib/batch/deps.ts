@@ -1,4 +1,4 @@
-// The dependencies of the operations on batches, in addition to lib/platform/deps.ts.
+// Defines the dependencies of the operations on batches, in addition to lib/platform/deps.ts.
 
 import type { WithQueues as Below } from '../webhook/deps.ts';
 import type { Batch } from './batch.ts';

@@ -1,4 +1,4 @@
-// The endpoints of batches.
+// Defines the endpoints of batches.
 
 import { as, endpoint } from '../access/endpoint.ts';
 import { tell } from '../access/tell.ts';

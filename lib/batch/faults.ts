@@ -1,11 +1,11 @@
-// The faults of the lines of a batch. All are counted. The first hundred are reported: the line, the field and the rule, but never
-// the value.
+// Collects the faults in the lines of a batch. All faults are counted. The first hundred are reported with the line,
+// the field and the rule, but never with the value.
 
 import type * as z from 'zod';
 import { type FieldError, Refusal, wordsOf } from '../base/errors.ts';
 import { lineFields, lineIdForm } from './schemas.ts';
 
-/** `record`: the number of the line, from 1. `row`: of the text, in CSV. */
+/** Where a fault is. `record`: number of the line, from 1. `row`: its row in the text of a CSV file. */
 export type Place = { record: number; row?: number };
 export type LineFault = Place & { line_id: string | null; field: string; message: string };
 
@@ -26,11 +26,14 @@ export function noFaults() {
   };
 }
 
-/** The id of a line, if it has the form of one. A fault names no other value. */
+/** Returns the id of a line if it has the right format. A fault shows no other value of a line. */
 export const lineIdIn = (id: unknown): string | undefined =>
   typeof id === 'string' && lineIdForm.test(id) ? id : undefined;
 
-/** @param hint a more precise message for a field, if there is one */
+/**
+ * Adds the issues that a schema found in a line.
+ * @param hint returns a more precise message for a field, if there is one
+ */
 export function addIssues(
   faults: Faults,
   at: Place,
@@ -50,13 +53,16 @@ export function addIssues(
   }
 }
 
-/** Why nothing of a file can be read. `row`: of the text. */
+/** A reason why a file cannot be read at all. `row`: a row of the text. */
 export type FileFault = { field: string; message: string; row?: number };
 
-/** `faults`: of the whole. `lineFaults`: the first hundred of `lineFaultCount`. */
+/**
+ * A batch that is refused. `faults`: faults of the batch as a whole. `lineFaults`: the first hundred faults in lines;
+ * `lineFaultCount` is the number of all.
+ */
 export type Refused = { faults: FileFault[]; lineFaults: readonly LineFault[]; lineFaultCount: number };
 
-/** A 422 with the faults, and their number if not all are listed. */
+/** Refuses with a 422 and the faults. If some faults are not listed, the text contains the number of all faults. */
 export function refuseFaults({ faults, lineFaults, lineFaultCount }: Refused): never {
   const fields: FieldError[] = [...faults, ...lineFaults];
   const count = faults.length + lineFaultCount;

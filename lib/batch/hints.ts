@@ -1,17 +1,18 @@
-// Messages for values that a spreadsheet has changed. They say how to correct the file. No value is repaired.
+// Makes messages for values that a spreadsheet has changed. The messages say how to correct the file. No value is
+// corrected here.
 
 const scientific = /^[+-]?\d+([.,]\d+)?[eE][+-]?\d+$/;
 
-/** Digits of a CPF or CNPJ that has lost one or two zeros at its start. */
+/** Returns whether a CPF or CNPJ with this number of digits may have lost one or two leading zeros. */
 const shortTaxId = (digits: number) => [9, 10, 12, 13].includes(digits);
-/** By field: whether a text with so many digits may have lost zeros at its start. */
+/** By field: whether a value with this number of digits may have lost leading zeros. */
 const short: Readonly<Record<string, (digits: number) => boolean>> = {
   recipient_legal_id: shortTaxId,
   recipient_instution: (digits) => digits < 8,
   key: shortTaxId,
 };
 
-/** @returns undefined for any other value */
+/** Returns a message for a value that a spreadsheet may have changed, or undefined for any other value. */
 export function hintFor(field: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (field === 'amount') return amountHint(value);

@@ -1,4 +1,5 @@
-// Judges a stored batch once, before anybody may approve it. One wrong line refuses the whole batch.
+// Checks ("judges") a stored batch once, before anybody may approve it. If one line is wrong, the whole batch is
+// refused.
 
 import type { Account } from '../account/account.ts';
 import { chunks } from '../base/chunks.ts';
@@ -22,7 +23,7 @@ import { moved, type Outcome } from './next-step.ts';
 
 type Deps = Core & WithBatches & WithPreflights;
 
-/** Earlier cashouts that are looked for at the same time. */
+/** Maximum number of searches for earlier cashouts at the same time. */
 const readersMost = 20;
 
 export async function judgeBatch(deps: Deps, batch: Batch): Promise<Outcome> {
@@ -58,7 +59,7 @@ const refused = (line: Line): Line => ({
   progress: notStarted(line.progress, line.progress.reasons?.[0] ?? 'Another line of the batch is wrong'),
 });
 
-/** A page without a stored progress has lines that only wait. */
+/** Returns whether a page has any progress to store. Without a stored progress, all lines of a page are waiting. */
 const isChanged = ({ lines }: Page) => lines.some(({ progress }) => Object.keys(progress).length > 1);
 
 async function readFacts(
@@ -88,7 +89,10 @@ const payoutOf = ({ request }: Line): [string, Payout] => {
   return [`${payout.payee}#${payout.amountCents}`, payout];
 };
 
-/** Finds the note of a line's payee and amount. @param latest in the order of the payouts */
+/**
+ * Returns a function that finds the note of a line's payee and amount.
+ * @param latest the notes, in the order of `payouts`
+ */
 function notesOf<Note>(payouts: readonly Payout[], latest: readonly Note[]) {
   const notes = new Map(
     payouts.map(({ payee, amountCents }, index) => [`${payee}#${amountCents}`, latest[index]]),
@@ -96,7 +100,10 @@ function notesOf<Note>(payouts: readonly Payout[], latest: readonly Note[]) {
   return (line: Line) => notes.get(payoutOf(line)[0]);
 }
 
-/** The earlier cashouts that lines may repeat, by the numbers of the lines' records. Each is looked for once. */
+/**
+ * Returns the earlier cashout that each line may repeat, by the number of the line (`record`). Each earlier cashout is
+ * searched only once.
+ */
 async function findEarlier(
   deps: Deps,
   { rules }: Account,

@@ -1,5 +1,6 @@
-// Judges the lines of a batch before its approval, in their order: by the account's rules, each limit over all lines before, and
-// by what they repeat. Pure. The directory is not asked, so an unknown owner is left to the hold, which judges each line again.
+// Judges the lines of a batch in order, before the approval. A line is checked by the account's rules and as a
+// duplicate. Each limit also counts the lines before it. Pure: no calls. The directory is not asked, so if a key's
+// owner is not known, only the hold checks the owner. The hold judges each line again.
 
 import type { Account } from '../account/account.ts';
 import { wordsOf } from '../base/errors.ts';
@@ -16,18 +17,21 @@ import type { BatchLine } from './read-lines.ts';
 
 export type LineFacts = {
   account: Account;
-  /** Cents left in a limit before the batch. */
+  /** Returns the cents that are left in a limit before the batch. */
   remainingOf: (one: Count) => number;
   /** @param payee in the form of `payeeId` */
   isListed: (payee: string) => boolean;
-  /** The earlier cashout that a line may repeat, by the number of its record. */
+  /** The earlier cashout that a line may repeat, by the number of the line (`record`). */
   earlier: ReadonlyMap<number, number>;
 };
 
-/** A frozen account and missing funds do not make a batch wrong: they pause its payment. */
+/** Reasons that do not make a batch wrong. A frozen account or missing funds pause the batch while it is paid. */
 const onlyWhilePaying: readonly HoldRefusal[] = ['frozen', 'insufficient_funds'];
 
-/** @param at time for which the limits are judged: the start, or now (ISO, UTC) */
+/**
+ * Judges the lines.
+ * @param at time at which the limits are judged: the start of the batch, or now (ISO, UTC)
+ */
 export function judgeLines(
   { createdBy }: Pick<Batch, 'createdBy'>,
   lines: readonly Line[],
@@ -68,7 +72,9 @@ export function judgeLines(
   });
 }
 
-/** A line as the judge takes it. The owner of a key is known only from the line itself. */
+/**
+ * Returns a line in the form that `judge` expects. The owner of a key is known only if the line itself names the owner.
+ */
 export function judgedLine(
   createdBy: string,
   { request }: Pick<BatchLine, 'request'>,

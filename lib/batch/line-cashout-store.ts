@@ -1,4 +1,5 @@
-// The cashouts of a batch's lines. They are created only while the batch is PAYING, in one transaction with that check.
+// Stores the cashouts of a batch's lines. They are created only while the batch is PAYING: the same transaction checks
+// its status.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import { putNew } from '../cashout/cashout-store.ts';
@@ -7,7 +8,7 @@ import { type Action, type Database, transact } from '../platform/table.ts';
 import type { BatchStatus } from './batch.ts';
 import { batchKey } from './batch-keys.ts';
 
-/** The fields of a cashout that a line needs. */
+/** The fields of a cashout that its line needs. */
 export type Ending = Pick<
   Cashout,
   'id' | 'status' | 'endToEndId' | 'failureText' | 'failureCode' | 'reservedAt'
@@ -15,12 +16,13 @@ export type Ending = Pick<
 
 export function makeLineCashouts(db: Database) {
   return {
-    /** The condition that a batch is PAYING, for a transaction that starts one of its lines. */
+    /** Makes the check that a batch is PAYING, for a transaction that starts one of its lines. */
     whilePaying,
 
     /**
      * Creates cashouts of a batch that is PAYING, all or none.
-     * @returns `stopped` if it is not PAYING any more; the rows that already have one of the ids; or nothing
+     * @returns undefined if all were created; `stopped` if the batch is not PAYING any more; otherwise the existing
+     * rows with the same ids
      */
     async createCashouts(
       id: string,
@@ -33,7 +35,7 @@ export function makeLineCashouts(db: Database) {
       return puts.flatMap((broken) => (broken ? [broken.row as Cashout] : []));
     },
 
-    /** How cashouts stand. It may lag behind the table for a moment. */
+    /** Reads the current state of cashouts. The read may lag behind the table for a moment. */
     async readEndings(ids: readonly number[]): Promise<Ending[]> {
       const only = ['id', 'status', 'endToEndId', 'failureText', 'failureCode', 'reservedAt'] as const;
       const keys = ids.map((id) => ({ table: db.config.CASHOUTS_TABLE, key: { id }, only, mayLag: true }));

@@ -1,4 +1,5 @@
-// The cashout that a line of an approved batch becomes. Its id is derived from the line's key, so a second run finds the first one's.
+// Makes the cashout of a line of an approved batch. Its id is derived from the line's key, so a second run finds the
+// cashout of the first run.
 
 import type { Cashout } from '../cashout/cashout.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -14,22 +15,28 @@ const identityOfLine = ({ companyId, account, key }: Batch, line: BatchLine) =>
 
 const requestOf = ({ request }: BatchLine) => ({ endpoint: 'v3/batches', ...request }) as const;
 
-/** @param probe the next one if another row has the id by chance */
+/**
+ * Returns the id of a line's cashout.
+ * @param probe the number of the try: the next one is used if another request's row has the id by chance
+ */
 export const lineCashoutId = (batch: Batch, line: BatchLine, probe: number): number =>
   keyedCashoutId(identityOfLine(batch, line), probe);
 
 /**
- * Whose the row with a line's id is: `own`: this line's; `other`: of another payout with the same key, so the line is not paid;
- * `chance`: of another key.
+ * Returns to whom the row with a line's id belongs. `own`: to this line. `other`: to another payout with the same key,
+ * so the line is not paid. `chance`: to a request with a different key.
  */
 export function ownerOf(batch: Batch, line: BatchLine, row: Cashout): 'own' | 'other' | 'chance' {
   if (!isSameIdentity(row, identityOfLine(batch, line))) return 'chance';
-  // The key of a batch may be used again when its rows have been deleted. Its cashouts are still there.
+  // The key of a batch can be used again after its rows are deleted, but the cashouts of the earlier batch still exist.
   const isSame = differingFields(row.request, requestOf(line)).length === 0;
   return row.batchId === batch.id && isSame ? 'own' : 'other';
 }
 
-/** @param rules of the account. Under changed ones that want more approvals, the cashout is NEW and waits for them. */
+/**
+ * Makes the cashout. If the rules now require more approvals than the batch has, the cashout is NEW and waits for them.
+ * @param rules of the account
+ */
 export function lineCashout(
   deps: Core,
   batch: Batch,

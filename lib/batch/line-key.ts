@@ -1,10 +1,13 @@
-// The idempotency key of a line: its own, or one derived from the batch's key and the line's id. So a line is paid once, even if a
-// batch is sent twice or a worker runs twice.
+// Computes the idempotency key of a line: its own key, or a key derived from the batch's key and the line's id. So a
+// line is paid once, even if a batch is sent twice or a worker runs twice.
 
 import { createHash } from 'node:crypto';
 import type { BatchLine } from './read-lines.ts';
 
-/** @param batchKey in any spelling. @returns a UUID version 4, as the keys of creates are */
+/**
+ * Returns the key of a line. A derived key is a UUID version 4, like the keys of the create calls.
+ * @param batchKey in any spelling
+ */
 export function lineKey(batchKey: string, { lineId, idempotencyKey }: BatchLine): string {
   if (idempotencyKey) return idempotencyKey;
   const text = JSON.stringify(['batch line', batchKey.toLowerCase(), lineId]);

@@ -1,5 +1,5 @@
-// The lines of a batch as stored: a hundred compressed into one item, and what happened to them in a second, smaller item that
-// changes.
+// Packs the lines of a batch. One item contains a hundred compressed lines and never changes. A second, smaller item
+// contains the progress of these lines and changes.
 
 import { chunks } from '../base/chunks.ts';
 import { type PackedForm, packJson, unpackJson } from '../platform/packed.ts';
@@ -7,10 +7,13 @@ import { linesPerPage } from './batch.ts';
 import { type LineProgress, waiting } from './line-progress.ts';
 import type { BatchLine } from './read-lines.ts';
 
-/** `record`: the number of the line in the batch, from 1. */
+/** A line with its progress. `record`: number of the line in the batch, from 1. */
 export type Line = BatchLine & { record: number; progress: LineProgress };
 
-/** Far above the largest page that fits into an item. Higher levels take seconds for text that a caller can choose. */
+/**
+ * The size limit is far above the largest page that fits into an item. Higher compression levels would take seconds for
+ * some texts that a caller can choose.
+ */
 const packedForm: PackedForm = { unpackedBytesMax: 16 * 1024 * 1024, level: 5 };
 
 export const packLines = (lines: readonly BatchLine[]): Uint8Array[] =>
@@ -22,7 +25,10 @@ export const packProgress = (lines: readonly Line[]): Uint8Array =>
     packedForm,
   );
 
-/** @param progress absent while all lines of the page wait */
+/**
+ * Unpacks the lines of a page.
+ * @param progress absent while all lines of the page are waiting
+ */
 export function unpackPage(index: number, packed: Uint8Array, progress: Uint8Array | undefined): Line[] {
   const lines = unpackJson(packed, packedForm) as BatchLine[];
   const all = progress ? (unpackJson(progress, packedForm) as LineProgress[]) : [];

@@ -1,8 +1,8 @@
-// What became of a line of a batch.
+// Defines the progress of a line of a batch.
 
 /**
- * `waiting`: it has no cashout yet. `processing`: its cashout has not ended. `not_started`: it never gets a cashout. The others:
- * how its cashout ended.
+ * The states of a line. `waiting`: it has no cashout yet. `processing`: its cashout has not ended. `not_started`: it
+ * will never get a cashout. The other states say how its cashout ended.
  */
 export const lineStates = [
   'failed',
@@ -15,25 +15,25 @@ export const lineStates = [
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** What happened to a line so far. `reason`: of a line that is not paid. */
+/** The progress of a line so far. `reason`: why the line is not paid. */
 export type LineProgress = {
   state: LineState;
   cashoutId?: number;
-  /** Of a paid line. */
+  /** Present if the line is paid. */
   endToEndId?: string;
   reason?: string;
-  /** Found by the worker that judged it, before the approval. */
+  /** What is wrong with the line, found when the batch was judged before the approval. */
   reasons?: readonly string[];
   /** An earlier line with the same payee and amount. */
   sameAsLine?: string;
-  /** An earlier cashout with the same payee and amount, under the account's rule about duplicates. */
+  /** An earlier cashout with the same payee and amount, if the account has a rule about duplicates. */
   possibleDuplicateOf?: number;
 };
 
-/** The progress of every line at first. */
+/** The first progress of every line. */
 export const waiting: LineProgress = { state: 'waiting' };
 
-/** The progress of a line that never gets a cashout. */
+/** Returns the progress of a line that will never get a cashout. */
 export const notStarted = (before: LineProgress, reason: string): LineProgress => ({
   ...before,
   state: 'not_started',

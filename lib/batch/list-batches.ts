@@ -1,4 +1,4 @@
-// An account's batches, newest first.
+// Lists an account's batches, newest first.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';
@@ -9,12 +9,15 @@ import type { WithBatches } from './deps.ts';
 type Wanted = {
   source_account_branch_identifier: string;
   source_account_number: string;
-  /** Time of creation and id of the last batch of the page before, joined by a hyphen. */
+  /** Creation time and id of the last batch of the previous page, joined by a hyphen. */
   before?: string | undefined;
   limit: number;
 };
 
-/** @returns `before`: for the next page; null if this is the last one */
+/**
+ * Lists one page.
+ * @returns `before`: the value for the next page; null on the last page
+ */
 export async function listBatches(
   deps: Core & WithBatches,
   caller: Identity,

@@ -1,4 +1,4 @@
-// Writes what a step has changed, together with the event that it owes and the time of the next step.
+// Writes what a step has changed, together with the event to send and the time of the next step.
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -9,13 +9,16 @@ import type { Page } from './batch-store.ts';
 import type { WithBatches, WithBatchQueue } from './deps.ts';
 import { type Tally, tallyOf, totals } from './tally.ts';
 
-/** The batch after a step; undefined if somebody else has changed it. Then that change has sent the next message. */
+/** The batch after a step. Undefined if another write has changed the batch; that write also sent the next message. */
 export type Outcome = Batch | undefined;
 
-/** Seconds between two steps. While nothing changes, they double up to the second number. */
+/** Seconds between two steps: the minimum and the maximum. While nothing changes, the seconds double. */
 export const [stepSecondsMin, stepSecondsMax] = [5, 1_800];
 
-/** Whether the next step comes by a message. After a longer wait the sweep sends it, which finds the row by its `dueAt`. */
+/**
+ * Returns whether a message starts the next step. If the wait is too long for SQS, resume-stalled finds the row by its
+ * `dueAt` and sends the message.
+ */
 export const isSoon = ({ stepSeconds = stepSecondsMin }: Pick<Batch, 'stepSeconds'>): boolean =>
   stepSeconds <= delaySecondsMax;
 
@@ -29,12 +32,12 @@ const events: Partial<Record<BatchStatus, OwedEvent['name']>> = {
 };
 
 type Wanted = Partial<Omit<Batch, 'status'>> & {
-  /** Undefined if it stays. */
+  /** Undefined if the status does not change. */
   status?: BatchStatus | undefined;
   remove?: (keyof Batch & string)[];
 };
 
-/** Sends the batch to a worker. If this fails, the row is due and the sweep sends it. */
+/** Sends the batch to a worker. If this fails, resume-stalled sends the batch when its row is due. */
 export async function wake(deps: Core & WithBatchQueue, batch: Batch): Promise<void> {
   await deps.queues
     .sendBatch(batch)
@@ -73,7 +76,7 @@ const withTallies = (tallies: readonly Tally[], pages: readonly Page[]) =>
 
 export const batchShard = (id: string) => shardOf('batch', Number.parseInt(id.slice(0, 8), 16));
 
-/** When the sweep sends the batch to a worker, unless a message does before. */
+/** Returns the time at which resume-stalled sends the batch to a worker, unless a message comes first. */
 function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefined {
   const { status, owes, approveBy, startsAt, paused, stepSeconds = 0 } = batch;
   if (owes) return addSeconds(now, graceSeconds);
@@ -81,12 +84,12 @@ function dueAtOf(batch: Batch, now: Date, graceSeconds: number): string | undefi
   if (status === 'SCHEDULED') return startsAt ?? now.toISOString();
   if (status === 'PAUSED' && !isMoving(batch) && paused)
     return addSeconds(new Date(paused.at), pausedSeconds);
-  // The sweep comes first only if the message was lost.
+  // The grace time makes the message comes first. resume-stalled then only acts if the message was lost.
   const grace = isSoon(batch) ? graceSeconds : 0;
   return isOver(status) ? undefined : addSeconds(now, grace + stepSeconds);
 }
 
-/** Whether a worker has to look at the batch again soon. */
+/** Returns whether a worker must process the batch again soon. */
 export function isMoving({ status, tallies }: Pick<Batch, 'status' | 'tallies'>): boolean {
   if (status === 'PAUSED') return totals(tallies).processing.count > 0;
   return status === 'PAYING' || status === 'STOPPING';

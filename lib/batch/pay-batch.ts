@@ -1,4 +1,5 @@
-// One step of a batch that is paid: notes which cashouts have ended, and creates the next ones at the batch's pace.
+// Makes one step of a batch that is being paid: stores which cashouts have ended, and creates the next cashouts at the
+// batch's pace.
 
 import type { Core } from '../cashout/deps.ts';
 import { type Batch, isOver, nextBatchStatus } from './batch.ts';
@@ -14,9 +15,9 @@ import { whyPause } from './why-pause.ts';
 
 type Deps = Core & WithBatches;
 
-/** Cashouts of a batch that are in progress at the same time, so that the account's other payouts find room. */
+/** Maximum number of a batch's cashouts in progress, so that the account's other payouts are not blocked. */
 const openMost = 1_000;
-/** The latest batches of the account, whose lines share its balance. */
+/** Number of the account's latest batches that are read, because their lines use the same balance. */
 const othersMost = 20;
 
 export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
@@ -52,7 +53,10 @@ export async function payBatch(deps: Deps, batch: Batch): Promise<Outcome> {
   );
 }
 
-/** The pages with lines in progress, and the first ones with as many waiting lines as a step starts. */
+/**
+ * Returns the pages to read: pages with lines in progress, and the first pages with enough waiting lines for a step. A
+ * stopping batch needs all pages with waiting lines, a paused batch none of them.
+ */
 function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
   const most = status === 'STOPPING' ? Number.POSITIVE_INFINITY : linesPerStep(deps);
   let waiting = 0;
@@ -65,7 +69,7 @@ function pagesToRead(deps: Deps, { tallies, status }: Batch): number[] {
 
 const linesPerStep = ({ config }: Deps) => config.BATCH_LINES_PER_SECOND * stepSecondsMin;
 
-/** The next lines, or why none may start. */
+/** Starts the next lines, or returns why none may start. */
 async function start(
   deps: Deps,
   batch: Batch,
@@ -83,7 +87,8 @@ async function start(
     .reduce((sum, { unheldCents: cents = 0 }) => sum + cents, 0);
   const paused = await whyPause(deps, batch, account, { next, unheldCents: unheldCents + ofOthers, misses });
   if (paused) {
-    // A worker that died may have started some of them. They are noted first, and the next step judges again.
+    // A worker that crashed may have started some of these lines. They are stored first, and the next step decides
+    // about the pause again.
     const found = await findStarted(deps, batch, next);
     return { paused: found.size > 0 ? undefined : paused, started: found };
   }
@@ -91,7 +96,10 @@ async function start(
   return { paused, started: await startLines(deps, batch, next, account?.rules) };
 }
 
-/** A batch that was stopped: its waiting lines never start, except those that a worker had started already. */
+/**
+ * Returns the progress of a stopped batch's waiting lines. They never start, except lines that a worker had already
+ * started.
+ */
 async function left(deps: Deps, batch: Batch, waiting: readonly Line[]): Promise<Started> {
   if (batch.status !== 'STOPPING') return new Map();
   const found = await findStarted(deps, batch, waiting.slice(0, openMost));
@@ -109,7 +117,7 @@ const withProgress = ({ index, lines }: Page, started: Started): Page => ({
 const isChanged = ({ lines }: Page, before: Page) =>
   lines.some(({ progress }, at) => progress.state !== before.lines[at]?.progress.state);
 
-/** Lines of the whole batch that wait or are in progress. */
+/** Returns the number of lines of the whole batch that are waiting or in progress. */
 function leftOver({ tallies }: Batch, pages: readonly Page[]): number {
   const read = new Set(pages.map(({ index }) => index));
   const others = totals(tallies.filter((_, index) => !read.has(index)));

@@ -1,4 +1,4 @@
-// A batch and its lines as the company's callers see them.
+// Shows a batch and its lines to the callers of its company.
 
 import { toDecimal } from '../base/money.ts';
 import { presentApproval } from '../cashout/present.ts';
@@ -45,13 +45,13 @@ export function presentBatch(batch: Batch) {
   };
 }
 
-/** The answer of a call that creates a batch, or has created it before. */
+/** Shows the answer to a call that creates a batch, or that repeats an earlier create call. */
 export const presentCreated = ({ batch, replayed }: { batch: Batch; replayed: boolean }) => ({
   body: { worked: true, ...presentBatch(batch) },
   headers: replayed ? { 'idempotent-replayed': 'true' } : {},
 });
 
-/** The line with the fields that were sent, and what became of it. */
+/** Shows a line: the fields that were sent, and its progress. */
 export function presentLine({ record, lineId, request, progress }: Line) {
   const { state, cashoutId, reason, reasons = [], sameAsLine, possibleDuplicateOf } = progress;
   return {

@@ -1,4 +1,5 @@
-// Reads a batch from JSON or CSV, or lists its faults. A batch with a fault stores nothing and uses up no key.
+// Reads a batch from JSON or CSV, or lists its faults. If a batch has a fault, nothing is stored and its idempotency
+// key stays unused.
 
 import * as z from 'zod';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -29,7 +30,7 @@ export type BatchContent = {
   scheduledFor?: string;
   lines: BatchLine[];
   totalCents: Cents;
-  /** The batch whose unpaid lines these are. */
+  /** The batch whose unpaid lines this batch contains. */
   retryOf?: string;
 };
 
@@ -49,14 +50,17 @@ const jsonLines = z.object({
 
 type Head = z.output<typeof jsonHead>;
 
-/** What is sent beside the text of a CSV: in the query. */
+/** The fields of a batch that a CSV call sends in the query. */
 export type CsvQuery = {
   name?: string | undefined;
   total_lines?: string | undefined;
   total_amount?: string | undefined;
 };
 
-/** @param cnpjLetters whether the stage takes CNPJs with letters */
+/**
+ * Reads a batch from JSON.
+ * @param cnpjLetters whether the stage accepts CNPJs with letters
+ */
 export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): BatchContent | Refused {
   const json = parseJson(bytes);
   if (!json) return refused([{ field: 'body', message: 'must be JSON in UTF-8 without duplicate fields' }]);
@@ -66,7 +70,10 @@ export function readJsonBatch(bytes: Uint8Array, cnpjLetters: boolean): BatchCon
   return join(parsed, before, { given, count: given.length }, cnpjLetters);
 }
 
-/** @param charset of the content type */
+/**
+ * Reads a batch from CSV.
+ * @param charset of the content type
+ */
 export function readCsvBatch(
   bytes: Uint8Array,
   charset: string,
@@ -102,7 +109,10 @@ function join(
   };
 }
 
-/** The unpaid lines of a batch, as they were or corrected. A failed payout has used up its key, so its line gets another. */
+/**
+ * Makes a batch from the unpaid lines of another batch, with corrections. If a line's cashout has failed, the line's
+ * own key is used up, so the line gets a derived key.
+ */
 export function readCorrectedBatch(
   { id, account, name }: Batch,
   unpaid: readonly Line[],
@@ -142,7 +152,7 @@ function wrongTotals(
 ): FileFault[] {
   if (total_lines !== count)
     return [{ field: 'total_lines', message: `must be the number of lines, which is ${count}` }];
-  // With a wrong line the sum is not known.
+  // If a line is wrong, the sum is not known.
   if (faults.count() > 0 || total_amount === totalCents) return [];
   const message = `must be the sum of the lines, which is ${toDecimalText(totalCents)}`;
   return [{ field: 'total_amount', message }];

@@ -1,5 +1,6 @@
-// Reads a batch from CSV (RFC 4180): a header record with the names of the columns, in any order, then a record for each line.
-// The content type says the encoding and the header record the separator. Nothing is guessed from the lines.
+// Reads a batch from CSV (RFC 4180): a header record with the names of the columns in any order, then one record for
+// each line. The content type defines the encoding, and the header record defines the separator. Nothing is guessed
+// from the lines.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { JsonNumber } from '../base/json.ts';
@@ -11,15 +12,15 @@ import { batchFields, lineFields } from './schemas.ts';
 
 export type CsvFile = {
   given: Given[];
-  /** The number of lines, with those that have the wrong number of cells. */
+  /** The number of lines, including lines with the wrong number of cells. */
   count: number;
-  /** The columns of the batch, as the first line has them; none if no line can be read. */
+  /** The values that belong to the whole batch, from the first line that can be read. Absent if no line can be read. */
   batch?: Record<string, string>;
 };
 
 const noLines: FileFault = { field: 'body', message: 'must have a header and at least one line' };
 
-/** The encodings that a file may have, by the `charset` of its content type. */
+/** The accepted encodings, by the `charset` of the content type. */
 const encodings: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -62,12 +63,13 @@ function parseRecords(text: string, delimiter: string): Parsed[] | FileFault {
   try {
     return parse(text, {
       delimiter,
-      // A lone carriage return does not end a record. It is part of a cell, and no cell may have one.
+      // A single carriage return does not end a record. It stays in its cell, and is refused, because no cell may
+      // contain one.
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,
-      // One more than allowed, besides the header: a small file may have millions of records.
+      // The header and one line more than allowed. Without this limit, a small file could have millions of records.
       to: linesMost + 2,
     }) as unknown as Parsed[];
   } catch (error) {
@@ -123,15 +125,18 @@ function readRecords(
 }
 
 /**
- * Our results write an apostrophe before what a spreadsheet would take for a formula. Text with them exactly where our results
- * would write them is read without them.
+ * Removes the apostrophes that our results file adds. The results file adds one before each text that a spreadsheet
+ * could read as a formula. They are removed only if the cell has them exactly where the results file would add them.
  */
 function withoutApostrophes(cell: string): string {
   const bare = cell.replace(/(?<=^|[;,\t\r\n])'/g, '');
   return inert(bare) === cell ? bare : cell;
 }
 
-/** Reads a decimal comma if semicolons separate the cells. Any other text stays as it is; the schema refuses it. */
+/**
+ * Reads an amount with a decimal comma, if semicolons separate the cells. Any other text is returned unchanged, and the
+ * schema checks it.
+ */
 function amountIn(cell: string, delimiter: string): JsonNumber | string {
   if (delimiter === ';' && /^\d+,\d{1,2}$/.test(cell)) return new JsonNumber(cell.replace(',', '.'));
   return cell;

@@ -1,5 +1,5 @@
-// Reads the lines of a batch: each by the rules of a single create, and all of them for ids and keys that occur twice. The directory
-// is not asked.
+// Reads the lines of a batch. Each line is checked by the rules of a single create call, and ids and keys must be
+// unique in the batch. The directory is not asked.
 
 import { parsePixKey } from '../account/pix-key.ts';
 import { JsonNumber } from '../base/json.ts';
@@ -9,19 +9,20 @@ import { addIssues, type Faults, lineIdIn, type Place } from './faults.ts';
 import { hintFor } from './hints.ts';
 import { lineSchemas } from './schemas.ts';
 
-/** What a line pays, as the create of a cashout asks for it. */
+/** What a line pays, with the fields of a create call. */
 type LineRequest = Pick<
   CashoutRequest,
   'amountCents' | 'tag' | 'pixKey' | 'ownerLegalId' | 'recipient' | 'messageToPayee'
 >;
 export type BatchLine = { lineId: string; idempotencyKey?: string; request: LineRequest };
 
-/** `fields`: as they were sent, empty cells left out. */
+/** A line as it was received. `fields`: without empty cells. */
 export type Given = Place & { fields: unknown };
 
 /**
- * @param known the only ids that are allowed; without it, all are
- * @returns the lines without a fault; the others are among `faults`
+ * Reads the lines.
+ * @param known the only allowed line ids; if absent, all ids are allowed
+ * @returns the lines without a fault; the faults of the other lines are added to `faults`
  */
 export function readLines(
   given: readonly Given[],
@@ -65,7 +66,7 @@ function readLine(
   { byKey, byBankDetails }: ReturnType<typeof lineSchemas>,
   tell: (issues: Issues) => void,
 ): BatchLine | undefined {
-  // A line with neither a key nor bank details is checked as one by key: the fault then names the key.
+  // A line with neither a key nor bank details is checked as a line by key, so the fault names the key.
   const isByKey =
     raw?.key != null || !Object.keys(raw ?? {}).some((name) => /^recipient_(account|inst)/.test(name));
   if (isByKey) {
@@ -83,7 +84,10 @@ const lineOf = (
   request: LineRequest,
 ): BatchLine => ({ lineId, ...(key ? { idempotencyKey: key } : {}), request });
 
-/** The rules of a key that its schema does not have: a create answers a wrong one with the contract's 400. */
+/**
+ * Checks the PIX key. The schema does not check it, because a single create call refuses a wrong key with the
+ * contract's 400.
+ */
 function checkKey(raw: Raw, cnpjLetters: boolean, add: (field: string, message: string) => void): void {
   const { key, key_type: type } = raw;
   if (typeof key !== 'string') return;

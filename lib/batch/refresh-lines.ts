@@ -1,4 +1,4 @@
-// Reads what has become of the cashouts of a batch's lines.
+// Reads the current state of the cashouts of a batch's lines.
 
 import { toldBy } from '../cashout/failures.ts';
 import type { Batch } from './batch.ts';
@@ -9,12 +9,12 @@ import type { Line } from './line-pages.ts';
 import { isProcessing, type LineProgress } from './line-progress.ts';
 
 /**
- * `misses`: for each line that ended now, whether its key was unknown or had another owner. `unheldCents`: of lines whose money is
- * not held yet.
+ * The result. `misses`: for each line that has just ended, whether its key was unknown or had another owner.
+ * `unheldCents`: sum of the lines in progress that hold no money yet.
  */
 export type Refreshed = { pages: Page[]; misses: boolean[]; unheldCents: number };
 
-/** How many of the latest ended lines are remembered. */
+/** Number of latest ended lines that are remembered. */
 const missesMost = 100;
 const missesToPause = 20;
 
@@ -24,7 +24,10 @@ export const remembered = ({ misses = [] }: Batch, more: readonly boolean[]): bo
 export const hasTooManyMisses = (misses: readonly boolean[]): boolean =>
   misses.filter(Boolean).length >= missesToPause;
 
-/** @returns all of the pages, with the present state of each line in progress */
+/**
+ * Reads the state of each line in progress.
+ * @returns all given pages, with these states
+ */
 export async function refreshLines({ batches }: WithBatches, pages: readonly Page[]): Promise<Refreshed> {
   const ids = pages.flatMap(({ lines }) =>
     lines.filter(open).map(({ progress }) => progress.cashoutId as number),
@@ -52,7 +55,10 @@ const open = ({ progress }: Line) => isProcessing(progress);
 const isMiss = ({ status, failureText: text, failureCode: code }: Ending) =>
   status !== 'SUCCESS' && text !== undefined && toldBy({ text, code }) === 'missed';
 
-/** The progress of a line whose cashout is in this state. A NEW one waits for an approval. */
+/**
+ * Returns the progress of a line from the state of its cashout. A NEW cashout waits for an approval and counts as in
+ * progress.
+ */
 export function progressOf(before: LineProgress, { status, failureText, endToEndId }: Ending): LineProgress {
   const states = {
     NEW: 'processing',

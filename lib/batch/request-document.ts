@@ -1,4 +1,5 @@
-// The body of a new batch in the OpenAPI document. The handler reads the bytes itself, to report faults by line.
+// Describes the body of a new batch for the OpenAPI document. The handler does not use this schema: it reads the bytes
+// itself, so that it can report faults by line.
 
 import * as z from 'zod';
 import { idempotencyKey, integer } from '../base/field-schemas.ts';
@@ -6,7 +7,7 @@ import { named } from '../base/meanings.ts';
 import { createCashoutBody, createCashoutManualBody } from '../cashout/schemas.ts';
 import { keyTypes, lineIdText } from './schemas.ts';
 
-/** A line in the document: the fields of a create by PIX key or by bank details, and its own. */
+/** A line: the fields of a create call by PIX key or by bank details, and the line's own fields. */
 const line = () =>
   named(
     'BatchRequestLine',

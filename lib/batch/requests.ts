@@ -1,4 +1,4 @@
-// The requests about batches. Ours, not the contract's (docs/decisions/product/batches.md).
+// Defines the requests about batches. They are ours, not the contract's (docs/decisions/product/batches.md).
 
 import * as z from 'zod';
 import {
@@ -22,20 +22,20 @@ const id = text.regex(/^[0-9a-f]{32}$/, 'must be the id of a batch');
 
 export const batchPath = z.object({ id });
 
-/** What a CSV has beside its lines. JSON has it in the body. */
+/** The query of a CSV call, with the fields that a JSON call has in its body. */
 export const createQuery = z.object({
   name: text.optional(),
   total_lines: text.optional(),
   total_amount: text.optional(),
 });
 
-/** With the id, the signature is that of the decision about one batch. */
+/** The body contains the id, so that its signature is only valid for a decision about this batch. */
 export const resumeBatchBody = z.object({ id });
 export const approveBatchBody = resumeBatchBody.extend({
   content_digest: contentDigest,
 });
 export const batchName = line(60).nullish();
-/** `lines`: corrections. Each is read as a line of a batch. */
+/** Body of a retry. `lines`: corrected lines, each with the fields of a line of a batch. */
 export const retryBatchBody = resumeBatchBody.extend({
   name: batchName,
   scheduled_for: startTime.nullish(),
@@ -54,7 +54,7 @@ export const listBatchesQuery = z.object({
   limit: pageLimit,
 });
 
-/** The last line of the page before. */
+/** Position of the last line of the previous page. */
 export type LinePosition = { state: LineState; record: number };
 
 function positionIn(text: string): LinePosition | undefined {

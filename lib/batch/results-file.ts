@@ -1,5 +1,5 @@
-// What became of each line, as CSV: the columns that a batch is sent with, then the results. So the lines that were not paid can be
-// corrected and sent again.
+// Writes the result of each line as CSV. The file has the columns of a batch, followed by the results. So people can
+// correct the unpaid lines and send the file again.
 
 import { stringify } from 'csv-stringify/sync';
 import { toDecimalText } from '../base/money.ts';

@@ -1,4 +1,5 @@
-// Pays what a finished batch has not paid: in a new batch of those lines, with a key, a judgement and approvals of its own.
+// Retries the unpaid lines of a finished batch in a new batch. The new batch has its own key, and is judged and
+// approved like any batch.
 
 import type { z } from 'zod';
 import type { Identity } from '../access/tokens.ts';
@@ -17,10 +18,16 @@ import type { retryBatchBody } from './requests.ts';
 
 type Deps = Core & WithBatches & WithBatchQueue;
 
-/** A refunded payout reached its payee, who sent it back. Nothing says that the payee should get it again. */
+/**
+ * States of lines that a retry pays. Refunded lines are not among them: the payee got the money and returned it, so the
+ * payee may not want it again.
+ */
 export const unpaid: ReadonlySet<LineState> = new Set(['failed', 'not_started', 'cancelled']);
 
-/** @param key the idempotency key of the new batch, in the caller's spelling */
+/**
+ * Creates the retry.
+ * @param key the idempotency key of the new batch, in the caller's spelling
+ */
 export async function retryBatch(
   deps: Deps,
   caller: Identity,

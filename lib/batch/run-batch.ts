@@ -1,5 +1,5 @@
-// A worker's step of a batch. It is safe to run twice, late and out of order: it reads the row first, and every write needs the
-// revision that was read.
+// Makes one step of a batch. A step may run twice, late or out of order without harm, because it reads the row first
+// and every write requires the revision that was read.
 
 import { addSeconds } from '../base/time.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -15,33 +15,38 @@ type Deps = Core & WithBatches & WithPreflights & WithQueues;
 
 /** Delay of a message while another worker has a batch of the account (seconds). */
 const leasedSeconds = 2;
-/** A step takes a few seconds. Whoever has the lease for longer has probably died (ms). */
+/**
+ * Time after which the worker that holds a lease has probably crashed, because a step takes only a few seconds (ms).
+ */
 const longMs = 10_000;
 
 /**
- * How long a message waits for a lease (seconds). Each wait sends another message, and a queue may double any. So while a dead
- * worker's lease lasts, there is one wait, and not twenty.
+ * Returns how long a message waits for the lease (seconds). If the worker that holds the lease has probably crashed,
+ * the message waits once, until the lease expires. With short waits, about twenty messages would be sent one after
+ * another, and SQS may duplicate each of them.
  */
 const waitSeconds = (leftMs: number): number =>
   leftMs > leaseMs - longMs ? leasedSeconds : Math.max(leasedSeconds, Math.ceil(leftMs / 1_000) + 1);
 
 /**
- * @param revision of the row that the message is for. A message for an older revision is dropped: the newer one has sent its
- * own message, or the sweep will. So a batch has one chain of messages.
+ * Makes one step.
+ * @param revision of the row for which the message was sent. A message for an older revision is dropped, because the
+ * newer revision has its own message or is sent by resume-stalled. So each batch has only one chain of messages
  */
 export async function runBatch(deps: Deps, id: string, revision?: number): Promise<void> {
   const { batches, queues } = deps;
   const read = await batches.get(id);
   if (!read || (revision !== undefined && revision !== read.revision)) return;
   const lease = await batches.lease(read.account);
-  // Another worker has a batch of the account. If it is this one, this message will be of an old revision.
+  // Another worker processes a batch of the account. If it processes this batch, the row gets a new revision and this
+  // message will be dropped.
   if ('freeAt' in lease) return queues.sendBatch(read, waitSeconds(lease.freeAt - deps.now().getTime()));
   try {
     const after = await tell(deps, read.owes ? read : await step(deps, read));
     if (after && isMoving(after) && isSoon(after))
       await queues.sendBatch(after, after.stepSeconds ?? stepSecondsMin);
   } finally {
-    // If this fails, the lease expires.
+    // An error is ignored, because the lease expires.
     await batches.release(lease).catch(() => {});
   }
 }
@@ -78,7 +83,7 @@ const stopForgotten = (deps: Deps, batch: Batch, at: string) =>
     stopped: { at, reason: 'Paused for too long' },
   });
 
-/** Sends the event that a step owes. The receiver gets it once, because its id is that of the step. */
+/** Sends the event that a step requires. The event's id comes from the step, so the event is recorded once. */
 async function tell(deps: Deps, batch: Outcome): Promise<Outcome> {
   if (!batch?.owes) return batch;
   await deps.queues.sendAccountEvent(batchEvent(batch, batch.owes));

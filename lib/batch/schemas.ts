@@ -1,5 +1,6 @@
-// A line of a batch: the fields of a create by PIX key or by bank details, and an id of the caller's own. Account and start belong to
-// the batch. An unknown field is refused, because a misspelt field could change what is paid.
+// Defines a line of a batch: the fields of a create call by PIX key or by bank details, and the caller's id of the
+// line. Account and start belong to the whole batch. An unknown field is refused, because a misspelt field could change
+// what is paid.
 
 import * as z from 'zod';
 import { idempotencyKey, text } from '../base/field-schemas.ts';
@@ -14,7 +15,10 @@ const ofBatch = {
 export const lineIdForm = /^[!-~]{1,20}$/;
 export const lineIdText = text.regex(lineIdForm, 'must be 1 to 20 characters of ASCII without blanks');
 
-/** A single create allows control characters. Here they would make what is stored much larger than what is sent. */
+/**
+ * Refuses control characters, although a single create call accepts them. In a batch they would make the stored text
+ * much larger than the received text.
+ */
 const tag = createCashoutBody.shape.tag.refine(
   (value) => !/\p{Cc}/u.test(value ?? ''),
   'must not have control characters',
@@ -39,12 +43,15 @@ const byKey = z.strictObject({
 const byBankDetails = (cnpjLetters: boolean) =>
   z.strictObject({ ...withLetters(createCashoutManualBody, cnpjLetters).omit(ofBatch).shape, ...ofLine });
 
-/** @param cnpjLetters whether the stage takes CNPJs with letters */
+/**
+ * Returns the schemas of a line.
+ * @param cnpjLetters whether the stage accepts CNPJs with letters
+ */
 export const lineSchemas = (cnpjLetters: boolean) => ({ byKey, byBankDetails: byBankDetails(cnpjLetters) });
 
-/** All fields of a line, which are the columns of a file too. */
+/** All fields of a line. They are also the columns of a file. */
 export const lineFields: readonly string[] = [
   ...new Set([...Object.keys(byKey.shape), ...Object.keys(byBankDetails(false).shape)]),
 ];
-/** Columns of a file with the same value in each line. */
+/** Columns of a file whose value must be the same in all lines. */
 export const batchFields: readonly string[] = Object.keys(ofBatch);

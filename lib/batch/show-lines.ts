@@ -1,4 +1,4 @@
-// The lines of a batch, page by page, with those first that need somebody's attention.
+// Shows the lines of a batch in pages. Lines that need attention come first.
 
 import type { Identity } from '../access/tokens.ts';
 import type { Core } from '../cashout/deps.ts';
@@ -12,14 +12,17 @@ import type { LinePosition } from './requests.ts';
 
 type Wanted = { status?: LineState | undefined; after?: LinePosition | undefined; limit: number };
 
-/** Every line, as they were sent. */
+/** Reads all lines, in the order in which they were sent. */
 export async function readAllLines(deps: Core & WithBatches, caller: Identity, id: string) {
   const { row: batch } = await findBatch(deps, caller, id);
   const pages = await deps.batches.getPages(batch, [...batch.tallies.keys()]);
   return { batch, lines: pages.flatMap((page) => page.lines) };
 }
 
-/** By state in the order of `lineStates`, then as they were sent. Only pages with such lines are read. */
+/**
+ * Lists lines by state in the order of `lineStates`, and within a state in the order in which they were sent. Reads
+ * only pages that contain such lines.
+ */
 export async function listLines(
   deps: Core & WithBatches,
   caller: Identity,

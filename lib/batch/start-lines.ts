@@ -1,5 +1,5 @@
-// Creates the cashouts of a batch's next lines, while the batch is PAYING. Each cashout has the key of its line, so a line gets
-// one however often this runs.
+// Creates the cashouts of a batch's next lines while the batch is PAYING. Each cashout has the key of its line, so each
+// line gets only one cashout, however often this runs.
 
 import { chunks } from '../base/chunks.ts';
 import { isDefinite, refuse, wordsOf } from '../base/errors.ts';
@@ -17,10 +17,13 @@ import { progressOf } from './refresh-lines.ts';
 
 type Deps = Core & WithBatches;
 
-/** Cashouts of one transaction. */
+/** Number of cashouts in one transaction. */
 const together = 25;
 
-/** By the number of a line's record. A line without a result was not tried, because the batch is not PAYING any more. */
+/**
+ * The progress of the lines, by line number (`record`). If a line is missing, it was not tried because the batch is not
+ * PAYING any more.
+ */
 export type Started = ReadonlyMap<number, LineProgress>;
 
 export async function startLines(
@@ -55,7 +58,8 @@ async function startGroup(
   if (existing === 'stopped') return new Map();
   if (!existing) return new Map([...made].map(([line, cashout]) => [line.record, begun(line, cashout)]));
 
-  // Nothing was written. Lines whose id is taken are settled one by one, and the others are tried again.
+  // Nothing was written, because some ids already exist. The lines with these ids are handled one by one, and the other
+  // lines are tried again.
   const rows = new Map(existing.map((row) => [row.id, row]));
   const progress = new Map<number, LineProgress>();
   const free = group.filter((line) => !rows.has(idOf(line)));
@@ -72,8 +76,8 @@ async function startGroup(
 }
 
 /**
- * One line, under a rule about duplicates. A duplicate that the approvers were told of is paid. Any other is not started,
- * unless the rule only tells.
+ * Starts one line of an account with a rule about duplicates. A duplicate that was shown to the approvers is paid. Any
+ * other duplicate is not started, unless the rule only reports duplicates.
  */
 async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): Promise<Started> {
   const { possibleDuplicateOf, sameAsLine } = line.progress;
@@ -100,7 +104,10 @@ async function startNoted(deps: Deps, batch: Batch, line: Line, given: Rules): P
 const withAction = (rules: Rules, action: DuplicateRule['action']): Rules =>
   rules.duplicates ? { ...rules, duplicates: { ...rules.duplicates, action } } : rules;
 
-/** The waiting lines among these that already have a cashout, because a worker died before it could note it. */
+/**
+ * Returns the waiting lines that already have a cashout. A worker created the cashout and crashed before it stored the
+ * line's progress.
+ */
 export async function findStarted(
   { cashouts }: Deps,
   batch: Batch,
@@ -129,7 +136,10 @@ const begun = ({ progress }: Line, { id: cashoutId, possibleDuplicateOf }: Casho
   ...(possibleDuplicateOf === undefined ? {} : { possibleDuplicateOf }),
 });
 
-/** Another payout has the key of the line, so the line would not be paid under it. */
+/**
+ * Returns the progress of a line whose id already exists. If another payout has used the line's key, the line is not
+ * paid.
+ */
 const ofExisting = (batch: Batch, line: Line, row: Cashout): LineProgress =>
   ownerOf(batch, line, row) === 'own'
     ? progressOf({ ...line.progress, cashoutId: row.id }, row)

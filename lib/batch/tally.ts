@@ -1,9 +1,9 @@
-// Counts and sums of the lines of a batch by their state.
+// Counts and sums the lines of a batch by state.
 
 import { type Cents, cents } from '../base/money.ts';
 import { type LineProgress, type LineState, lineStates } from './line-progress.ts';
 
-/** Number and cents of the lines in each state; only states that occur. */
+/** Number and cents of the lines in each state. States without lines are absent. */
 export type Tally = Partial<Record<LineState, { count: number; cents: number }>>;
 
 type Paying = { request: { amountCents: number } };
@@ -20,7 +20,7 @@ export function tallyOf(lines: readonly (Paying & { progress: LineProgress })[])
   return tally;
 }
 
-/** The counts of the whole batch. Over all states they add up to its lines and its total. */
+/** Returns the counts of the whole batch. The sum over all states is the number of its lines and its total. */
 export function totals(tallies: readonly Tally[]): Record<LineState, { count: number; cents: Cents }> {
   const of = (state: LineState) => ({
     count: tallies.reduce((sum, tally) => sum + (tally[state]?.count ?? 0), 0),

@@ -1,4 +1,4 @@
-// Why a batch may not create its next cashouts now. Each of them is judged again at its own hold.
+// Decides whether a batch must pause before it creates its next cashouts. Each cashout is judged again at its own hold.
 
 import type { Account } from '../account/account.ts';
 import { readApprovers } from '../approval/approvers.ts';
@@ -13,7 +13,10 @@ import type { Line } from './line-pages.ts';
 import { hasTooManyMisses } from './refresh-lines.ts';
 import { centsOf, totals } from './tally.ts';
 
-/** `next`: the lines that are about to start. `unheldCents`: of those that have started and hold no money yet. */
+/**
+ * What is about to start. `next`: the next lines. `unheldCents`: cents of started lines that hold no money yet.
+ * `misses`: as in `Batch`.
+ */
 type Next = { next: readonly Line[]; unheldCents: number; misses: readonly boolean[] };
 
 export async function whyPause(
@@ -30,13 +33,17 @@ export async function whyPause(
   const hasTokens = await deps.lookups.hasTokens(batch.createdBy);
   if (!hasTokens || hasTooManyMisses(misses)) return 'unknown_keys';
   const nextCents = centsOf(next);
-  // At first the whole must be covered. After a pause, it pays for as long as the money lasts.
+  // Before the first line starts, the balance must cover the whole batch. Later, or after a pause, it must only cover
+  // the next lines.
   const ownCents = batch.paused || hasBegun(batch) ? nextCents : batch.totalCents;
   if (account.availableCents < ownCents + unheldCents) return 'insufficient_funds';
   return (await isBeyondLimits(deps, batch, account, nextCents + unheldCents)) ? 'limits' : undefined;
 }
 
-/** Whether the limit of the day or the night has too little left. Limits per transfer and per payee are judged at each hold. */
+/**
+ * Returns whether too little is left in the limit of the day or the night. Limits per transfer and per payee are only
+ * judged at each hold.
+ */
 async function isBeyondLimits(deps: Core, { account }: Batch, { rules = {} }: Account, wantedCents: number) {
   const at = deps.now().toISOString();
   const counts = countsOf(rules, cents(wantedCents), '', at).filter(({ sk }) => !isOfPayee(sk));
@@ -48,7 +55,10 @@ const hasBegun = ({ tallies, lineCount }: Batch) => totals(tallies).waiting.coun
 
 export type ApprovalsNow = { requires: Requirement; approvals: Approval[]; isEnough: boolean };
 
-/** The approvals that count now, by the stricter of the rules at its creation and of today, and by the users' present rights. */
+/**
+ * Returns the approvals that count now. They are judged by the stricter of the rules at the batch's creation and the
+ * rules now, and by the users' current permissions.
+ */
 export async function approvalsNow(
   { accounts }: Core,
   batch: Batch,

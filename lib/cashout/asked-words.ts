@@ -1,6 +1,6 @@
 // Stores a cashout's requests to the network in its row, and converts them to text for people. A request takes a few
-// bytes, so that a usual row stays below 1 KB. Example: "83 rf" is a look-up of the key 83 ms after the approval that
-// found the key's owner.
+// bytes, so that a usual row stays below 1 KB. Example: "83 rf" means that the key was looked up 83 ms after the
+// approval, and that the key's owner was found.
 
 import type { Cashout } from './cashout.ts';
 

@@ -1,5 +1,5 @@
-// A cashout and its states (spec: States and transitions). Only the table below decides a status. The store writes the new status only if the row
-// still has the status that was read.
+// A cashout and its states (spec: States and transitions). Only the table below decides a status. The store writes the
+// new status only if the row still has the status that was read.
 
 import type { AccountRef } from '../base/account-ref.ts';
 import type { Cents } from '../base/money.ts';
@@ -23,8 +23,8 @@ export type CashoutCommand =
 type ChangeOf<Name> = Name extends `cashout.${infer Change}` ? Change : never;
 
 /**
- * A change of a cashout, recorded once as an event. `internal_approved`: an approved transfer whose recipient has an account of this institution.
- * `scheduled`: approved before its start.
+ * A change of a cashout. Each change is recorded once, as an event. `internal_approved`: an approved transfer whose
+ * recipient has an account in this institution. `scheduled`: approved before its start.
  */
 export type CashoutChange = Exclude<ChangeOf<EventName>, 'partially_refunded'>;
 
@@ -37,7 +37,7 @@ export const transitions = {
   REFUNDED: {},
 } as const satisfies Record<CashoutStatus, Partial<Record<CashoutCommand, CashoutStatus>>>;
 
-/** The status after a command; undefined when the command is not allowed in that status. */
+/** Returns the status after a command, or undefined if the command is not allowed in that status. */
 export function nextStatus(status: CashoutStatus, command: CashoutCommand): CashoutStatus | undefined {
   const allowed: Partial<Record<CashoutCommand, CashoutStatus>> = transitions[status];
   return allowed[command];
@@ -46,10 +46,10 @@ export function nextStatus(status: CashoutStatus, command: CashoutCommand): Cash
 /** `code`: the number of the credit in the payee's statement. `qrCodeId`: the payee's QR code that was paid. */
 export type Receipt = { transactionId: number; code: number; qrCodeId?: number };
 
-/** `debitCode`, `creditCode`: the numbers of the return's entries in the payer's statement and, for a payee in this institution, in the payee's. */
+/** `creditCode`: the return's entry in the payer's statement. `debitCode`: in the payee's, if the payee is ours. */
 export type LastReturn = { amountCents: Cents; creditCode: number; debitCode?: number };
 
-/** One return of money, for the timeline. `code`: its reason at the network. `at`: ISO, UTC. */
+/** One return of money, for the timeline. `code`: the network's reason code. `at`: ISO, UTC. */
 export type Returned = { at: string; amountCents: Cents; code: string };
 
 export type CashoutEndpoint =
@@ -83,13 +83,13 @@ export type CashoutRequest = {
   endpoint: CashoutEndpoint;
   amountCents: Cents;
   tag: string;
-  /** Sent by the caller, or read from the code at creation. */
+  /** Sent by the caller, or read from the QR code at creation. */
   pixKey?: string;
   /** CPF or CNPJ that the key's owner must have. */
   ownerLegalId?: string;
   recipient?: ManualRecipient;
   copyAndPaste?: string;
-  /** The receiver's own reference, from the code. */
+  /** The receiver's own reference, from the QR code. */
   txid?: string;
   /** The requested start: a day in São Paulo (YYYY-MM-DD) or an instant (ISO, UTC). */
   scheduledFor?: string;
@@ -97,10 +97,10 @@ export type CashoutRequest = {
   messageToPayee?: string;
 };
 
-/** A request as received. The amount may be missing, because a copy-and-paste code may contain it. */
+/** A request as received. The amount may be absent if the copy-and-paste code contains it. */
 export type AskedCashout = Omit<CashoutRequest, 'amountCents'> & { amountCents?: Cents };
 
-/** Why a self-approved cashout still needs an approval: more approvals, an approval by another user, or a check because it may be a duplicate. */
+/** What a self-approved cashout waits for: more approvals, another user's approval, or a check as a duplicate. */
 export type WaitReason = 'approvals' | 'other_user' | 'duplicate';
 
 /** Why a transfer ended without success. `code`: the network's reason code, if it gave one. */
@@ -122,14 +122,14 @@ export type Cashout = Scheduling &
     createAttempt: string;
     approvedAt?: string;
     approvedBy?: string;
-    /** The name of that user at the approval. Stored only if the account has rules. */
+    /** The name of the user `approvedBy` at the time of the approval. Stored only if the account has rules. */
     approvedName?: string;
     approveAttempt?: string;
-    /** When a NEW cashout expires without an approval. Fixed at creation by the account's rule. */
+    /** When a NEW cashout expires without an approval. Fixed at creation by the account's rule of expiry. */
     expiresAt?: string;
     rejectedBy?: string;
     rejectAttempt?: string;
-    /** The approvals required by the account's rules at creation; absent if there were no rules. Later rules may require more. */
+    /** The approvals required by the rules at creation; absent without rules. Later rules may require more. */
     requires?: Requirement;
     /** An earlier cashout with the same payee and amount, if the account has a rule about duplicates. */
     possibleDuplicateOf?: number;
@@ -142,9 +142,9 @@ export type Cashout = Scheduling &
     /** Present once the money is held and the recipient is fixed. From then on the payment may have been sent. */
     reservedAt?: string;
     reserveAttempt?: string;
-    /** The only network that the payment may have been sent to. Rows of version 0.1.0 do not have it. */
+    /** The only network to which the payment may have been sent. Rows of version 0.1.0 do not have this field. */
     sentTo?: string;
-    /** The counters of the account's limits that include this cashout since its hold (lib/rules/limits.ts). */
+    /** The counters of the account's limits that have included this cashout since its hold (lib/rules/limits.ts). */
     countedIn?: readonly string[];
     recipient?: Recipient;
     /** Number of requests to the network without a final answer. */
@@ -153,7 +153,7 @@ export type Cashout = Scheduling &
     asked?: readonly string[];
     endedAt?: string;
     codeTransaction?: string;
-    /** The number of its debit in the payer's statement. */
+    /** The number of the cashout's debit in the payer's statement. */
     debitCode?: number;
     /** The payee's ids of the payment, if the payee's account is in this institution. */
     receipt?: Receipt;
@@ -163,23 +163,23 @@ export type Cashout = Scheduling &
     refundedAt?: string;
     /** The first ten returns and the last ten. */
     returns?: readonly Returned[];
-    /** The return that made the cashout REFUNDED; absent if a chargeback by the payee did. */
+    /** The return that made the cashout REFUNDED. Absent if a chargeback by the payee made it REFUNDED. */
     lastReturn?: LastReturn;
     failureText?: string;
     failureCode?: string;
     /** State changes not yet recorded as events. */
     pendingEvents: CashoutChange[];
-    /** The numbers of its recorded events in the account's feed. Only events that are delivered to webhooks have one. */
+    /** The numbers of the cashout's recorded events in the account's feed. Only events for webhooks are included. */
     feed?: Partial<Record<CashoutChange, number>>;
     /** Partition of the sparse index `open` (open-partition.ts); absent when the row is not in it. */
     openAccount?: string;
-    /** When the row is next sent again. Sort key of the index `open`. */
+    /** The time at which `resume-stalled` sends the row again. Sort key of the index `open`. */
     dueAt?: string;
     /** Number of times `resume-stalled` has sent this row again. */
     resumes: number;
-    /** Still PROCESSING more than two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
+    /** Still PROCESSING two minutes after the approval, and counted as late (lib/payout/lateness.ts). */
     late?: true;
-    /** Sort key in the account's lists (list-keys.ts). Rows of version 0.1.0 do not have it. */
+    /** Sort key in the account's lists (list-keys.ts). Rows of version 0.1.0 do not have this field. */
     listedIn?: string;
     listedAt?: string;
     standing?: string;

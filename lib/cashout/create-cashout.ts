@@ -1,6 +1,6 @@
-// Creates a cashout with one read and one conditional put. The put is at the same time the lock, the check for a
-// repeated request, and the outbox, because the row stores the events to send. The order of the refusals below is
-// documented (docs/security.md).
+// Creates a cashout with one read and one conditional put. The put also acts as the lock and as the check for a
+// repeated request. It also acts as the outbox, because the row stores the events to send. The order of the refusals
+// below is documented (docs/security.md).
 
 import type { Permission } from '../access/permission.ts';
 import type { Identity } from '../access/tokens.ts';

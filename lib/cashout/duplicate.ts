@@ -1,5 +1,5 @@
-// Decides when a cashout may be a duplicate of an earlier cashout, in addition to the account's rule: the payee is the
-// same, and the earlier cashout did not end unpaid and was not refunded.
+// Decides when a cashout may be a duplicate of an earlier cashout. The account's rule must apply, the payee must be the
+// same, and the earlier cashout must not have ended unpaid or been refunded.
 
 import { payeeOf } from '../rules/payees.ts';
 import { accountOf } from './bank-account.ts';

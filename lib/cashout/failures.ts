@@ -20,7 +20,7 @@ export const ownFailures = {
   frozen: { ends: 'refused', text: 'Operation blocked' },
   /** The cashout was not approved within the time of the account's rule. */
   expired: { ends: 'refused', text: 'Not approved in time' },
-  /** The account's rules refused the cashout when its money was to be held (lib/rules). */
+  /** The account's rules refused the cashout when its money was about to be held (lib/rules). */
   rule_approvals: { ends: 'refused', text: 'Rule: not enough approvals' },
   rule_per_transfer: { ends: 'refused', text: 'Rule: limit per transfer' },
   rule_per_day: { ends: 'refused', text: 'Rule: limit per day' },

@@ -1,15 +1,12 @@
-// Finds the earlier payout that a cashout may repeat. A note exists for each payee and amount and names only the latest
-// cashout. The row of a cashout names the earlier cashout that it may have repeated. The search follows these rows to a
-// cashout that is paid or open.
+// Finds the earlier payout that a cashout may repeat. The note of a payee and amount names only the latest such
+// cashout. The row of each cashout names the earlier cashout that it may repeat. The search follows these rows until it
+// finds a cashout that is paid or open.
 
 import { type DuplicateRule, duplicateSince } from '../rules/duplicates.ts';
 import type { Core } from './deps.ts';
 import { isPaidOrOpen } from './duplicate.ts';
 
-/**
- * Maximum number of cashouts that ended unpaid and that the search skips. The cashout after them is reported, whatever
- * its status.
- */
+/** Maximum number of unpaid cashouts that the search skips. The next cashout is reported, whatever its status. */
 const endedMax = 25;
 
 /**

@@ -1,6 +1,6 @@
-// The reasons against a cashout, and the approvals that it needs. Only this file judges the account's rules, closed and
-// frozen accounts, and funds. It reads nothing. `checks` says which check runs at which moment; the types require the
-// facts for it.
+// Finds the reasons against a cashout, and the approvals that it needs. Only this file checks the account's rules,
+// closed and frozen accounts, and funds. It reads no table. `checks` defines which check runs at which moment, and the
+// types require the facts for these checks.
 
 import type { Account } from '../account/account.ts';
 import { freezersOf } from '../freeze/freeze.ts';
@@ -13,8 +13,8 @@ import type { OwnFailure } from './failures.ts';
 import type { Hold } from './hold.ts';
 
 /**
- * `wait`: while it waits for approval. `payee`: before the caller learns anything about the payee. `start`: the hold of
- * a scheduled cashout.
+ * The moments at which a cashout is checked. `wait`: while it waits for approval. `payee`: before the caller learns
+ * anything about the payee. `hold`: before its money is held. `start`: the hold of a scheduled cashout.
  */
 export const moments = ['create', 'preflight', 'wait', 'approve', 'payee', 'hold', 'start'] as const;
 export type Moment = (typeof moments)[number];
@@ -22,7 +22,10 @@ export type Moment = (typeof moments)[number];
 const always = ['preflight', 'wait', 'payee', 'hold', 'start'] as const;
 const ofThePayee = ['preflight', 'hold', 'start'] as const;
 
-/** Most important first: reasons that apply to any payee come first. `needs`: the fact that the check uses. */
+/**
+ * The checks, most important first: checks that do not depend on the payee come first. `needs`: the fact that a check
+ * uses.
+ */
 export const checks = {
   account: { what: 'the account is open', needs: 'balance', at: always },
   freezes: { what: 'account, client and company are not frozen', needs: 'balance', at: always },
@@ -60,7 +63,7 @@ export type Judged = {
 };
 
 type Facts = {
-  /** Undefined if there is none. */
+  /** The balance row; undefined if the account has none. */
   balance: Account | 'unknown' | undefined;
   rules: Rules | undefined;
   /**
@@ -68,9 +71,9 @@ type Facts = {
    * @param payee in the form of `payeeId`
    */
   isListed: (payee: string) => boolean;
-  /** Cents left in a limit. */
+  /** Returns the cents that are left in a limit. */
   remainingOf: (one: Count) => number;
-  /** Whether a user still may approve. */
+  /** Returns whether a user may still approve. */
   mayApprove: (userId: string) => boolean;
 };
 
@@ -82,8 +85,8 @@ type NeedAt<At extends Moment> = {
 type FactsAt<At extends Moment> = Pick<Facts, NeedAt<At>>;
 
 /**
- * `refusals`: all reasons, most important first; if empty, the money can be held. `approvals`: the approvals that
- * count.
+ * The result. `refusals`: all reasons against the cashout, most important first; if there are none, the money can be
+ * held. `approvals`: the approvals that count.
  */
 export type Judgement = {
   refusals: HoldRefusal[];
@@ -100,7 +103,7 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
     account: () => (isOpen(facts.balance) ? [] : ['account_closed']),
     freezes: () => (isFrozen(facts.balance, one) ? ['frozen'] : []),
     approvals: () => (isApproved || !isToBePaid ? [] : ['rule_approvals']),
-    // Checked with the approvals.
+    // `judgeApprovals` has already removed the approvals of users who may no longer approve.
     approvers: () => [],
     perTransfer: () => (isAboveMost(one, facts.rules) ? ['rule_per_transfer'] : []),
     payees: () => (isListed(one, facts) ? [] : ['rule_payees']),
@@ -115,9 +118,9 @@ export function judge<At extends Moment>(at: At, one: Judged, given: FactsAt<At>
 const isAt = (at: Moment) => (name: CheckName) => (checks[name].at as readonly Moment[]).includes(at);
 
 /**
- * The stricter of two rules counts: the rule at creation and the rule of the moment. An approval is judged by the rule
- * at its own time, so an approval from before a change of the rule is enough for the hold. A scheduled cashout is
- * judged by the rules at its start.
+ * Decides whether a cashout has enough approvals. It needs the stricter of two requirements: by the rules at its
+ * creation, and by the rules now. A cashout that was approved before the rules changed needs no more approvals for its
+ * hold. A scheduled cashout is always checked again at its start.
  */
 function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprove }: Partial<Facts>) {
   const { request, createdBy, requires: before, approvedAt = '' } = cashout;
@@ -133,7 +136,7 @@ function judgeApprovals(at: Moment, { cashout }: Judged, { rules = {}, mayApprov
   };
 }
 
-/** Why an approval by this user would not count; undefined if it counts. */
+/** Returns why an approval by this user would not count, or undefined if it would count. */
 export function whyNotBy(
   userId: string,
   createdBy: string,
@@ -143,7 +146,10 @@ export function whyNotBy(
   return approvals.some(({ by }) => by === userId) ? 'approved_already' : undefined;
 }
 
-/** If one approval was enough, the row has no list, and the approval is in the row's own fields. */
+/**
+ * Returns a cashout's approvals. If one approval was enough, the row has no list, and its own fields contain the
+ * approval.
+ */
 export function approvalsOf({
   approvals,
   approvedBy: by,
@@ -153,7 +159,7 @@ export function approvalsOf({
   return approvals ?? (by && at ? [{ by, ...(name ? { name } : {}), at }] : []);
 }
 
-/** The amounts that the account's limits count for this cashout. */
+/** Returns the amounts that this cashout adds to the account's limits. */
 export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | undefined): Count[] {
   if (!rules?.limits || !reservation) return [];
   const { amountCents, pixKey } = cashout.request;
@@ -161,7 +167,7 @@ export function countsOfOne({ cashout, reservation }: Judged, rules: Rules | und
   return countsOf(rules, amountCents, payee, reservation.reservedAt);
 }
 
-/** The ids under which the account's list may have the payee, in the form of `payeeId`. */
+/** Returns the ids by which the account's list may contain the payee, in the form of `payeeId`. */
 export const namesOf = ({ cashout, reservation }: Judged): string[] =>
   listableNames(cashout.request.pixKey, reservation?.recipient ?? {}).map(payeeId);
 

@@ -1,6 +1,6 @@
-// Computes a cashout's keys in the lists of its account. It is in the list `listed` from its creation, and in a list
-// `standing` while its status is rare. So a page of rare cashouts costs only what it shows, however many other cashouts
-// have succeeded.
+// Computes a cashout's keys in the lists of its account. Every cashout is in the list `listed` from its creation. While
+// its status is rare, it is also in the list `standing` of that status. So a page of rare cashouts costs only the rows
+// that it shows, however many other cashouts the account has.
 
 import { type AccountRef, accountKey } from '../base/account-ref.ts';
 import type { Cursor } from '../base/page.ts';

@@ -1,6 +1,6 @@
 // Computes the index fields of a cashout's row: its status, its list in the account (list-keys.ts), and its partition
-// in the index of open work (open-partition.ts). No other file computes them, so they always fit together. Pure: no
-// calls.
+// in the index of open work (open-partition.ts). Only this file computes them, so that they are always consistent.
+// Pure: no calls.
 
 import type { Cashout, CashoutStatus } from './cashout.ts';
 import { type StandingList, standingOf } from './list-keys.ts';
@@ -39,9 +39,10 @@ export type Beside = {
 };
 
 /**
- * How a write changes the row's place in the index of open work. `work`: to a partition of its account, with the
- * writer's `dueAt`, and with no repeated messages counted. `waits`: to a shared partition of waiting cashouts, also
- * with `dueAt`. `left`: out of the index. `stays`: unchanged, in a partition of its account.
+ * How a write changes the row's place in the index of open work. `work`: moves the row to a partition of its account,
+ * due at the writer's `dueAt`, and sets `resumes` to 0. `waits`: moves it to a shared partition of waiting cashouts,
+ * also due at `dueAt`. `left`: removes it from the index. `stays`: does not move it; it must be in a partition of its
+ * account.
  */
 type Index = 'work' | 'waits' | 'left' | 'stays';
 type Row = Pick<Cashout, 'id' | 'account' | 'approvedAt'>;

@@ -1,5 +1,5 @@
-// The row of a new cashout. A self-approved one is PROCESSING, unless a rule of the account requires more approvals or
-// it is scheduled.
+// Makes the row of a new cashout. A self-approved cashout is PROCESSING at once, unless it is scheduled or the
+// account's rules require more approvals.
 
 import type { Identity } from '../access/tokens.ts';
 import type { AccountRef } from '../base/account-ref.ts';
@@ -22,8 +22,8 @@ export type NewCashout = {
 };
 
 /**
- * The fixed values of a new cashout. `startsAt`: only if it is scheduled. `approved`: the approvals of its batch, which count
- * in place of the creator's, and what they had to be.
+ * The fixed values of a new cashout. `startsAt`: present only if it is scheduled. `approved`: the approvals of the
+ * cashout's batch and the required approvals; they replace the creator's own approval.
  */
 export type Fixed = {
   id: number;
@@ -78,7 +78,7 @@ export function newCashout(
   };
 }
 
-/** The fields that the rules add to the row. */
+/** Returns the fields that the account's rules add to the row. */
 function underRules(
   rules: Rules,
   {

@@ -10,7 +10,7 @@ import { refuseSaying } from '../base/errors.ts';
  */
 export type Count = { atMs: number; open: number; passed: number };
 
-/** The value before the first count. It is so old that the first transfer is always counted. */
+/** The value before the first count. Its time is infinitely old, so the first transfer always requires a count. */
 export const noCount: Count = { atMs: Number.NEGATIVE_INFINITY, open: 0, passed: 0 };
 
 const freshMs = 10_000;

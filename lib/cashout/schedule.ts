@@ -13,8 +13,8 @@ export type Scheduling = {
   /** The cashout is approved, and the owner of its PIX key must still be looked up. */
   verifies?: true;
   /**
-   * The owner of the PIX key at the approval. `isMissing`: the key had no owner. If both fields are absent, the network
-   * does not tell the owner. `isSilent`: no answer may reveal that the key exists.
+   * The owner of the PIX key at the approval. `isMissing`: the key had no owner. If both `legalId` and `isMissing` are
+   * absent, the network does not report the owner. `isSilent`: answers must not reveal whether the key exists.
    */
   owner?: { legalId?: string; isMissing?: true; isSilent?: true };
   /** Time at which the cashout was given to the workers to start. */

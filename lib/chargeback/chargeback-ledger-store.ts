@@ -55,13 +55,13 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
     Update: { TableName: accounts, Key: balanceKey(account), ...update },
   });
 
-  /** Returns the condition that the row is still PENDING for the same request (`ask`), and that `acceptedAt` is unchanged. */
+  /** Returns the condition that the row is PENDING for the same request (`ask`), with `acceptedAt` unchanged. */
   const asRead = ({ ask, acceptedAt }: Chargeback) => ({
     when: `#status = :pending AND #ask = :ask AND ${acceptedAt ? 'attribute_exists' : 'attribute_not_exists'}(#acceptedAt)`,
     values: { pending: 'PENDING', ask },
   });
 
-  /** Returns the condition of `asRead`, and that no caller has seen the chargeback and the network got no second request. */
+  /** Returns `asRead`, plus: no caller has seen the chargeback, and no second request was sent to the network. */
   const unheardOf = (read: Chargeback) => {
     const seen = asRead(read);
     const when = `${seen.when} AND #polls = :none AND attribute_not_exists(#shown)`;
@@ -135,7 +135,7 @@ export function makeChargebackLedger(db: Database, now: () => Date) {
       return toStepped(posted);
     },
 
-    /** Records that the payer has received the money. This is only allowed after the acceptance, so the debit always comes first. */
+    /** Records that the payer has the money. Only allowed after the acceptance, so the debit always comes first. */
     async succeed(read: Chargeback, end: ChargebackEnd): Promise<Stepped> {
       const succeeded = change({
         set: { status: 'SUCCESS', ...end, owesEvent: true },

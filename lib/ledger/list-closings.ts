@@ -1,5 +1,5 @@
-// Reads the balance of an account at the end of each of some days. A day costs a query of one item, however many entries it has.
-// All of them are asked at once.
+// Reads an account's balance at the end of each of several days. Each day costs one query of one item, however many
+// entries the day has. All queries run at the same time.
 
 import type { Identity } from '../access/tokens.ts';
 import { findAccount } from '../account/find-account.ts';

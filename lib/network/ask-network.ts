@@ -1,5 +1,5 @@
-// Sends a request to the PIX network. Every call to the network goes through this function. An exception is an unknown
-// outcome; it does not make the queue message fail.
+// Sends a request to the PIX network. Every call to the network uses this function. If the call throws, its outcome is
+// unknown; the queue message does not fail.
 
 import type { Subject } from '../base/correlation.ts';
 import type { Core } from '../ledger/deps.ts';

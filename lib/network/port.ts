@@ -120,11 +120,11 @@ export type DynamicCode = { url: string; text: string };
 
 export type PixNetwork = {
   /**
-   * The PSP for payouts, and our account there, as one name. A reference is only sent to one such account, and only answers of
-   * that account are evidence.
+   * The PSP for payouts and our account there, as one name. A reference is sent to only one such account, and only
+   * answers of that account are evidence.
    */
   readonly payoutsAt: string;
-  /** The same for refunds: the PSP, and our account there. */
+  /** The PSP for refunds and our account there, as one name. */
   readonly refundsAt: string;
   /**
    * Whether a payment of a dynamic QR code always has the amount of its order. If not, it has the amount of the charge
@@ -133,8 +133,9 @@ export type PixNetwork = {
    */
   readonly bindsCodeAmount: boolean;
   /**
-   * Whether a payment that is sent again under the same reference is surely not made twice. Then it is sent again while the
-   * network does not say whether it exists. If not, it is sent again only after the network says that it does not exist.
+   * Whether the network surely pays only once if a payment is sent again under the same reference. If so, a payment is
+   * sent again even while the network does not say whether it exists. If not, it is sent again only after the network
+   * says that it does not exist.
    */
   readonly repeatsPayOnce: boolean;
   /**

@@ -19,10 +19,13 @@ const withCertificate = z.object({
   /** Our certificate, in PEM. */
   certificate: z.string().includes('BEGIN CERTIFICATE'),
   private_key: z.string().includes('PRIVATE KEY'),
-  /** Certificate, in PEM, of the authority that signed the PSP's certificate. By default, the system's authorities are trusted. */
+  /**
+   * Certificate of the authority that signed the PSP's certificate, in PEM. If absent, the system's authorities are
+   * trusted.
+   */
   ca: z.string().optional(),
 });
-/** Of a PSP that knows us by a fixed token alone. */
+/** The secret at a PSP that authenticates us by a fixed token only. */
 const withToken = z.object({ app_id: z.string().min(1), ca: z.string().optional() });
 /**
  * The secret at the PSP. `refunds`: credentials at the PSP for refunds, if that is another PSP than the one for

@@ -36,7 +36,7 @@ const wordsMax = 140;
 export const shorten = (words: string, max = wordsMax): string =>
   [...words.toWellFormed().trim()].slice(0, max).join('');
 
-/** A field with a PSP's text. A field of another type counts as absent, because it must not hide the rest of the answer. */
+/** A field with a PSP's text. A field of another type counts as absent, so that the rest of the answer can be read. */
 export const shortText = (max = wordsMax) =>
   z
     .string()

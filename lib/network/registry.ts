@@ -32,7 +32,7 @@ export const words: Record<PayoutPsp | RefundPsp, Psp['words']> = {
   bcb: bcb.words,
 };
 
-/** How a PSP is called. */
+/** The client that calls each PSP. */
 export const clients: Record<PayoutPsp, MakeClient> = { efi: makePspClient, woovi: makeTokenClient };
-/** Whether the PSP for payouts also has the Central Bank's API, so that received money can be read there. */
+/** Whether the PSP for payouts also has the Central Bank's Pix API. If so, received payments can be read there. */
 export const hasPixApi: Record<PayoutPsp, boolean> = { efi: true, woovi: false };

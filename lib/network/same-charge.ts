@@ -1,4 +1,4 @@
-// Compares a charge of a dynamic QR code with another reading of it, or with what is to be paid.
+// Compares a charge of a dynamic QR code with another reading of the same charge, or with the order to pay it.
 
 import type { Cents } from '../base/money.ts';
 import { parseCodeKey } from './br-code.ts';
@@ -16,9 +16,9 @@ export function isSameCharge(one: Charge, other: Charge): boolean {
 }
 
 /**
- * Compares the charge of a code with the order, before anything is sent: every failure here is certain.
- * @param reading reads the charge again
- * @returns why it may not be paid
+ * Compares the charge of a code with the order. It must run before anything is sent, so that every failure is certain.
+ * @param reading the charge, which is being read again
+ * @returns why the charge may not be paid; undefined if it may be paid
  */
 export async function whyNotPay(
   reading: ReturnType<Payouts['resolveBrCode']>,

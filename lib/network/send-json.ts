@@ -1,8 +1,8 @@
-// Sends one request to a PSP and reads its answer, within the time and size that a call may have.
+// Sends one request to a PSP and reads its answer, within limits of time and size.
 
 import https from 'node:https';
 
-/** A call. `as`: the answer is a text document instead of JSON, and may be as large as a day's statement. */
+/** A call. `as: 'text'`: the answer is text instead of JSON, and may be as large as the statement of a day. */
 export type PspCall = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: object; as?: 'text' };
 /** An answer. `body`: undefined if it is not JSON. */
 export type PspAnswer = { status: number; body: unknown };
@@ -21,11 +21,11 @@ export type Sent = Omit<PspCall, 'body'> & {
   signal: AbortSignal;
 };
 
-/** The time limit of a whole call, with everything that it needs. */
+/** Returns the signal that ends a whole call at its time limit, including the work before the request. */
 export const signalOf = ({ as }: PspCall, { totalMs }: Limits): AbortSignal =>
   AbortSignal.timeout(as ? Math.max(totalMs, textTotalMs) : totalMs);
 
-/** What a call sends, with the credentials in `authorization`. */
+/** Returns the request of a call, with the credentials in the header `authorization`. */
 export function sentOf(
   { method, path, body, as }: PspCall,
   authorization: string,

@@ -1,11 +1,11 @@
-// Calls a PSP that knows us by a fixed token. A call without an answer throws, which means an unknown outcome. If the PSP refuses the
-// token, the secret is read again: it may have been rotated.
+// Calls a PSP that authenticates us by a fixed token. A call without an answer throws, which means an unknown outcome.
+// If the PSP refuses the token, the secret is read again, because it may have been rotated.
 
 import https from 'node:https';
 import { type CallPsp, type ClientOptions, idleMs, maxSockets } from './psp-client.ts';
 import { sendJson, sentOf, signalOf, usualLimits } from './send-json.ts';
 
-/** A secret is not read again for every refused call (ms). */
+/** A secret younger than this is not read again after a refusal, so that not every refused call reads it (ms). */
 const freshMs = 30_000;
 
 type Known = { token: string; agent: https.Agent; readAt: number };

@@ -1,5 +1,5 @@
-// Counts the days until the certificates expire that the service needs: our certificate at the PSP, and that of our own
-// address as callers see it. Without this count, an expired certificate would only be noticed after it expired.
+// Counts the days until the certificates that the service needs expire: our certificates at the PSPs, and that of our
+// own address as callers see it. Without this count, an expired certificate would only be noticed after it expired.
 
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
@@ -18,8 +18,8 @@ const connectMs = 5_000;
 export async function watchCertificates(deps: Base & WithPspSecret): Promise<Record<string, number>> {
   const { config, readSecret } = deps;
   const certificates: [name: string, read: () => Promise<X509Certificate>][] = [];
-  // If the file contains several certificates, ours is the first.
-  // The PSP for payouts may know us by a token, and then has none of ours.
+  // If the file contains several certificates, ours is the first. A PSP that authenticates us by a token has no
+  // certificate of ours.
   if (readSecret && !tokenPsps.includes(config.PAYOUT_NETWORK))
     certificates.push(['psp', async () => certificateIn(await readSecret())]);
   if (readSecret && config.REFUND_PSP_URL)

@@ -54,8 +54,8 @@ export async function payRecipient(
     const mayRepeat =
       known.kind === 'unknown' && !('otherAmountCents' in known) && deps.network.repeatsPayOnce;
     if (known.kind !== 'not_found' && (isOverdue || !mayRepeat)) return known;
-    // The network does not know the payment, or does not say whether it does. If the account was frozen since, the payment is not
-    // sent again, but the look-ups continue.
+    // The network does not know the payment, or does not say whether it exists. If the account was frozen in the
+    // meantime, the payment is not sent again, but the look-ups continue.
     if (await isFrozen(deps, cashout)) return { kind: 'unknown' };
   }
   // An earlier send may still arrive, so the same reference and end-to-end id are used again.

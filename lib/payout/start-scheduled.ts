@@ -69,7 +69,8 @@ function nextOf(failure: Failure): Next | undefined {
 }
 
 /**
- * Sends the cashout back for approval, at most once. The approvers have one day, or less if the account's rule of expiry is shorter.
+ * Sends the cashout back for approval, at most once. The approvers have one day, or less if the account's rule of
+ * expiry is shorter.
  */
 async function sendBack(deps: Deps, cashout: Cashout, failure: Failure): Promise<void> {
   if (cashout.postponedAt) return stop(deps, cashout, failure);

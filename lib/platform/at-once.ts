@@ -1,8 +1,9 @@
 // Processes many items, several items at the same time.
 
 /**
- * Processes all items while `hasTime()`. Each worker takes the next item after it finishes one. An error stops all
- * workers, so work that may fail must catch its own errors.
+ * Processes all items, with several workers at the same time. Each worker takes the next item after it finishes one. No
+ * item is started after `hasTime()` returns false. An error stops all workers, so work that may fail must catch its own
+ * errors.
  * @returns the number of items that were not processed
  */
 export async function atOnce<Item>(

@@ -15,7 +15,7 @@ import { invariant } from '../base/errors.ts';
 import { awsClientSettings } from './aws-client.ts';
 import type { Config } from './config.ts';
 
-/** Size of a part. At most two parts are in memory, and the ten thousand parts that S3 allows are 80 GB. */
+/** Size of a part. At most two parts are in memory. S3 allows ten thousand parts, so a file may have 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 

@@ -1,5 +1,6 @@
 // Implements leases. A row has one or more slots, and each slot has one holder for a limited time. If a holder crashes,
-// its slot is free after that time. A lease only avoids duplicate work; no write needs it to be correct.
+// its slot becomes free after that time. A lease only avoids duplicate work: every write must also be correct without
+// it.
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Change, change } from './expression.ts';
@@ -13,7 +14,7 @@ type Terms = {
   leaseMs: number;
   slots?: number;
   table?: string;
-  /** Seconds after which the table may delete the row. Absent if it stays. */
+  /** Seconds after which the table may delete the row. If absent, the row is kept. */
   keptSeconds?: number;
 };
 
@@ -47,7 +48,10 @@ export function makeLeases(
     values: { holder },
   });
 
-  /** Takes a slot. @returns when the first of the slots is free, in milliseconds since 1970, while all are held */
+  /**
+   * Takes a slot.
+   * @returns the lease; if all slots are held, the time at which the first of them becomes free (ms since 1970)
+   */
   async function takeOrTell(key: Key): Promise<Lease | { freeAt: number }> {
     const [holder, now] = [db.token(), db.now().getTime()];
     let freeAt = now;

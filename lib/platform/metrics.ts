@@ -34,8 +34,8 @@ export const metricUnits = {
    */
   CashoutsInTime: 'Count',
   /**
-   * Cashouts seen to be late for the first time, ended or not. Two processes that see it at the same moment both count
-   * it.
+   * Cashouts that were found to be late for the first time, whether they have ended or not. If two processes find the
+   * same cashout at the same moment, both count it.
    */
   CashoutsLate: 'Count',
   /** Calls to the network, and failed tries to reach it, that gave no final outcome. */

@@ -1,6 +1,6 @@
-// Chargebacks, deliveries, exports and batches with pending work are in the sparse index `pending` of their table. It is split
-// into shards, so that none gets more writes than a partition allows. Cashouts have an index by account
-// (lib/cashout/open-partition.ts).
+// Chargebacks, deliveries, exports and batches with pending work are in the sparse index `pending` of their table. The
+// index has several shards, so that no shard gets more writes than a partition allows. Cashouts have a separate index
+// by account (lib/cashout/open-partition.ts).
 
 import { addSeconds } from '../base/time.ts';
 import { fewShards, manyShards } from './shards.ts';
@@ -22,12 +22,12 @@ export function shardsOf(kind: WorkKind): string[] {
   return Array.from({ length: shardCounts[kind] }, (_, shard) => shardOf(kind, shard));
 }
 
-/** The share of its grace time that a row must have left to keep its due time in the index. */
+/** A row keeps its due time in the index if at least this share of its grace time is left. */
 const enough = 0.75;
 
 /**
- * When a row that was just processed is due again: at most its grace time from now. A row that is due shortly before
- * that keeps its time, because a change of the index key costs two writes.
+ * Returns the time at which a row that was just processed is due again: at most its grace time from now. If the row is
+ * already due shortly before that, its time is not changed, because a change of an index key costs two writes.
  * @param dueAt the row's time in the index, if it has one
  */
 export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: number): string {
@@ -36,15 +36,16 @@ export function nextDueAt(dueAt: string | undefined, now: Date, graceSeconds: nu
   return isSoonEnough && dueAt >= addSeconds(now, graceSeconds * enough) ? dueAt : latest;
 }
 
-/** Seconds for which other workers skip a reserved row. They end before the row is due. */
+/** Returns the seconds for which other workers skip a reserved row. The lease ends before the row is due. */
 export function leaseSeconds(graceSeconds: number): number {
   return graceSeconds * enough;
 }
 
 /**
- * At most `most` items: one of each owner, then a second of each, and so on. Each owner's items stay in the given
- * order.
- * @param start 0 to 1: the first owner, as a share of the list; the last owner may get nothing
+ * Returns at most `most` items: the first item of each owner, then the second of each, and so on. Each owner's items
+ * stay in the given order.
+ * @param start 0 to 1: the position in the list of owners at which the first round starts. If `most` is reached early,
+ * the owners before that position may get nothing
  */
 export function takeInTurn<Item>(
   items: readonly Item[],
@@ -71,7 +72,10 @@ export function takeInTurn<Item>(
 
 const waitSecondsMax = 3_600;
 
-/** Seconds until a row is due again after `resumes` sends: doubling, up to an hour. */
+/**
+ * Returns the seconds until a row is due again after it was sent `resumes` times. They double with each send, up to an
+ * hour.
+ */
 export function resumeWait(firstSeconds: number, resumes: number): number {
   return Math.min(waitSecondsMax, firstSeconds * 2 ** Math.min(resumes, 20));
 }

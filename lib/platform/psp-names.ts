@@ -6,7 +6,7 @@ export const payoutPsps = ['efi', 'woovi'] as const;
 /** Accepted values of REFUND_NETWORK. */
 export const refundPsps = ['bcb'] as const;
 
-/** Those that know us by a token, and have no certificate of ours. */
+/** PSPs that authenticate us by a token. They do not have a certificate of ours. */
 export const tokenPsps: readonly string[] = ['woovi'] satisfies PayoutPsp[];
 
 export type PayoutPsp = (typeof payoutPsps)[number];

@@ -19,11 +19,11 @@ type Place<Partition, Sort> = {
   sort?: Sort & string;
 };
 
-/** A row with its table key, which is made of the row's fields or of its kind (keys.ts). */
+/** A row with its table key (keys.ts). */
 type Keyed<Row> = Row & { pk: string; sk: string };
 
 /**
- * A change that is only made if the `seen` fields have not changed: they still have these values, or are absent if
+ * A change with a condition: each field in `seen` still has the given value, or is absent if the given value is
  * undefined.
  */
 export type RowChange<Row> = {

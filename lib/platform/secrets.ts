@@ -73,7 +73,8 @@ export function hashSecret(secret: string): string {
 }
 
 /**
- * Compares two texts in a time that does not depend on their first difference, so the time tells an attacker nothing.
+ * Compares two texts. The duration does not depend on the position of the first difference, so an attacker learns
+ * nothing from it.
  */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => createHash('sha256').update(text).digest());

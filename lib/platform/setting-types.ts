@@ -21,7 +21,7 @@ export const keyList = list.check(
 );
 /** A time of day: HH:MM. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
-/** Periods of days, as `30,2026-09-01=80`. */
+/** Periods with their numbers of days, such as `30,2026-09-01=80`. */
 export const contestDays = z.pipe(
   z.string(),
   z.transform((text: string, { issues }) => {

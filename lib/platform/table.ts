@@ -27,7 +27,7 @@ import type { Metrics } from './metrics.ts';
 
 export type Row = Record<string, unknown>;
 export type Key = Record<string, string | number>;
-/** A row to read. `only`: attributes to read, the same for all rows of a table. `mayLag`: an eventually consistent read is enough. */
+/** A row to read. `only`: attributes to read, the same for all rows of a table. `mayLag`: eventually consistent. */
 export type Wanted = { table: string; key: Key; only?: readonly string[]; mayLag?: boolean };
 
 export type Database = {
@@ -158,12 +158,12 @@ export async function withoutConflict<Answer>(
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Result of one action's condition: undefined if it held, otherwise the row that failed it (undefined if there is no row). */
+/** Result of a condition: undefined if it was met, else the row that failed it (undefined if no row exists). */
 export type Broken = { row: Row | undefined } | undefined;
-/** Result of a transaction. `mayLand`: an earlier try got no answer and may still take effect, so no caller may be told of a failure. */
+/** `mayLand`: an earlier try got no answer and may still take effect, so callers must not be told of a failure. */
 export type Transacted = { done: true } | { done: false; broken: Broken[]; mayLand: boolean };
 
-/** Does all actions or none. A conflict or throttling is tried again after a random time. A failed condition is returned as a value. */
+/** Does all actions or none. Tries again after a conflict or throttling. Returns a failed condition as a value. */
 export async function transact(
   db: Database,
   actions: Action[],
@@ -190,7 +190,7 @@ export async function transact(
   }
 }
 
-/** Makes one try, for callers that read again after a conflict. A conflict gives `done: false` without failed conditions. */
+/** Makes one try, for callers that read again after a conflict. A conflict gives `done: false` and no conditions. */
 export async function transactOnce(db: Database, actions: Action[]): Promise<Transacted> {
   return transact(db, actions, 1).catch((error): Transacted => {
     if (!isPassing(error)) throw error;

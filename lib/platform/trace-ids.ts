@@ -45,8 +45,8 @@ const factOf: Readonly<Record<string, Fact>> = {
 };
 
 /**
- * Returns the step that caused an event of a cashout, from the event's id. Events before the end belong to the earlier
- * steps.
+ * Returns the step that caused an event of a cashout, from the event's id. An event before the end was caused by one of
+ * the earlier steps.
  */
 export function factOfEvent(eventId: string): Fact {
   const [, change = ''] = /^cashout-\d+-(\w+)$/.exec(eventId) ?? [];

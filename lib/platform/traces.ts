@@ -9,8 +9,8 @@ import { type Fact, randomSpanId, type TraceIds, traceIdsOf } from './trace-ids.
 const kinds = { internal: 1, server: 2, client: 3, producer: 4, consumer: 5 } as const;
 
 /**
- * The only attributes that are written, as in the log. A caller chooses none of their values, except the route that it
- * called.
+ * The only attributes that are written, as in the log. Callers cannot choose their values, except for the route that
+ * they call.
  */
 type Attributes = Partial<
   Record<'http.route' | 'messaging.destination.name' | 'pix.outcome', string> &

@@ -50,7 +50,7 @@ export function makeBcbRefunds(call: CallPsp): Refunds {
 
 /**
  * Returns the outcome of a refund. Only a documented state of exactly this refund is evidence. If the PSP reports
- * another amount, that amount is returned with the outcome.
+ * another amount, the outcome contains that amount.
  */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: RefundPlace): RefundOutcome {
   const read = refund.safeParse(body);

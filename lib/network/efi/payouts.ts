@@ -120,7 +120,7 @@ export function makeEfiPayouts(call: CallPsp, payerKey: string, fetchCharge: Fet
 
 /**
  * Returns the outcome of a payment. Only a documented state of exactly this payment is evidence. If Efí reports another
- * amount, that amount is returned with the outcome.
+ * amount, the outcome contains that amount.
  */
 function outcomeOf({ body }: PspAnswer, { reference, amountCents }: PaymentPlace): PaymentOutcome {
   const read = sent.safeParse(body);

@@ -6,8 +6,8 @@ import { parseInstant } from '../../base/time.ts';
 import type { LineKind, Statement, StatementLine } from '../psp-books.ts';
 
 /**
- * How a record type is read. `amount`: index of the amount's field, or `before time` if the amount is the field before
- * the final time.
+ * How a record type is read. `amount`: the index of the amount's field, or `before time` if the amount is the field
+ * just before the time at the end of the line. `has`: the other fields that are read.
  */
 type Layout = { kind: LineKind; amount: number | 'before time'; has: ('e2e' | 'reference' | 'rtrId')[] };
 

@@ -1,5 +1,6 @@
-// Pays cashouts by Woovi's API. Our reference is its correlationID, so a payment that is sent twice is made once. Its errors have no
-// codes: whether a payment exists, only its look-up says. A payment that was made and not approved is approved by the next send.
+// Pays cashouts by Woovi's API. Our reference is Woovi's correlationID, so a payment that is sent twice is made once.
+// Woovi's errors have no codes, so only a look-up tells whether a payment exists. If a payment was created but not
+// approved, the next send approves it.
 
 import { parsePixKey } from '../../account/pix-key.ts';
 import { plainBranch, plainNumber } from '../../base/account-ref.ts';
@@ -43,7 +44,7 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
     if ('kind' in body) return body;
     const sent = await call({ method: 'POST', path: payment, body });
     if (sent.status === 200) return outcomeOf(sent, order);
-    // It may exist already, and wait for its approval.
+    // The payment may already exist and wait for its approval.
     const known = await look(order);
     if (!isWaiting(known, order)) return outcomeOf(known, order);
     const correlationID = order.reference;
@@ -62,7 +63,7 @@ export function makeWooviPayouts(call: CallPsp, _: string, fetchCharge: FetchCha
   };
 }
 
-/** What is sent, or why nothing may be. */
+/** Returns the body of the request, or the outcome if the payment must not be sent. */
 async function bodyOf(
   order: PaymentOrder,
   readCharge: Payouts['resolveBrCode'],
@@ -75,7 +76,8 @@ async function bodyOf(
     ...(message ? { comment: message } : {}),
   };
   const code = copyAndPaste === undefined ? undefined : parseBrCode(copyAndPaste);
-  // It was readable when it was accepted. It is not paid by its key alone, because its charge would stay open.
+  // The code was readable when it was accepted, so the outcome is unknown. The code is not paid by its key alone,
+  // because its charge would stay open.
   if (copyAndPaste !== undefined && !code) return unknown;
   if (code?.kind === 'dynamic') {
     const refusal = await whyNotPay(readCharge({ url: code.url, text: copyAndPaste ?? '' }), order);

@@ -1,4 +1,5 @@
-// Reads Woovi's answers. Only a documented state of exactly the requested payment, with a whole number of cents, is evidence.
+// Reads Woovi's answers. Only a documented state of exactly the requested payment, with a whole number of cents, is
+// evidence.
 
 import * as z from 'zod';
 import { type Cents, cents } from '../../base/money.ts';
@@ -52,7 +53,7 @@ function readOf({ status, body }: PspAnswer, { reference }: PaymentPlace) {
   return read?.data?.payment.correlationID === reference ? read.data : undefined;
 }
 
-/** Whether exactly this payment was made and waits for an approval. */
+/** Returns whether exactly this payment was created and waits for an approval. */
 export function isWaiting(answer: PspAnswer, place: PaymentPlace): boolean {
   const { status, value } = readOf(answer, place)?.payment ?? {};
   return status === 'CREATED' && value === place.amountCents;
@@ -60,7 +61,7 @@ export function isWaiting(answer: PspAnswer, place: PaymentPlace): boolean {
 
 export function outcomeOf(answer: PspAnswer, place: PaymentPlace): PaymentOutcome {
   const read = readOf(answer, place);
-  // The amount that moved, if it says so; else that of the payment.
+  // The amount of the transaction, if the answer contains it; otherwise the amount of the payment.
   const value = read?.transaction?.value ?? read?.payment.value;
   if (!read || !isCents(value)) return unknown;
   const named: { otherAmountCents?: Cents } =
@@ -81,7 +82,7 @@ export function outcomeOf(answer: PspAnswer, place: PaymentPlace): PaymentOutcom
   };
 }
 
-/** Of a key's look-up. A masked tax id is told as it is; the account is hidden altogether. */
+/** Reads the key's owner in the answer to a look-up. Woovi may mask the tax id, and never shows the account. */
 function ownerOf({ pixKeyEndToEndId, owner }: z.output<typeof checked>): Recipient {
   const institution = owner?.psp && institutionName(owner.psp);
   return {
@@ -107,7 +108,10 @@ function recipientOf(said: z.output<typeof party>): Recipient | undefined {
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-/** The only code of the look-up of a key is 404: anything else, such as too many look-ups, says nothing about the key. */
+/**
+ * Reads the answer to the look-up of a key. Only a 404 means that the key does not exist. Any other error, such as too
+ * many look-ups, says nothing about the key.
+ */
 export function keyOf({ status, body }: PspAnswer): KeyLookup {
   if (status === 404) return { kind: 'not_found' };
   const read = status === 200 ? checked.safeParse(body) : undefined;

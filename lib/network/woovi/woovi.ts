@@ -1,5 +1,6 @@
-// Lists Woovi's functions. It has no API of the Central Bank's form, so received payments and refunds are at another PSP. Returns of
-// its payouts come only as callbacks, which are not read yet: no stage with real money may use it (network-settings.ts).
+// Lists Woovi's functions. Woovi does not have the Central Bank's Pix API, so received payments and refunds need
+// another PSP. Woovi reports returns of payouts only by callbacks, which this service does not read yet. So no stage
+// with real money may use Woovi (network-settings.ts).
 
 import { makeWooviPayouts } from './payouts.ts';
 import { paymentErrors, paymentStates } from './words.ts';

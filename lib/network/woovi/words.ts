@@ -1,8 +1,11 @@
-// Explains Woovi's documented states of payments. Its errors have texts and no codes, so none of them is evidence.
+// Explains Woovi's documented states of payments. Woovi's errors have texts but no codes, so no error is evidence.
 
 import type { Errors, States } from '../psp-words.ts';
 
-/** CREATED: it waits for an approval, for example because the balance was too small. DENIED stands in a list of its document alone. */
+/**
+ * The states of a payment. CREATED: it waits for an approval, for example because the balance was too small. DENIED is
+ * not in this table, because Woovi's document has it only in a list.
+ */
 export const paymentStates: States = {
   CREATED: 'under way',
   APPROVED: 'under way',
