@@ -151,7 +151,7 @@ export function restSeconds(ladder: readonly number[], failures: number): number
   return Math.min(restSecondsMax, ladder[Math.min(failures, ladder.length) - 1] ?? restSecondsMax);
 }
 
-/** Maximum time for which a delivery is parked, in seconds. */
+/** Maximum time for which a delivery is parked (seconds). */
 export const parkedSeconds = 6 * 3_600;
 
 /**
