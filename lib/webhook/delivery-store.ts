@@ -104,8 +104,8 @@ export function makeDeliveries(db: Database, webhooks: Pick<Webhooks, 'open'>) {
       rows.query({ webhookId, sequence: { below: before } }, { limit, newestFirst: true }),
 
     /**
-     * Claims a delivery for an attempt by raising its revision, so only one of several workers succeeds. A delivery
-     * without a row needs no claim, because SQS delivers its message again if the worker stops.
+     * Claims a delivery for an attempt by raising its revision, so that only one of several workers succeeds. A
+     * delivery without a row needs no claim: if the worker stops, SQS delivers its message again.
      */
     async claim(read: Delivery, dueAt: string): Promise<Delivery | undefined> {
       const taken = { revision: read.revision + 1, attempts: read.attempts + 1, dueAt };
