@@ -155,8 +155,8 @@ export function restSeconds(ladder: readonly number[], failures: number): number
 export const parkedSeconds = 6 * 3_600;
 
 /**
- * Returns the range of parked sequence numbers with this number added; undefined if the number is outside. The first
- * parked number defines the range: `waitingMax` numbers from it on, and as many before it for late deliveries.
+ * Returns the range of parked sequence numbers, extended by this number; undefined if the number is outside the limits.
+ * The first parked number sets the limits: `waitingMax` numbers from it on, and as many before it.
  */
 export function waitingWith(
   waiting: WebhookHealth['waiting'],
